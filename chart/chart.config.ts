@@ -10,7 +10,7 @@ import type { BuildConfig } from './config.types.ts';
 export const machine: AnyStateMachine = authMachine;
 
 export const buildConfig: BuildConfig = {
-  stepper: { path: 'machines/explore/auth-stepper.ts', name: 'createAuthStepper' },
+  stepper: { path: 'machines/auth-cases/auth-stepper.ts', name: 'createAuthStepper' },
   // A sign-in with Google, an organization that asks for a code, and a sign-out.
   mainWalks: [
     { input: 'new tab', steps: [{ type: 'google.start', case: 'pressed' }] },
@@ -62,8 +62,8 @@ export const buildConfig: BuildConfig = {
 import { expect, test } from 'vitest';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { statePath } from '#machines/auth/state-path.ts';
-import { START_INPUTS } from '#machines/explore/start-inputs.ts';
-import { withGuardOverrides } from '#machines/explore/stepper.ts';
+import { START_INPUTS } from '#machines/auth-cases/start-inputs.ts';
+import { withGuardOverrides } from '#statechart/explore/stepper.ts';
 import { machineExecutors, performStep } from '#tests/model/support/executors.ts';
 import { createTestMachine } from '#tests/model/support/test-machine.ts';
 

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, StateValue } from 'xstate';
-import type { StepSequence } from '../machines/explore/steps.ts';
+import type { StepSequence } from '../packages/statechart/explore/steps.ts';
 import type { Redaction } from './feed/redact-event.ts';
 
 /** How a tab publishes its machine to charts. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
-import { machineGraph } from '../machines/explore/machine-graph.ts';
-import type { Stepper } from '../machines/explore/stepper.ts';
+import { machineGraph } from '../packages/statechart/explore/machine-graph.ts';
+import type { Stepper } from '../packages/statechart/explore/stepper.ts';
 import type { ChartConfig } from './config.types.ts';
 import { cachedText } from './layout/cache.ts';
 import type { Coverage } from './layout/chart-data.ts';

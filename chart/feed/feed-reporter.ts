@@ -1,5 +1,5 @@
 import type { Actor, AnyStateMachine } from 'xstate';
-import { definitionsOf, machineGraph } from '#machines/explore/machine-graph.ts';
+import { definitionsOf, machineGraph } from '#statechart/explore/machine-graph.ts';
 import type { FeedTimer } from './feed.types.ts';
 
 /** Makes the part of a report that depends on the machine's graph. */

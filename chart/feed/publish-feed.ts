@@ -5,7 +5,7 @@ import type {
   AnyTransitionDefinition,
   StateValue,
 } from 'xstate';
-import { isDefined, transitionId } from '#machines/explore/transition-id.ts';
+import { isDefined, transitionId } from '#statechart/explore/transition-id.ts';
 import type { FeedConfig } from '../config.types.ts';
 import type { FeedEntry, FeedMessage } from './feed.types.ts';
 import type { Reporter } from './feed-reporter.ts';

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { type MachineGraph, machineGraph } from '#machines/explore/machine-graph.ts';
+import { type MachineGraph, machineGraph } from '#statechart/explore/machine-graph.ts';
 import {
   keyWithTimers,
   shortestPaths,
   shortestSequences,
-} from '#machines/explore/shortest-paths.ts';
-import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
+} from '#statechart/explore/shortest-paths.ts';
+import type { SimulationState, Stepper } from '#statechart/explore/stepper.ts';
 import type { ChartConfig } from '../config.types.ts';
 import type {
   ChartCoverage,

@@ -1,7 +1,7 @@
 import Elk from 'elkjs/lib/elk.bundled.js';
 import type { ElkExtendedEdge, ElkNode, ElkPort } from 'elkjs/lib/elk-api.js';
-import type { GraphState, MachineGraph } from '../../machines/explore/machine-graph.ts';
-import { ROOT } from '../../machines/explore/transition-id.ts';
+import type { GraphState, MachineGraph } from '../../packages/statechart/explore/machine-graph.ts';
+import { ROOT } from '../../packages/statechart/explore/transition-id.ts';
 import {
   type Card,
   chartCards,

@@ -1,4 +1,4 @@
-import type { GraphState, MachineGraph } from '../../machines/explore/machine-graph.ts';
+import type { GraphState, MachineGraph } from '../../packages/statechart/explore/machine-graph.ts';
 import { initialId } from '../model/cards.ts';
 import type { TransitionGroup } from '../model/overview.ts';
 

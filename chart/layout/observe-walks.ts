@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StepPath } from '#machines/explore/shortest-paths.ts';
-import type { Stepper } from '#machines/explore/stepper.ts';
+import type { StepPath } from '#statechart/explore/shortest-paths.ts';
+import type { Stepper } from '#statechart/explore/stepper.ts';
 import type { Assigned, Details } from '../model/chart.types.ts';
 
 /** Milliseconds: a delay this long stands for none, because browsers have no longer timer. */

@@ -6,8 +6,8 @@ import type {
   ElkPort,
   LayoutOptions,
 } from 'elkjs/lib/elk-api.js';
-import type { GraphState, MachineGraph } from '../../machines/explore/machine-graph.ts';
-import { ROOT } from '../../machines/explore/transition-id.ts';
+import type { GraphState, MachineGraph } from '../../packages/statechart/explore/machine-graph.ts';
+import { ROOT } from '../../packages/statechart/explore/transition-id.ts';
 import { initialId } from '../model/cards.ts';
 import type {
   Box,

@@ -6,8 +6,8 @@ import {
   definitionsOf,
   type GraphTransition,
   nodesOf,
-} from '../../machines/explore/machine-graph.ts';
-import { stateId } from '../../machines/explore/transition-id.ts';
+} from '../../packages/statechart/explore/machine-graph.ts';
+import { stateId } from '../../packages/statechart/explore/transition-id.ts';
 import type { ChartConfig } from '../config.types.ts';
 import type { Details, WrittenText } from '../model/chart.types.ts';
 import {

@@ -2,7 +2,7 @@ import type {
   GraphState,
   GraphTransition,
   MachineGraph,
-} from '../../machines/explore/machine-graph.ts';
+} from '../../packages/statechart/explore/machine-graph.ts';
 import type { ChartData, WrittenText } from './chart.types.ts';
 import { delayRange } from './duration.ts';
 

@@ -1,5 +1,5 @@
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
-import type { StepSequence } from '#machines/explore/steps.ts';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
+import type { StepSequence } from '#statechart/explore/steps.ts';
 import type { PackedGraph } from './packed-chart.ts';
 import type { PackedLayouts } from './packed-layouts.ts';
 import type { PackedPaths } from './packed-paths.ts';

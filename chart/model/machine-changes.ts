@@ -1,4 +1,7 @@
-import type { GraphTransition, MachineGraph } from '../../machines/explore/machine-graph.ts';
+import type {
+  GraphTransition,
+  MachineGraph,
+} from '../../packages/statechart/explore/machine-graph.ts';
 
 /** How a transition differs between two versions of a machine. */
 export type ChangeKind = 'added' | 'removed' | 'retargeted' | 'other actions';

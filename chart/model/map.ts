@@ -2,7 +2,7 @@ import type {
   GraphState,
   GraphTransition,
   MachineGraph,
-} from '../../machines/explore/machine-graph.ts';
+} from '../../packages/statechart/explore/machine-graph.ts';
 import type { PageReturn } from './chart.types.ts';
 
 /** The event of an edge of the map that is a `PageReturn`. */

@@ -1,5 +1,8 @@
-import type { GraphTransition, MachineGraph } from '../../machines/explore/machine-graph.ts';
-import { ROOT } from '../../machines/explore/transition-id.ts';
+import type {
+  GraphTransition,
+  MachineGraph,
+} from '../../packages/statechart/explore/machine-graph.ts';
+import { ROOT } from '../../packages/statechart/explore/transition-id.ts';
 import { shownAncestor } from './map.ts';
 
 /** A state with the states directly before and after it, or some transitions with the states that they connect. */

@@ -4,7 +4,7 @@ import {
   type GraphTransition,
   type MachineGraph,
   transitionKind,
-} from '../../machines/explore/machine-graph.ts';
+} from '../../packages/statechart/explore/machine-graph.ts';
 import type { BuildData, BuildDetails, ChartData, Details } from './chart.types.ts';
 import { unpackLayouts } from './packed-layouts.ts';
 import { unpackPaths } from './packed-paths.ts';

@@ -1,4 +1,4 @@
-import type { MachineGraph } from '../../machines/explore/machine-graph.ts';
+import type { MachineGraph } from '../../packages/statechart/explore/machine-graph.ts';
 import { initialId, panelId } from './cards.ts';
 import type {
   Box,

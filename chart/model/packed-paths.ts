@@ -1,5 +1,5 @@
-import type { MachineGraph } from '../../machines/explore/machine-graph.ts';
-import type { StepSequence } from '../../machines/explore/steps.ts';
+import type { MachineGraph } from '../../packages/statechart/explore/machine-graph.ts';
+import type { StepSequence } from '../../packages/statechart/explore/steps.ts';
 
 type Paths = Readonly<Record<string, StepSequence>>;
 

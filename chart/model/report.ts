@@ -1,6 +1,13 @@
-import { findSequence, type ObservedStep } from '../../machines/explore/find-sequence.ts';
-import type { Stepper } from '../../machines/explore/stepper.ts';
-import { type ModelStep, type StepSequence, stepName } from '../../machines/explore/steps.ts';
+import {
+  findSequence,
+  type ObservedStep,
+} from '../../packages/statechart/explore/find-sequence.ts';
+import type { Stepper } from '../../packages/statechart/explore/stepper.ts';
+import {
+  type ModelStep,
+  type StepSequence,
+  stepName,
+} from '../../packages/statechart/explore/steps.ts';
 
 /** What an error report, an analytics export or a saved log tells about a machine. */
 export interface Report {

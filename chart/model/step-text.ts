@@ -1,5 +1,5 @@
-import { eventLabel, transitionKind } from '../../machines/explore/machine-graph.ts';
-import type { ModelStep } from '../../machines/explore/steps.ts';
+import { eventLabel, transitionKind } from '../../packages/statechart/explore/machine-graph.ts';
+import type { ModelStep } from '../../packages/statechart/explore/steps.ts';
 import { causeText } from './cards.ts';
 
 /** A step in words: its cause, its payload case and its guard overrides. */

@@ -1,6 +1,8 @@
 declare module 'virtual:charter/chart' {
   export const data: import('../model/chart.types.ts').BuildData;
-  export const loadStepper: () => Promise<import('../../machines/explore/stepper.ts').Stepper>;
+  export const loadStepper: () => Promise<
+    import('../../packages/statechart/explore/stepper.ts').Stepper
+  >;
   export const loadDetails: () => Promise<import('../model/chart.types.ts').BuildDetails>;
 }
 

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
-import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
-import type { StepSequence } from '#machines/explore/steps.ts';
-import { ROOT } from '#machines/explore/transition-id.ts';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
+import type { SimulationState, Stepper } from '#statechart/explore/stepper.ts';
+import type { StepSequence } from '#statechart/explore/steps.ts';
+import { ROOT } from '#statechart/explore/transition-id.ts';
 import type { ChartData, Details } from '../model/chart.types.ts';
 import { NO_DETAILS } from '../model/packed-chart.ts';
 import { Canvas } from './canvas/canvas.tsx';

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { NEW_TAB } from '#machines/explore/start-inputs.ts';
+import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 import { messages as machineMessages } from '#machines/rules/messages.ts';
 import { readEnv } from '../app/env.ts';
 import { AppShell } from '../app/shell/app-shell.tsx';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AnyStateMachine, assign, not, StateMachine } from 'xstate';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
-import { nameOf } from '#machines/explore/machine-graph.ts';
+import { nameOf } from '#statechart/explore/machine-graph.ts';
 
 /** The auth machine with one mistake. */
 export interface Mutant {

@@ -10,20 +10,24 @@ const boundaries = [
   { file: 'machines/rules/a.ts', forbidden: '../auth/auth.types.ts', allowed: './email.ts' },
   { file: 'machines/auth/a.ts', forbidden: 'react', allowed: 'xstate' },
   { file: 'machines/auth/a.ts', forbidden: '#src/app/env.ts', allowed: '../rules/limits.ts' },
-  { file: 'machines/auth/a.ts', forbidden: '../explore/stepper.ts', allowed: './auth.view.ts' },
+  {
+    file: 'machines/auth/a.ts',
+    forbidden: '../auth-cases/auth-stepper.ts',
+    allowed: './auth.view.ts',
+  },
   {
     file: 'machines/auth/states/a.ts',
     forbidden: '@stytch/vanilla-js',
     allowed: '../auth.setup.ts',
   },
-  { file: 'machines/explore/a.ts', forbidden: '@xstate/test', allowed: 'xstate' },
+  { file: 'machines/auth-cases/a.ts', forbidden: '@xstate/test', allowed: '../auth/auth.view.ts' },
   {
-    file: 'machines/explore/a.ts',
-    forbidden: '../auth/auth.view.ts',
+    file: 'packages/statechart/explore/a.ts',
+    forbidden: '#machines/auth/auth.view.ts',
     allowed: './effects.ts',
   },
   {
-    file: 'machines/explore/a.ts',
+    file: 'packages/statechart/explore/a.ts',
     forbidden: '#tests/model/support/walk-path.ts',
     allowed: './stepper.ts',
   },
@@ -123,7 +127,7 @@ const boundaries = [
   {
     file: 'chart/model/a.ts',
     forbidden: 'react',
-    allowed: '../../machines/explore/machine-graph.ts',
+    allowed: '../../packages/statechart/explore/machine-graph.ts',
   },
   {
     file: 'chart/feed/a.ts',
@@ -132,13 +136,13 @@ const boundaries = [
   },
   {
     file: 'chart/layout/a.ts',
-    forbidden: '#machines/explore/auth-stepper.ts',
-    allowed: '#machines/explore/stepper.ts',
+    forbidden: '#machines/auth-cases/auth-stepper.ts',
+    allowed: '#statechart/explore/stepper.ts',
   },
   {
     file: 'chart/page/a.ts',
     forbidden: '#machines/rules/limits.ts',
-    allowed: '#machines/explore/steps.ts',
+    allowed: '#statechart/explore/steps.ts',
   },
   { file: 'chart/page/a.ts', forbidden: '#src/app/env.ts', allowed: '#src/ui/button.tsx' },
   {

@@ -8,9 +8,9 @@ import {
   machineGraph,
   nameOf,
   nodesOf,
-} from '../../machines/explore/machine-graph.ts';
-import { type MermaidArrow, mermaidDiagram } from '../../machines/explore/mermaid.ts';
-import { stateId } from '../../machines/explore/transition-id.ts';
+} from '../../packages/statechart/explore/machine-graph.ts';
+import { type MermaidArrow, mermaidDiagram } from '../../packages/statechart/explore/mermaid.ts';
+import { stateId } from '../../packages/statechart/explore/transition-id.ts';
 
 const DOCUMENT = 'docs/auth-machine.md';
 

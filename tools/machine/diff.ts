@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildConfig, machine } from '#chart/chart.config.ts';
 import { readCoverage } from '#chart/layout/chart-data.ts';
-import { type MachineGraph, machineGraph } from '#machines/explore/machine-graph.ts';
+import { type MachineGraph, machineGraph } from '#statechart/explore/machine-graph.ts';
 import { machineDiff } from './machine-diff.ts';
 
 /** Below `node_modules`, so that the files of another revision find the packages of this one. */

@@ -5,8 +5,8 @@ import {
   changesBetween,
   statesOnlyIn,
 } from '#chart/model/machine-changes.ts';
-import type { GraphTransition, MachineGraph } from '#machines/explore/machine-graph.ts';
-import { mermaidDiagram } from '#machines/explore/mermaid.ts';
+import type { GraphTransition, MachineGraph } from '#statechart/explore/machine-graph.ts';
+import { mermaidDiagram } from '#statechart/explore/mermaid.ts';
 
 /** Diagrams with more arrows are not read. */
 const MAX_ARROWS = 30;

@@ -5,14 +5,14 @@ import { encodeSequence } from '#chart/page/simulate/encode-sequence.ts';
 import { guardResultsText } from '#chart/page/simulate/guard-results.ts';
 import { testSourceOf } from '#chart/page/simulate/test-source.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
+import { createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
+import { machineGraph } from '#statechart/explore/machine-graph.ts';
 import {
   keyWithTimers,
   shortestPaths,
   shortestSequences,
-} from '#machines/explore/shortest-paths.ts';
-import { stepName } from '#machines/explore/steps.ts';
+} from '#statechart/explore/shortest-paths.ts';
+import { stepName } from '#statechart/explore/steps.ts';
 
 /** What a report says, replayed. */
 interface Replay {

@@ -1,4 +1,7 @@
-import type { GraphTransition, MachineGraph } from '../../../machines/explore/machine-graph.ts';
+import type {
+  GraphTransition,
+  MachineGraph,
+} from '../../../packages/statechart/explore/machine-graph.ts';
 import { causeText } from '../cards.ts';
 import {
   catalogueOf,

@@ -12,7 +12,7 @@ import { chartCards } from '#chart/model/cards.ts';
 import type { ChartLayouts, PageReturn, Point } from '#chart/model/chart.types.ts';
 import { activeInside, mapGraph } from '#chart/model/map.ts';
 import { edgeLabels } from '#chart/model/overview.ts';
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
 import { ArrowHeads } from '../drawing/arrows.tsx';
 import { Drawing } from '../drawing/drawing.tsx';
 import edgeStyles from '../drawing/edges.module.css';

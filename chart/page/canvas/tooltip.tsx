@@ -1,7 +1,7 @@
 import { causeText } from '#chart/model/cards.ts';
 import type { ChartLayout, Point } from '#chart/model/chart.types.ts';
 import { neighbourhood } from '#chart/model/neighbourhood.ts';
-import type { GraphState, MachineGraph } from '#machines/explore/machine-graph.ts';
+import type { GraphState, MachineGraph } from '#statechart/explore/machine-graph.ts';
 import { classNames, EdgePath } from '../drawing/drawing-parts.tsx';
 import edgeStyles from '../drawing/edges.module.css';
 import { messages } from '../messages.ts';

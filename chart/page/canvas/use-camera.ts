@@ -8,8 +8,8 @@ import type {
   Point,
 } from '#chart/model/chart.types.ts';
 import { shownAncestor } from '#chart/model/map.ts';
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
-import { ROOT } from '#machines/explore/transition-id.ts';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
+import { ROOT } from '#statechart/explore/transition-id.ts';
 import { activeLeaves } from '../drawing/highlights.ts';
 import { takeKeptView, useKeepView } from './kept-view.ts';
 import { useViewport } from './use-viewport.ts';

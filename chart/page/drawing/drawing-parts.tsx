@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import type { Box, Point, RoutedEdge } from '#chart/model/chart.types.ts';
-import type { GraphState } from '#machines/explore/machine-graph.ts';
+import type { GraphState } from '#statechart/explore/machine-graph.ts';
 import { messages } from '../messages.ts';
 import styles from './drawing.module.css';
 import edgeStyles from './edges.module.css';

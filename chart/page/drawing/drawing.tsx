@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { type Card, type CardRow, compoundTitle, type TextLine } from '#chart/model/cards.ts';
 import type { Box, ChartLayout, RoutedEdge } from '#chart/model/chart.types.ts';
-import type { GraphState, MachineGraph } from '#machines/explore/machine-graph.ts';
+import type { GraphState, MachineGraph } from '#statechart/explore/machine-graph.ts';
 import styles from './drawing.module.css';
 import { classNames, EdgePath, edgeClass, InitialDot, StateShape } from './drawing-parts.tsx';
 import edgeStyles from './edges.module.css';

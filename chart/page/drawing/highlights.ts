@@ -6,7 +6,7 @@ import {
   neighbourhood,
   transitionNeighbourhood,
 } from '#chart/model/neighbourhood.ts';
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
 import type { Marks } from '../updates/machine-update.ts';
 
 /** The states, edges and timers that the drawing emphasizes. */

@@ -9,7 +9,11 @@ import {
   type TransitionGroup,
   transitionGroups,
 } from '#chart/model/overview.ts';
-import type { GraphState, GraphTransition, MachineGraph } from '#machines/explore/machine-graph.ts';
+import type {
+  GraphState,
+  GraphTransition,
+  MachineGraph,
+} from '#statechart/explore/machine-graph.ts';
 import styles from './drawing.module.css';
 import { classNames, EdgePath, edgeClass, InitialDot, StateShape } from './drawing-parts.tsx';
 import edgeStyles from './edges.module.css';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { edgesFrom } from '#chart/model/neighbourhood.ts';
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
-import type { SimulationState } from '#machines/explore/stepper.ts';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
+import type { SimulationState } from '#statechart/explore/stepper.ts';
 import type { TabReport } from '../live/use-live.ts';
 import type { messages } from '../messages.ts';
 import type { Simulation } from '../simulate/use-simulation.ts';

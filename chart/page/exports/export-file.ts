@@ -1,4 +1,4 @@
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
 import { drawingSvg, svgAsPng } from './drawing-svg.ts';
 import { graphMermaid } from './mermaid-export.ts';
 import { saveFile } from './save-file.ts';

@@ -1,5 +1,5 @@
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
 import styles from '../chart-view.module.css';
 import { messages } from '../messages.ts';
 import type { ExportFormat } from './export-file.ts';

@@ -1,5 +1,5 @@
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
-import { mermaidDiagram } from '#machines/explore/mermaid.ts';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
+import { mermaidDiagram } from '#statechart/explore/mermaid.ts';
 
 /** The machine as a Mermaid state diagram, with one arrow for each branch of a transition. */
 export function graphMermaid(graph: MachineGraph): string {

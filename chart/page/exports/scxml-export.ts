@@ -1,5 +1,9 @@
-import type { GraphState, GraphTransition, MachineGraph } from '#machines/explore/machine-graph.ts';
-import { ROOT } from '#machines/explore/transition-id.ts';
+import type {
+  GraphState,
+  GraphTransition,
+  MachineGraph,
+} from '#statechart/explore/machine-graph.ts';
+import { ROOT } from '#statechart/explore/transition-id.ts';
 
 type Attributes = Readonly<Record<string, string | null>>;
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { duration } from '#chart/model/duration.ts';
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
 import { classNames } from '../drawing/drawing-parts.tsx';
 import { CopyText } from '../exports/copy-text.tsx';
 import { saveFile } from '../exports/save-file.ts';

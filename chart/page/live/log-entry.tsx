@@ -1,5 +1,5 @@
 import { duration } from '#chart/model/duration.ts';
-import { eventLabel } from '#machines/explore/machine-graph.ts';
+import { eventLabel } from '#statechart/explore/machine-graph.ts';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';
 import type { LogStep } from './log.ts';

@@ -1,5 +1,5 @@
 import type { FeedEntry } from '#chart/feed/feed.types.ts';
-import { eventLabel, type MachineGraph } from '#machines/explore/machine-graph.ts';
+import { eventLabel, type MachineGraph } from '#statechart/explore/machine-graph.ts';
 import { activeStates } from '../drawing/highlights.ts';
 import { type GuardResult, guardResultsOf } from '../simulate/guard-results.ts';
 import type { TabReport } from './use-live.ts';

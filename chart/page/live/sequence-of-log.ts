@@ -2,9 +2,9 @@ import type { FeedEntry } from '#chart/feed/feed.types.ts';
 import { redactEvent } from '#chart/feed/redact-event.ts';
 import { feedConfig } from '#chart/feed.config.ts';
 import type { Details } from '#chart/model/chart.types.ts';
-import { findSequence } from '#machines/explore/find-sequence.ts';
-import type { Stepper } from '#machines/explore/stepper.ts';
-import { eventOf, type ModelStep, type StepSequence } from '#machines/explore/steps.ts';
+import { findSequence } from '#statechart/explore/find-sequence.ts';
+import type { Stepper } from '#statechart/explore/stepper.ts';
+import { eventOf, type ModelStep, type StepSequence } from '#statechart/explore/steps.ts';
 
 /**
  * The steps of the simulation that lead through the last page of a log: those payload cases that take the same

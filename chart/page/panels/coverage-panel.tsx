@@ -1,5 +1,5 @@
 import type { ChartCoverage } from '#chart/model/chart.types.ts';
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
 import { messages } from '../messages.ts';
 import styles from './panels.module.css';
 

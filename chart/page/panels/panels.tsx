@@ -14,7 +14,7 @@ import {
   transitionsAbout,
   transitionsIn,
 } from '#chart/model/search/transitions.ts';
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
 import { messages } from '../messages.ts';
 import { QuestionPanel } from './question-panel.tsx';
 import { StatePanel } from './state-panel.tsx';

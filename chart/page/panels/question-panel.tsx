@@ -1,9 +1,9 @@
 import { causeText } from '#chart/model/cards.ts';
 import { plainName } from '#chart/model/catalogue.ts';
 import { type AnswerGroup, isOpen, searchTransitions } from '#chart/model/search/transitions.ts';
-import type { GraphTransition, MachineGraph } from '#machines/explore/machine-graph.ts';
-import { ROOT } from '#machines/explore/transition-id.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { GraphTransition, MachineGraph } from '#statechart/explore/machine-graph.ts';
+import { ROOT } from '#statechart/explore/transition-id.ts';
 import { messages } from '../messages.ts';
 import { PanelHeading } from './panel-heading.tsx';
 import styles from './panels.module.css';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ChartData } from '#chart/model/chart.types.ts';
 import { transitionsOf } from '#chart/model/neighbourhood.ts';
-import type { GraphTransition, MachineGraph } from '#machines/explore/machine-graph.ts';
-import type { StepSequence } from '#machines/explore/steps.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { GraphTransition, MachineGraph } from '#statechart/explore/machine-graph.ts';
+import type { StepSequence } from '#statechart/explore/steps.ts';
 import { CopyText } from '../exports/copy-text.tsx';
 import { messages } from '../messages.ts';
 import { chartUrlWith } from '../use-hash-parameters.ts';

@@ -1,5 +1,5 @@
 import { causeText } from '#chart/model/cards.ts';
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
 import { messages } from '../messages.ts';
 import styles from './table-view.module.css';
 

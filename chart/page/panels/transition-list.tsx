@@ -7,10 +7,10 @@ import {
   writtenTextOf,
 } from '#chart/model/catalogue.ts';
 import type { ChartData } from '#chart/model/chart.types.ts';
-import type { GraphTransition, MachineGraph } from '#machines/explore/machine-graph.ts';
-import type { StepSequence } from '#machines/explore/steps.ts';
-import { ROOT } from '#machines/explore/transition-id.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { GraphTransition, MachineGraph } from '#statechart/explore/machine-graph.ts';
+import type { StepSequence } from '#statechart/explore/steps.ts';
+import { ROOT } from '#statechart/explore/transition-id.ts';
 import { messages } from '../messages.ts';
 import { type GuardResult, guardResultsOf } from '../simulate/guard-results.ts';
 import styles from './panels.module.css';

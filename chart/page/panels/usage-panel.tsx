@@ -8,9 +8,9 @@ import {
   writtenTextOf,
 } from '#chart/model/catalogue.ts';
 import type { ChartData } from '#chart/model/chart.types.ts';
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
-import type { StepSequence } from '#machines/explore/steps.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
+import type { StepSequence } from '#statechart/explore/steps.ts';
 import { messages } from '../messages.ts';
 import { PanelHeading } from './panel-heading.tsx';
 import styles from './panels.module.css';

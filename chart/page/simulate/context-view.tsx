@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SimulationState } from '#machines/explore/stepper.ts';
+import type { SimulationState } from '#statechart/explore/stepper.ts';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { hasCase, type PayloadCases, type StepSequence } from '#machines/explore/steps.ts';
+import { hasCase, type PayloadCases, type StepSequence } from '#statechart/explore/steps.ts';
 
 const MAX_STEPS = 500;
 

@@ -1,5 +1,5 @@
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
-import { ROOT } from '#machines/explore/transition-id.ts';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
+import { ROOT } from '#statechart/explore/transition-id.ts';
 import { activeStates } from '../drawing/highlights.ts';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';

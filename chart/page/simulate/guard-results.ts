@@ -1,4 +1,4 @@
-import type { GraphTransition, MachineGraph } from '#machines/explore/machine-graph.ts';
+import type { GraphTransition, MachineGraph } from '#statechart/explore/machine-graph.ts';
 
 /** The result of one guard that was evaluated to select a transition. */
 export interface GuardResult {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ChartData } from '#chart/model/chart.types.ts';
 import { stepText } from '#chart/model/step-text.ts';
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
-import type { SimulationState } from '#machines/explore/stepper.ts';
-import type { ModelStep } from '#machines/explore/steps.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
+import type { SimulationState } from '#statechart/explore/stepper.ts';
+import type { ModelStep } from '#statechart/explore/steps.ts';
 import { CopyText } from '../exports/copy-text.tsx';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';

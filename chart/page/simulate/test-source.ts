@@ -1,5 +1,5 @@
-import type { SimulationState } from '#machines/explore/stepper.ts';
-import type { StepSequence } from '#machines/explore/steps.ts';
+import type { SimulationState } from '#statechart/explore/stepper.ts';
+import type { StepSequence } from '#statechart/explore/steps.ts';
 
 /**
  * The source text of a test that takes the steps of a sequence with the real actor.

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { once } from '#chart/model/once.ts';
-import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
-import type { ModelStep, StepSequence } from '#machines/explore/steps.ts';
+import type { SimulationState, Stepper } from '#statechart/explore/stepper.ts';
+import type { ModelStep, StepSequence } from '#statechart/explore/steps.ts';
 import { type DecodedSequence, decodeSequence } from './encode-sequence.ts';
 
 /** Milliseconds between two steps of a replay. */

@@ -1,7 +1,7 @@
 import { causeText, guardText } from '#chart/model/cards.ts';
 import type { MachineMessage } from '#chart/model/chart.types.ts';
 import { type Change, changesBetween, statesOnlyIn } from '#chart/model/machine-changes.ts';
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#statechart/explore/machine-graph.ts';
 
 /** The ids of states and transitions that differ between two versions of a machine. */
 export interface Marks {

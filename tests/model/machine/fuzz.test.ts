@@ -4,9 +4,10 @@ import { type AnyStateMachine, assign, emit } from 'xstate';
 import type { CallbackKind } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { authCases } from '#machines/explore/auth-stepper.ts';
-import { SECRETS } from '#machines/explore/fixtures.ts';
-import type { StartInputData } from '#machines/explore/start-inputs.ts';
+import { authCases } from '#machines/auth-cases/auth-stepper.ts';
+import { SECRETS } from '#machines/auth-cases/fixtures.ts';
+import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
+import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import {
   eventSteps,
   type ModelStep,
@@ -14,8 +15,7 @@ import {
   resultSteps,
   stepKind,
   UNEXPECTED,
-} from '#machines/explore/steps.ts';
-import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
+} from '#statechart/explore/steps.ts';
 import { mayHandle } from '../specification/oracle.ts';
 import { expectedScreens } from '../specification/table.ts';
 import { machineExecutors, performStep, sendEvent } from '../support/executors.ts';

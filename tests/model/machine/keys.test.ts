@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AuthContext } from '#machines/auth/auth.types.ts';
-import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
-import { stepName } from '#machines/explore/steps.ts';
+import type { AuthSimulationState } from '#machines/auth-cases/auth-stepper.ts';
+import { stepName } from '#statechart/explore/steps.ts';
 import { reachedStates } from '../specification/explore.ts';
 import { authStepper } from '../support/paths.ts';
 import { printReport } from '../support/print-report.ts';

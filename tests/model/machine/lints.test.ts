@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { definitionsOf, leavesOf, nodesOf } from '#machines/explore/machine-graph.ts';
-import { EVENT_TYPES, INVOKE_IDS, invocations } from '#machines/explore/payload-cases.ts';
-import { stateId } from '#machines/explore/transition-id.ts';
+import { EVENT_TYPES, INVOKE_IDS, invocations } from '#machines/auth-cases/payload-cases.ts';
+import { definitionsOf, leavesOf, nodesOf } from '#statechart/explore/machine-graph.ts';
+import { stateId } from '#statechart/explore/transition-id.ts';
 import { expectedScreens, states, transientStates } from '../specification/table.ts';
 import {
   deadBranches,

@@ -4,8 +4,8 @@ import {
   definitionsOf,
   nameOf,
   nodesOf,
-} from '#machines/explore/machine-graph.ts';
-import { stateId } from '#machines/explore/transition-id.ts';
+} from '#statechart/explore/machine-graph.ts';
+import { stateId } from '#statechart/explore/transition-id.ts';
 
 /** The delay after which the machine stops waiting for any call. */
 const TIMEOUT = 'BUSY_TIMEOUT';

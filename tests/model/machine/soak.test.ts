@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { failureOf, SESSION } from '#machines/explore/fixtures.ts';
-import { type StartInputData, signedInTab } from '#machines/explore/start-inputs.ts';
-import { START } from '#machines/explore/stepper.ts';
+import { failureOf, SESSION } from '#machines/auth-cases/fixtures.ts';
+import { type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { backoffDelay } from '#machines/rules/backoff.ts';
 import {
   BACKOFF_ATTEMPT_CAP,
@@ -11,6 +10,7 @@ import {
   BUSY_TIMEOUT,
   REFRESH_INTERVAL,
 } from '#machines/rules/limits.ts';
+import { START } from '#statechart/explore/stepper.ts';
 import { printReport } from '../support/print-report.ts';
 import { soakRuns } from '../support/soak-runs.ts';
 import {

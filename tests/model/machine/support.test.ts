@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
-import { MAIN_INPUT } from '#machines/explore/start-inputs.ts';
-import { withAbsoluteTimes } from '#machines/explore/with-absolute-times.ts';
+import { MAIN_INPUT } from '#machines/auth-cases/start-inputs.ts';
+import { machineGraph } from '#statechart/explore/machine-graph.ts';
+import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
 import { machineExecutors } from '../support/executors.ts';
 import { authStepper, edgeCover, reachableStates } from '../support/paths.ts';
 import { TestClock } from '../support/test-clock.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
-import { eventSenders } from '#machines/explore/payload-cases.ts';
-import { type ModelStep, stepKind } from '#machines/explore/steps.ts';
+import type { AuthSimulationState } from '#machines/auth-cases/auth-stepper.ts';
+import { eventSenders } from '#machines/auth-cases/payload-cases.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
+import { type ModelStep, stepKind } from '#statechart/explore/steps.ts';
 import { reachedStates } from '../specification/explore.ts';
 import { personViolations, snapshotViolations } from '../support/invariants.ts';
 import { authStepper } from '../support/paths.ts';

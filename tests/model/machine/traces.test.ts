@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { redactEvent } from '#chart/feed/redact-event.ts';
 import { feedConfig } from '#chart/feed.config.ts';
-import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
-import { authCases } from '#machines/explore/auth-stepper.ts';
-import { eventOf } from '#machines/explore/steps.ts';
+import type { AuthSimulationState } from '#machines/auth-cases/auth-stepper.ts';
+import { authCases } from '#machines/auth-cases/auth-stepper.ts';
+import { eventOf } from '#statechart/explore/steps.ts';
 import { expectedScreens } from '../specification/table.ts';
 import { problemsOfTrace, type TraceStep } from '../specification/traces.ts';
 import { shortestPathsByInput } from '../support/paths.ts';

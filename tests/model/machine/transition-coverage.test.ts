@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAIN_INPUT, START_INPUTS, type StartInput } from '#machines/explore/start-inputs.ts';
-import { transitionId } from '#machines/explore/transition-id.ts';
+import { MAIN_INPUT, START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
+import { transitionId } from '#statechart/explore/transition-id.ts';
 import type { Verdict } from '../specification/oracle.ts';
 import { expectedScreens } from '../specification/table.ts';
 import {

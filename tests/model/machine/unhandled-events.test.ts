@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { authCases } from '#machines/explore/auth-stepper.ts';
-import { eventSteps, stepName } from '#machines/explore/steps.ts';
+import { authCases } from '#machines/auth-cases/auth-stepper.ts';
+import { eventSteps, stepName } from '#statechart/explore/steps.ts';
 import { machineExecutors, sendEvent } from '../support/executors.ts';
 import { authStepper, inputNamed, statePaths } from '../support/paths.ts';
 import { printReport } from '../support/print-report.ts';

@@ -3,9 +3,9 @@ import {
   type AuthSimulationState,
   type AuthStepper,
   createAuthStepper,
-} from '#machines/explore/auth-stepper.ts';
-import { keyWithTimers } from '#machines/explore/shortest-paths.ts';
-import { type ModelStep, stepName } from '#machines/explore/steps.ts';
+} from '#machines/auth-cases/auth-stepper.ts';
+import { keyWithTimers } from '#statechart/explore/shortest-paths.ts';
+import { type ModelStep, stepName } from '#statechart/explore/steps.ts';
 import { judgeStart, judgeStep, specifiedSteps, type Verdict } from './oracle.ts';
 
 /** A state that can be reached, and every step from there. */

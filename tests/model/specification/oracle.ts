@@ -6,9 +6,9 @@ import {
   authCases,
   authInput,
   RANDOM,
-} from '#machines/explore/auth-stepper.ts';
-import { START_INPUTS } from '#machines/explore/start-inputs.ts';
-import { START, TICK } from '#machines/explore/stepper.ts';
+} from '#machines/auth-cases/auth-stepper.ts';
+import { START_INPUTS } from '#machines/auth-cases/start-inputs.ts';
+import { START, TICK } from '#statechart/explore/stepper.ts';
 import {
   eventOf,
   eventSteps,
@@ -18,7 +18,7 @@ import {
   stepKind,
   stepName,
   timerStep,
-} from '#machines/explore/steps.ts';
+} from '#statechart/explore/steps.ts';
 import type { AuthPath } from '../support/paths.ts';
 import { changes } from './changes.ts';
 import { canSelect, conditions, type Moment } from './conditions.ts';

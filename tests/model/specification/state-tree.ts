@@ -1,4 +1,4 @@
-import { invokeIdOf, stepKind } from '#machines/explore/steps.ts';
+import { invokeIdOf, stepKind } from '#statechart/explore/steps.ts';
 import { type Row, rows, states } from './table.ts';
 
 /** The scope of rows that hold in every state. */

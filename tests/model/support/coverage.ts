@@ -4,7 +4,7 @@ import {
   type DefinedTransition,
   definitionsOf,
   machineGraph,
-} from '#machines/explore/machine-graph.ts';
+} from '#statechart/explore/machine-graph.ts';
 
 /** How often each transition definition of a machine was taken. */
 export interface Coverage {

@@ -1,7 +1,8 @@
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
-import { authCases } from '#machines/explore/auth-stepper.ts';
-import { eventForStep, eventSenders } from '#machines/explore/payload-cases.ts';
-import { TICK } from '#machines/explore/stepper.ts';
+import { authCases } from '#machines/auth-cases/auth-stepper.ts';
+import { eventForStep, eventSenders } from '#machines/auth-cases/payload-cases.ts';
+import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
+import { TICK } from '#statechart/explore/stepper.ts';
 import {
   invokeIdOf,
   type ModelStep,
@@ -9,8 +10,7 @@ import {
   type StepKind,
   stepKind,
   UNEXPECTED,
-} from '#machines/explore/steps.ts';
-import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
+} from '#statechart/explore/steps.ts';
 import { type DeferredCall, settleCall, type TestRun } from './test-machine.ts';
 
 /** A step, and the run in which it is performed. */

@@ -1,7 +1,7 @@
 import { hasUnknownPerson, storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { AuthContext } from '#machines/auth/auth.types.ts';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
-import { SECRETS } from '#machines/explore/fixtures.ts';
+import { SECRETS } from '#machines/auth-cases/fixtures.ts';
 import { isSameEmail } from '#machines/rules/email.ts';
 import { personOf } from '../specification/conditions.ts';
 import { expectedScreens, transientStates } from '../specification/table.ts';

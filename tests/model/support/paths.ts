@@ -2,10 +2,10 @@ import type { StatePath } from '@xstate/graph';
 import { TestModel } from '@xstate/test';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
-import { type AuthSimulationState, createAuthStepper } from '#machines/explore/auth-stepper.ts';
-import { type StepPath, shortestPaths } from '#machines/explore/shortest-paths.ts';
-import { MAIN_INPUT, START_INPUTS, type StartInput } from '#machines/explore/start-inputs.ts';
-import { type ModelStep, stepName } from '#machines/explore/steps.ts';
+import { type AuthSimulationState, createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
+import { MAIN_INPUT, START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
+import { type StepPath, shortestPaths } from '#statechart/explore/shortest-paths.ts';
+import { type ModelStep, stepName } from '#statechart/explore/steps.ts';
 import { expectedScreens } from '../specification/table.ts';
 
 /** More visits of states than the search from one input needs; reaching it throws. */

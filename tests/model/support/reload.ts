@@ -1,9 +1,9 @@
 import { identityNoteOf, outdatedSignIn, storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { CallbackKind } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
-import type { StartInputData } from '#machines/explore/start-inputs.ts';
-import { withAbsoluteTimes } from '#machines/explore/with-absolute-times.ts';
+import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
 import { isSignInCallback } from '#machines/rules/sign-in-callback.ts';
+import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
 
 /**
  * The input of a page that is loaded again, with what the page before has stored. Its times are relative.

@@ -1,5 +1,5 @@
 import { SimulatedClock } from 'xstate';
-import { TICK } from '#machines/explore/stepper.ts';
+import { TICK } from '#statechart/explore/stepper.ts';
 
 /**
  * A simulated clock that returns when its next timer is due, and fires nested timers in order. Like a browser, it fires

@@ -12,10 +12,10 @@ import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthEmitted, AuthEvent } from '#machines/auth/auth.types.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { authInput, RANDOM } from '#machines/explore/auth-stepper.ts';
-import { invocations } from '#machines/explore/payload-cases.ts';
-import type { StartInputData } from '#machines/explore/start-inputs.ts';
-import { START } from '#machines/explore/stepper.ts';
+import { authInput, RANDOM } from '#machines/auth-cases/auth-stepper.ts';
+import { invocations } from '#machines/auth-cases/payload-cases.ts';
+import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
+import { START } from '#statechart/explore/stepper.ts';
 import { TestClock } from './test-clock.ts';
 
 /** An invoked actor that stays pending until a test settles it. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createContext, runInContext } from 'node:vm';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import { statePath } from '#machines/auth/state-path.ts';
-import type { ObservedStep } from '#machines/explore/find-sequence.ts';
 import type { ActorStep } from '#src/app/actor-steps.ts';
 import type { Core } from '#src/app/core.ts';
+import type { ObservedStep } from '#statechart/explore/find-sequence.ts';
 import type { SimulatedTab } from './simulated-browser.ts';
 
 class FakeStorageEvent extends Event {

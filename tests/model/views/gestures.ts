@@ -1,8 +1,8 @@
 import { fireEvent } from '@testing-library/react';
 import { flushSync } from 'react-dom';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
-import { ACME, BIRCH } from '#machines/explore/fixtures.ts';
-import type { UserEventType } from '#machines/explore/payload-cases.ts';
+import { ACME, BIRCH } from '#machines/auth-cases/fixtures.ts';
+import type { UserEventType } from '#machines/auth-cases/payload-cases.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';

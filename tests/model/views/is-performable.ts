@@ -1,8 +1,8 @@
 import { authView } from '#machines/auth/auth.view.ts';
-import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
-import { ACME, BIRCH } from '#machines/explore/fixtures.ts';
-import { type ModelStep, stepName } from '#machines/explore/steps.ts';
+import type { AuthSimulationState } from '#machines/auth-cases/auth-stepper.ts';
+import { ACME, BIRCH } from '#machines/auth-cases/fixtures.ts';
 import { messages } from '#machines/rules/messages.ts';
+import { type ModelStep, stepName } from '#statechart/explore/steps.ts';
 
 /**
  * Whether the screens offer a step that the machine would take. `controlMismatches` expects the control of every

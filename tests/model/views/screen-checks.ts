@@ -1,6 +1,6 @@
 import type { AuthView } from '#machines/auth/auth.view.types.ts';
-import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
-import type { ModelStep } from '#machines/explore/steps.ts';
+import type { AuthSimulationState } from '#machines/auth-cases/auth-stepper.ts';
+import type { ModelStep } from '#statechart/explore/steps.ts';
 import { noticeText, screensIn } from '../support/screen-texts.ts';
 import { gestures, USER_EVENTS } from './gestures.ts';
 

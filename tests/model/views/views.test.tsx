@@ -3,16 +3,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authView } from '#machines/auth/auth.view.ts';
-import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
-import { eventCases, type UserEventType } from '#machines/explore/payload-cases.ts';
-import { START_INPUTS, type StartInput } from '#machines/explore/start-inputs.ts';
-import { TICK } from '#machines/explore/stepper.ts';
-import { type ModelStep, WAIT } from '#machines/explore/steps.ts';
+import type { AuthSimulationState } from '#machines/auth-cases/auth-stepper.ts';
+import { eventCases, type UserEventType } from '#machines/auth-cases/payload-cases.ts';
+import { START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
 import { Impersonation } from '#src/app/shell/impersonation/impersonation.tsx';
 import { type Services, ServicesContext } from '#src/app/shell/services-context.tsx';
 import { SessionGate } from '#src/app/shell/session-gate.tsx';
 import { preloadSignInScreens } from '#src/features/sign-in/sign-in-screen.tsx';
+import { TICK } from '#statechart/explore/stepper.ts';
+import { type ModelStep, WAIT } from '#statechart/explore/steps.ts';
 import {
   coverageReport,
   coverageSummary,

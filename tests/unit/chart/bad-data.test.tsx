@@ -7,8 +7,8 @@ import { ChartView } from '#chart/page/chart-view.tsx';
 import { messages } from '#chart/page/messages.ts';
 import { CoveragePanel } from '#chart/page/panels/coverage-panel.tsx';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
+import { createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
+import { machineGraph } from '#statechart/explore/machine-graph.ts';
 
 const graph = machineGraph(authMachine);
 

@@ -9,9 +9,9 @@ import { NO_DETAILS } from '#chart/model/packed-chart.ts';
 import { searchParts } from '#chart/model/search/parts.ts';
 import { searchTransitions, transitionsAbout } from '#chart/model/search/transitions.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
-import { keyWithTimers, shortestPaths } from '#machines/explore/shortest-paths.ts';
+import { createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
+import { machineGraph } from '#statechart/explore/machine-graph.ts';
+import { keyWithTimers, shortestPaths } from '#statechart/explore/shortest-paths.ts';
 
 const graph = machineGraph(authMachine);
 const stepper = createAuthStepper();

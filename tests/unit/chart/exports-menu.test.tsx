@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createMachine } from 'xstate';
 import { ExportsMenu } from '#chart/page/exports/exports-menu.tsx';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
+import { machineGraph } from '#statechart/explore/machine-graph.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -6,8 +6,8 @@ import { graphScxml } from '#chart/page/exports/scxml-export.ts';
 import { graphXState } from '#chart/page/exports/xstate-export.ts';
 import { guardResultsOf } from '#chart/page/simulate/guard-results.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { definitionsOf, machineGraph } from '#machines/explore/machine-graph.ts';
-import { transitionId } from '#machines/explore/transition-id.ts';
+import { definitionsOf, machineGraph } from '#statechart/explore/machine-graph.ts';
+import { transitionId } from '#statechart/explore/transition-id.ts';
 
 const graph = machineGraph(authMachine);
 

@@ -3,7 +3,7 @@ import { mapGraph } from '#chart/model/map.ts';
 import { edgesFrom, neighbourhood, transitionNeighbourhood } from '#chart/model/neighbourhood.ts';
 import { edgeKind, transitionGroups } from '#chart/model/overview.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
+import { machineGraph } from '#statechart/explore/machine-graph.ts';
 
 const graph = machineGraph(authMachine);
 

@@ -11,9 +11,9 @@ import { ChartView } from '#chart/page/chart-view.tsx';
 // The page imports it when a panel is opened, and no test waits for its transformation.
 import '#chart/page/panels/panels.tsx';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
-import { keyWithTimers, shortestPaths } from '#machines/explore/shortest-paths.ts';
+import { createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
+import { machineGraph } from '#statechart/explore/machine-graph.ts';
+import { keyWithTimers, shortestPaths } from '#statechart/explore/shortest-paths.ts';
 
 const graph = machineGraph(authMachine);
 let data: ChartData;

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { packPaths, unpackPaths } from '#chart/model/packed-paths.ts';
 import { assumptionsOf, parseReport, sequenceOfReport } from '#chart/model/report.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
-import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
-import { findSequence, type ObservedStep } from '#machines/explore/find-sequence.ts';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
+import type { AuthSimulationState } from '#machines/auth-cases/auth-stepper.ts';
+import { createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
+import { findSequence, type ObservedStep } from '#statechart/explore/find-sequence.ts';
+import { machineGraph } from '#statechart/explore/machine-graph.ts';
 import {
   keyWithTimers,
   shortestPaths,
   shortestSequences,
-} from '#machines/explore/shortest-paths.ts';
+} from '#statechart/explore/shortest-paths.ts';
 import { replayReport } from '#tools/machine/replay-report.ts';
 
 const graph = machineGraph(authMachine);

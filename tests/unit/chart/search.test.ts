@@ -8,9 +8,9 @@ import type { PartData } from '#chart/model/catalogue.ts';
 import { NO_DETAILS } from '#chart/model/packed-chart.ts';
 import { createSearch, markedBy } from '#chart/page/panels/panels.tsx';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
-import { keyWithTimers, shortestPaths } from '#machines/explore/shortest-paths.ts';
+import { createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
+import { machineGraph } from '#statechart/explore/machine-graph.ts';
+import { keyWithTimers, shortestPaths } from '#statechart/explore/shortest-paths.ts';
 
 const graph = machineGraph(authMachine);
 let data: PartData;

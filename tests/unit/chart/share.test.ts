@@ -7,9 +7,9 @@ import { isForMachine } from '#chart/page/panels/coverage-panel.tsx';
 import { decodeSequence, encodeSequence } from '#chart/page/simulate/encode-sequence.ts';
 import { testSourceOf } from '#chart/page/simulate/test-source.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
-import type { StepSequence } from '#machines/explore/steps.ts';
+import { createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
+import { machineGraph } from '#statechart/explore/machine-graph.ts';
+import type { StepSequence } from '#statechart/explore/steps.ts';
 
 const graph = machineGraph(authMachine);
 const stepper = createAuthStepper();

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { statePath } from '#machines/auth/state-path.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
+import { createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
+import { START_INPUTS } from '#machines/auth-cases/start-inputs.ts';
+import { machineGraph } from '#statechart/explore/machine-graph.ts';
 import {
   keyWithTimers,
   shortestPaths,
   shortestSequences,
-} from '#machines/explore/shortest-paths.ts';
-import { START_INPUTS } from '#machines/explore/start-inputs.ts';
-import type { ModelStep, StepSequence } from '#machines/explore/steps.ts';
+} from '#statechart/explore/shortest-paths.ts';
+import type { ModelStep, StepSequence } from '#statechart/explore/steps.ts';
 import { machineExecutors, performStep } from '#tests/model/support/executors.ts';
 import { createTestMachine } from '#tests/model/support/test-machine.ts';
 

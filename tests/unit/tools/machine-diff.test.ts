@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { type MachineGraph, machineGraph } from '#machines/explore/machine-graph.ts';
+import { type MachineGraph, machineGraph } from '#statechart/explore/machine-graph.ts';
 import { machineDiff } from '#tools/machine/machine-diff.ts';
 
 /** A coffee machine whose button does what the test says. */

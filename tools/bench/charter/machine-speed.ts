@@ -1,7 +1,7 @@
 import { createActor, createMachine, fromPromise } from 'xstate';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { authInput, RANDOM } from '#machines/explore/auth-stepper.ts';
-import { START_INPUTS } from '#machines/explore/start-inputs.ts';
+import { authInput, RANDOM } from '#machines/auth-cases/auth-stepper.ts';
+import { START_INPUTS } from '#machines/auth-cases/start-inputs.ts';
 
 const EVENTS = 40_000;
 

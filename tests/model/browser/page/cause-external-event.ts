@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
-import { DORAS_SESSION, EMAIL, OTHER_SESSION, SESSION } from '#machines/explore/fixtures.ts';
-import { type ExternalEventType, eventForStep } from '#machines/explore/payload-cases.ts';
+import { DORAS_SESSION, EMAIL, OTHER_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
+import { type ExternalEventType, eventForStep } from '#machines/auth-cases/payload-cases.ts';
 import { back } from '#tests/e2e/support/product-test.ts';
 import { mail, openSession } from '../provider/scenario-setup.ts';
 import { SETTINGS } from './held-calls.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
-import { BIRCH, SESSION } from '#machines/explore/fixtures.ts';
-import { eventCases, type UserEventType } from '#machines/explore/payload-cases.ts';
+import { BIRCH, SESSION } from '#machines/auth-cases/fixtures.ts';
+import { eventCases, type UserEventType } from '#machines/auth-cases/payload-cases.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';

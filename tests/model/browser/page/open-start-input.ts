@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
-import { ACME, EMAIL, SESSION } from '#machines/explore/fixtures.ts';
-import type { StartInput, StartInputData } from '#machines/explore/start-inputs.ts';
-import { withAbsoluteTimes } from '#machines/explore/with-absolute-times.ts';
+import { ACME, EMAIL, SESSION } from '#machines/auth-cases/fixtures.ts';
+import type { StartInput, StartInputData } from '#machines/auth-cases/start-inputs.ts';
+import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
 import { chooseAccount, expectState, googleButton } from '#tests/e2e/support/product-test.ts';
 import {
   INTERMEDIATE_TOKEN,

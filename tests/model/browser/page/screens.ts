@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
-import { ACME, failureOf, TYPED_ORGANIZATION } from '#machines/explore/fixtures.ts';
+import { ACME, failureOf, TYPED_ORGANIZATION } from '#machines/auth-cases/fixtures.ts';
 import { messages, nameInSentence } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { messages as policies } from '#src/features/policies/messages.ts';

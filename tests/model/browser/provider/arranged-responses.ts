@@ -9,8 +9,8 @@ import {
   SESSION,
   SHORT_SESSION,
   stepUpFor,
-} from '#machines/explore/fixtures.ts';
-import { type InvokeId, invocations } from '#machines/explore/payload-cases.ts';
+} from '#machines/auth-cases/fixtures.ts';
+import { type InvokeId, invocations } from '#machines/auth-cases/payload-cases.ts';
 import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { endpoints } from '#src/stytch/responses/endpoints.ts';
 import { tabStorage } from '../page/open-start-input.ts';

@@ -2,7 +2,14 @@ import { newMember, newOrganization, newTotp } from '#emulator/store/records.ts'
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import type { Factor, State, StoredMember, StoredOrganization } from '#emulator/store/state.ts';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
-import { ACME, BIRCH, EMAIL, OTHER_SESSION, SECRETS, SESSION } from '#machines/explore/fixtures.ts';
+import {
+  ACME,
+  BIRCH,
+  EMAIL,
+  OTHER_SESSION,
+  SECRETS,
+  SESSION,
+} from '#machines/auth-cases/fixtures.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 
 export const INTERMEDIATE_TOKEN = 'intermediate-session-token-of-the-tour';

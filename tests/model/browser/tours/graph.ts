@@ -1,6 +1,6 @@
-import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
-import { START_INPUTS, type StartInput } from '#machines/explore/start-inputs.ts';
-import { type ModelStep, stepName } from '#machines/explore/steps.ts';
+import type { AuthSimulationState } from '#machines/auth-cases/auth-stepper.ts';
+import { START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
+import { type ModelStep, stepName } from '#statechart/explore/steps.ts';
 import { authStepper } from '#tests/model/support/paths.ts';
 import {
   isPerformable,

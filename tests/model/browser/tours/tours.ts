@@ -1,6 +1,6 @@
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
-import type { StartInput } from '#machines/explore/start-inputs.ts';
-import { type ModelStep, stepName } from '#machines/explore/steps.ts';
+import type { StartInput } from '#machines/auth-cases/start-inputs.ts';
+import { type ModelStep, stepName } from '#statechart/explore/steps.ts';
 import { judgeStep } from '#tests/model/specification/oracle.ts';
 import { authStepper, inputNamed } from '#tests/model/support/paths.ts';
 import { currentRun, readTours, writeTours } from '../tour-reports.ts';

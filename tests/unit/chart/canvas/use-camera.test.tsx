@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createMachine } from 'xstate';
 import type { ChartLayout } from '#chart/model/chart.types.ts';
 import { useCamera } from '#chart/page/canvas/use-camera.ts';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
+import { machineGraph } from '#statechart/explore/machine-graph.ts';
 
 const graph = machineGraph(createMachine({ initial: 'near', states: { near: {}, far: {} } }));
 const layout: ChartLayout = {

@@ -22,8 +22,8 @@ import {
 } from '#chart/model/overview.ts';
 import { packLayouts, unpackLayouts } from '#chart/model/packed-layouts.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
-import { type MachineGraph, machineGraph } from '#machines/explore/machine-graph.ts';
+import { createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
+import { type MachineGraph, machineGraph } from '#statechart/explore/machine-graph.ts';
 
 const graph = machineGraph(authMachine);
 const stepper = createAuthStepper();

@@ -6,7 +6,7 @@ import { machineSources } from '#chart/layout/source-locations.ts';
 import { declarationsOf, parseFile, writtenText } from '#chart/layout/written-code.ts';
 import type { Details } from '#chart/model/chart.types.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
+import { machineGraph } from '#statechart/explore/machine-graph.ts';
 
 const graph = machineGraph(authMachine);
 const { guards, actions, actors, delays } = authMachine.implementations;

@@ -5,9 +5,9 @@ import { feedConfig } from '#chart/feed.config.ts';
 import { filteredSteps, logJson, logSteps } from '#chart/page/live/log.ts';
 import { sequenceOfLog } from '#chart/page/live/sequence-of-log.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
-import { eventOf, type ModelStep, type StepSequence } from '#machines/explore/steps.ts';
+import { createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
+import { machineGraph } from '#statechart/explore/machine-graph.ts';
+import { eventOf, type ModelStep, type StepSequence } from '#statechart/explore/steps.ts';
 
 const graph = machineGraph(authMachine);
 const stepper = createAuthStepper();

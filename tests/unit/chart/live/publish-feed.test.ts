@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Actor, createActor, setup } from 'xstate';
 import { type FeedMessage, parseFeedMessage } from '#chart/feed/feed.types.ts';
 import { publishFeed } from '#chart/feed/publish-feed.ts';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
 import { watchSteps } from '#src/app/actor-steps.ts';
 import { safeSessionStorage } from '#src/storage/web-storage.ts';
+import { machineGraph } from '#statechart/explore/machine-graph.ts';
 
 /** A machine that has nothing in common with the product's. */
 const player = setup({ delays: { AUTO_STOP: 60_000 } }).createMachine({

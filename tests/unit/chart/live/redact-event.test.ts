@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { redactEvent } from '#chart/feed/redact-event.ts';
 import { feedConfig } from '#chart/feed.config.ts';
-import { ACME, EMAIL, ENROLMENT, SECRETS, SESSION } from '#machines/explore/fixtures.ts';
-import { eventCases, resultCases } from '#machines/explore/payload-cases.ts';
+import { ACME, EMAIL, ENROLMENT, SECRETS, SESSION } from '#machines/auth-cases/fixtures.ts';
+import { eventCases, resultCases } from '#machines/auth-cases/payload-cases.ts';
 
 const redacted = (event: AnyEventObject) => redactEvent(event, feedConfig.redaction);
 

@@ -6,7 +6,7 @@ import { computeChartData } from '#chart/layout/chart-data.ts';
 import { unpackChart, unpackDetails } from '#chart/model/packed-chart.ts';
 import { ChartView } from '#chart/page/chart-view.tsx';
 import { drawnUpdate, machineUpdate } from '#chart/page/updates/machine-update.ts';
-import { createStepper } from '#machines/explore/stepper.ts';
+import { createStepper } from '#statechart/explore/stepper.ts';
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);

@@ -14,8 +14,8 @@ import {
   STORED_INTERMEDIATE,
   secondFactorFor,
   TYPED_ORGANIZATION,
-} from '#machines/explore/fixtures.ts';
-import { NEW_TAB } from '#machines/explore/start-inputs.ts';
+} from '#machines/auth-cases/fixtures.ts';
+import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 import { messages, nameInSentence } from '#machines/rules/messages.ts';
 
 const NOW = 1_000_000_000;

@@ -16,8 +16,8 @@ import {
   STORED_INTERMEDIATE,
   secondFactorFor,
   stepUpFor,
-} from '#machines/explore/fixtures.ts';
-import { NEW_TAB } from '#machines/explore/start-inputs.ts';
+} from '#machines/auth-cases/fixtures.ts';
+import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 
 const NOW = 1_000_000_000;
 const MINUTE = 60_000;

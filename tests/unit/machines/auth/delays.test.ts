@@ -7,8 +7,8 @@ import {
   SESSION,
   STORED_INTERMEDIATE,
   stepUpFor,
-} from '#machines/explore/fixtures.ts';
-import { NEW_TAB, type StartInputData, signedInTab } from '#machines/explore/start-inputs.ts';
+} from '#machines/auth-cases/fixtures.ts';
+import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { createTestMachine, settleCall, type TestRun } from '#tests/model/support/test-machine.ts';
 

@@ -16,8 +16,8 @@ import {
   SESSION,
   stepUpFor,
   TYPED_ORGANIZATION,
-} from '#machines/explore/fixtures.ts';
-import { NEW_TAB } from '#machines/explore/start-inputs.ts';
+} from '#machines/auth-cases/fixtures.ts';
+import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 
 const NOW = 1_000_000_000;
 const SECOND = 1_000;

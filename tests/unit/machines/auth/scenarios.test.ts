@@ -14,8 +14,8 @@ import {
   secondFactorFor,
   stepUpFor,
   TYPED_ORGANIZATION,
-} from '#machines/explore/fixtures.ts';
-import { NEW_TAB, signedInTab } from '#machines/explore/start-inputs.ts';
+} from '#machines/auth-cases/fixtures.ts';
+import { NEW_TAB, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';

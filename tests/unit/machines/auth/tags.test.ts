@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { nodesOf } from '#machines/explore/machine-graph.ts';
-import { stateId } from '#machines/explore/transition-id.ts';
+import { nodesOf } from '#statechart/explore/machine-graph.ts';
+import { stateId } from '#statechart/explore/transition-id.ts';
 
 /** The states of each tag, written by hand; their child states have it too. */
 const TAGGED: Readonly<Record<string, readonly string[]>> = {

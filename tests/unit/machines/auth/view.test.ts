@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { AuthContext, Notice } from '#machines/auth/auth.types.ts';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
-import { ACME, SESSION, secondFactorFor, stepUpFor } from '#machines/explore/fixtures.ts';
-import { START } from '#machines/explore/stepper.ts';
+import { ACME, SESSION, secondFactorFor, stepUpFor } from '#machines/auth-cases/fixtures.ts';
+import { START } from '#statechart/explore/stepper.ts';
 import { expectedScreens } from '#tests/model/specification/table.ts';
 import { authStepper, shortestPathsByInput } from '#tests/model/support/paths.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
-import { BIRCH, stepUpFor } from '#machines/explore/fixtures.ts';
+import { BIRCH, stepUpFor } from '#machines/auth-cases/fixtures.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import { setUpHarness } from '../stytch/support/harness.ts';

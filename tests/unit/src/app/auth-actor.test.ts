@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { statePath } from '#machines/auth/state-path.ts';
-import { DORAS_SESSION } from '#machines/explore/fixtures.ts';
+import { DORAS_SESSION } from '#machines/auth-cases/fixtures.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';

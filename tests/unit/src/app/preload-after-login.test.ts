@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { DORAS_SESSION } from '#machines/explore/fixtures.ts';
+import { DORAS_SESSION } from '#machines/auth-cases/fixtures.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { preloadAfterLogin } from '#src/app/preload-after-login.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { authView } from '#machines/auth/auth.view.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { NEW_TAB } from '#machines/explore/start-inputs.ts';
+import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 import { PRERENDERED_VIEW } from '#src/app/shell/hydration.ts';
 import { chooseFirstPaint } from '#src/document/first-paint.ts';
 import { SIGN_IN_KEYS } from '#src/storage/sign-in-keys.ts';

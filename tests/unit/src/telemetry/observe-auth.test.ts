@@ -4,7 +4,7 @@ import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { AuthInput, SignedInSession } from '#machines/auth/auth.types.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { NEW_TAB, signedInTab } from '#machines/explore/start-inputs.ts';
+import { NEW_TAB, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { watchSteps } from '#src/app/actor-steps.ts';
 import { observeAuth } from '#src/telemetry/observe-auth.ts';
 import type { ObservedTransition, TelemetryMember } from '#src/telemetry/telemetry.types.ts';

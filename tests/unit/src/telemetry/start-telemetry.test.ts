@@ -5,7 +5,7 @@ import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { NEW_TAB } from '#machines/explore/start-inputs.ts';
+import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 import { watchSteps } from '#src/app/actor-steps.ts';
 import { startTelemetry } from '#src/telemetry/start-telemetry.ts';
 

@@ -2,14 +2,14 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SESSION } from '#machines/explore/fixtures.ts';
-import { NEW_TAB, type StartInputData, signedInTab } from '#machines/explore/start-inputs.ts';
-import { START } from '#machines/explore/stepper.ts';
+import { SESSION } from '#machines/auth-cases/fixtures.ts';
+import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { IMPERSONATION_CHECK_INTERVAL, IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
 import { Impersonation } from '#src/app/shell/impersonation/impersonation.tsx';
 import { ImpersonationBanner } from '#src/app/shell/impersonation/impersonation-banner.tsx';
 import { useImpersonatedMemberId } from '#src/app/shell/impersonation/use-impersonated-member-id.ts';
+import { START } from '#statechart/explore/stepper.ts';
 import { createTestMachine } from '#tests/model/support/test-machine.ts';
 import { getButton } from '#tests/unit/support/render.tsx';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { SESSION } from '#machines/explore/fixtures.ts';
+import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import {
   BUSY_TIMEOUT,
   DEFERRED_REFRESH_DELAY,

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
-import { DORAS_SESSION, OTHER_SESSION, SESSION } from '#machines/explore/fixtures.ts';
+import { DORAS_SESSION, OTHER_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
 import { createSessionChangeNotifier } from '#src/stytch/session/session-change-notifier.ts';
 
 const ENDED_ELSEWHERE = { type: 'session.gone', reason: 'elsewhere' };

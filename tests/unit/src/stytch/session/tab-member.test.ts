@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DORAS_SESSION, OTHER_SESSION, SESSION } from '#machines/explore/fixtures.ts';
+import { DORAS_SESSION, OTHER_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
 import { expireCookie, SESSION_COOKIE, writeCookie } from '#src/stytch/session/cookies.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';
 

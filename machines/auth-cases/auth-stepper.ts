@@ -1,4 +1,13 @@
 import type { AnyStateMachine } from 'xstate';
+import {
+  createStepper,
+  type Pause,
+  type SimulationState,
+  START,
+  type Stepper,
+} from '#statechart/explore/stepper.ts';
+import { type PayloadCases, SLEEP, WAIT } from '#statechart/explore/steps.ts';
+import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
 import { personOf } from '../auth/auth.context.ts';
 import { guards, intermediateIsEnding, stepUpEmail } from '../auth/auth.guards.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
@@ -8,9 +17,6 @@ import { authMachine } from '../auth/unprovided-machine.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '../rules/limits.ts';
 import { eventCases, resultCases } from './payload-cases.ts';
 import { START_INPUTS, type StartInputData } from './start-inputs.ts';
-import { createStepper, type Pause, type SimulationState, START, type Stepper } from './stepper.ts';
-import { type PayloadCases, SLEEP, WAIT } from './steps.ts';
-import { withAbsoluteTimes } from './with-absolute-times.ts';
 
 export type AuthStepper = Stepper<AuthSnapshot>;
 export type AuthSimulationState = SimulationState<AuthSnapshot>;

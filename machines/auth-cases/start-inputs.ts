@@ -1,3 +1,4 @@
+import type { PayloadCase } from '#statechart/explore/steps.ts';
 import { NO_STORED_SIGN_IN } from '../auth/auth.context.ts';
 import type { AuthInput, SignedInSession } from '../auth/auth.types.ts';
 import {
@@ -13,7 +14,6 @@ import {
   stepUpFor,
   TYPED_ORGANIZATION,
 } from './fixtures.ts';
-import type { PayloadCase } from './steps.ts';
 
 /** The machine's input as data, without the clock and the random numbers. Times are relative. */
 export type StartInputData = Omit<AuthInput, 'now' | 'random'>;

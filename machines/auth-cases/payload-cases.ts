@@ -1,3 +1,5 @@
+import { type ModelStep, type PayloadCase, stepName } from '#statechart/explore/steps.ts';
+import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
 import type { AuthActorContracts } from '../auth/auth.actors.ts';
 import type { AuthEvent, Outcome } from '../auth/auth.types.ts';
 import { ORGANIZATION_NAME_MAX_LENGTH } from '../rules/limits.ts';
@@ -22,8 +24,6 @@ import {
   stepUpFor,
   UNKNOWN_DISCOVERY,
 } from './fixtures.ts';
-import { type ModelStep, type PayloadCase, stepName } from './steps.ts';
-import { withAbsoluteTimes } from './with-absolute-times.ts';
 
 type EventOf<Type extends AuthEvent['type']> = Extract<AuthEvent, { type: Type }>;
 
