@@ -1,8 +1,8 @@
 import { defineConfig, loadEnv } from 'vite';
 import { chartPlugin } from './chart/vite-plugin.ts';
-import { EMULATOR_PUBLIC_TOKEN } from './emulator/emulated-project.ts';
-import { EMULATOR_TELEMETRY } from './emulator/telemetry-settings.ts';
-import { emulatorPlugin, isEmulatorTarget } from './emulator/vite-plugin.ts';
+import { EMULATOR_PUBLIC_TOKEN } from './packages/stytch-emulator/emulated-project.ts';
+import { EMULATOR_TELEMETRY } from './packages/stytch-emulator/telemetry-settings.ts';
+import { emulatorPlugin, isEmulatorTarget } from './packages/stytch-emulator/vite-plugin.ts';
 import { readSecurityChecks } from './src/stytch/sdk/security-check-scripts.ts';
 import { buildTargets } from './tools/browsers/baseline.ts';
 import { chunksPlugin } from './tools/vite/chunks-plugin.ts';

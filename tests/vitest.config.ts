@@ -6,7 +6,7 @@ export default defineConfig({
   logLevel: 'error',
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
+    include: ['{tests,packages/*/tests}/**/*.test.{ts,tsx}'],
     // By default Vitest leaves one core to its main process, which has little to do.
     maxWorkers: '100%',
     setupFiles: ['tests/setup/web-storage.ts', 'tests/setup/console.ts'],

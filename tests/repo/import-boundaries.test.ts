@@ -152,9 +152,21 @@ const boundaries = [
   },
   { file: 'chart/page/a.ts', forbidden: 'elkjs', allowed: '../model/cards.ts' },
   { file: 'chart/page/a.ts', forbidden: '#tests/model/support/walk-path.ts', allowed: 'react' },
-  { file: 'emulator/a.ts', forbidden: '#machines/rules/limits.ts', allowed: 'hono' },
-  { file: 'emulator/a.ts', forbidden: '@stytch/vanilla-js/b2b/headless', allowed: 'stytch' },
-  { file: 'emulator/api/a.ts', forbidden: '../../src/app/env.ts', allowed: '../store/clock.ts' },
+  {
+    file: 'packages/stytch-emulator/a.ts',
+    forbidden: '#machines/rules/limits.ts',
+    allowed: 'hono',
+  },
+  {
+    file: 'packages/stytch-emulator/a.ts',
+    forbidden: '@stytch/vanilla-js/b2b/headless',
+    allowed: 'stytch',
+  },
+  {
+    file: 'packages/stytch-emulator/api/a.ts',
+    forbidden: '../../src/app/env.ts',
+    allowed: '../store/clock.ts',
+  },
 ] as const;
 
 /** Lints one file per import in a temporary repository, and returns the linter's report. */

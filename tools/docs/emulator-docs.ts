@@ -16,7 +16,7 @@ const SDK_CLIENTS = new URL(
   '../../node_modules/stytch-next/dist/esm/packages/core/src/HeadlessClients/b2b/',
   import.meta.url,
 );
-const TESTS = new URL('../../tests/unit/emulator/', import.meta.url);
+const TESTS = new URL('../../packages/stytch-emulator/tests/', import.meta.url);
 
 const CONTROL: Readonly<Record<string, string>> = {
   'GET /health': '`{ ok, now, seed }`',
@@ -150,7 +150,7 @@ starts it alone, for any other app of this provider. Tests start their own with
 ## Calls of the SDK, under \`/sdk/v1\`
 
 The emulator has these calls (requirement R20.1). Their responses are typed by the provider's newest browser SDK
-and its backend SDK together (\`emulator/api/http/response-types.ts\`). The last column names the test files under \`tests/unit/emulator/\`.
+and its backend SDK together (\`packages/stytch-emulator/api/http/response-types.ts\`). The last column names the test files under \`packages/stytch-emulator/tests/\`.
 
 | Call | SDK method | Tests |
 |---|---|---|

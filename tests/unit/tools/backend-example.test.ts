@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signJwt } from '#emulator/api/sessions/session-jwt.ts';
 import { EMULATOR_PROJECT_ID } from '#emulator/emulated-project.ts';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
+import { RawClient } from '#emulator/tests/support/raw-client.ts';
+import { organizationIdOf } from '#emulator/tests/support/seed-ids.ts';
 import { createBackend } from '../../../docs/examples/backend.ts';
-import { RawClient } from '../emulator/support/raw-client.ts';
-import { organizationIdOf } from '../emulator/support/seed-ids.ts';
 
 let emulator: Emulator;
 let origin: string;

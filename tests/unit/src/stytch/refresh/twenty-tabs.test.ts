@@ -2,10 +2,10 @@ import type { Script } from 'node:vm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createHandler, type Handler } from '#emulator/handler.ts';
+import { RawClient } from '#emulator/tests/support/raw-client.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { bundlePage } from '#tests/model/tabs/bundle-page.ts';
 import { SimulatedBrowser } from '#tests/model/tabs/simulated-browser.ts';
-import { RawClient } from '#tests/unit/emulator/support/raw-client.ts';
 
 const REFRESH = '/sdk/v1/b2b/sessions/authenticate';
 const TABS = 20;

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { UNRECOVERABLE_ERROR_TYPES } from '@stytch/vanilla-js/b2b/headless';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { OFFICIAL_ERROR_TYPES } from '#emulator/tests/support/official-error-types.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { type EndpointName, endpoints } from '#src/stytch/responses/endpoints.ts';
 import { toFailure } from '#src/stytch/responses/errors.ts';
 import { SecurityCheckError, UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/failures.ts';
-import { OFFICIAL_ERROR_TYPES } from '#tests/unit/support/official-error-types.ts';
 
 const NAMES = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints);
 

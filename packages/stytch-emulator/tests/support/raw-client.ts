@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { test as baseTest, expect } from 'vitest';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createHandler, type EmulatorOptions, type Handler } from '#emulator/handler.ts';
-import { OFFICIAL_ERROR_TYPES } from '../../support/official-error-types.ts';
+import { OFFICIAL_ERROR_TYPES } from './official-error-types.ts';
 import { memberIdOf, organizationIdOf } from './seed-ids.ts';
 
 /** The origin of the calling page. Any loopback origin is allowed. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const TYPES = new URL('../../../node_modules/stytch-next/dist/types/', import.meta.url);
+const TYPES = new URL('../../../../node_modules/stytch-next/dist/types/', import.meta.url);
 
 /** Reads the error types that the provider's newest SDK declares. Its type also allows any string. */
 function readErrorTypes(): Set<string> {
