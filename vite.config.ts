@@ -4,7 +4,7 @@ import { EMULATOR_PUBLIC_TOKEN } from './packages/stytch-emulator/emulated-proje
 import { EMULATOR_TELEMETRY } from './packages/stytch-emulator/telemetry-settings.ts';
 import { emulatorPlugin, isEmulatorTarget } from './packages/stytch-emulator/vite-plugin.ts';
 import { readSecurityChecks } from './src/stytch/sdk/security-check-scripts.ts';
-import { buildTargets } from './tools/browsers/baseline.ts';
+import { buildTargets } from './tools/browsers/supported-browsers.ts';
 import { chunksPlugin } from './tools/vite/chunks-plugin.ts';
 import { compressPlugin } from './tools/vite/compress-plugin.ts';
 import { documentPlugin } from './tools/vite/document-plugin.ts';

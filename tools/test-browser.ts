@@ -1,22 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { chromiumVersion, ensureChromium, ensureHeadlessShell } from './chromium.ts';
-import { installWebServers } from './web-servers.ts';
-
-/** Takes the pictures of the gallery instead of running the tests. */
-const GALLERY = '--gallery';
+import { installNginx } from './nginx.ts';
 
 /** Uses the build that `npm run build:emulator` has just made. */
 const NO_BUILD = '--no-build';
 
+const CONFIG = '--config';
+
 /**
- * Builds the product for the emulator and runs the browser tests, or takes the pictures of the gallery. Other
- * arguments are passed on to Playwright.
+ * Builds the product for the emulator and runs the browser tests, or those of `--config FILE`. Other arguments are
+ * passed on to Playwright.
  */
 function main(args: readonly string[]): number {
-  const isGallery = args.includes(GALLERY);
   const chromium = ensureChromium();
   const shell = ensureHeadlessShell(chromium);
-  if (!isGallery) installWebServers();
+  installNginx();
   process.stdout.write(`${chromiumVersion(chromium)}\n${shell}\n`);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -28,15 +26,15 @@ function main(args: readonly string[]): number {
     env.NO_COLOR = undefined;
     env.FORCE_COLOR = '0';
   }
-  const config = isGallery ? 'tests/gallery/gallery.config.ts' : 'tests/playwright.config.ts';
-  const passedOn = args.filter((argument) => argument !== GALLERY && argument !== NO_BUILD);
+  const passedOn = args.filter((argument) => argument !== NO_BUILD);
   const run = (command: string[]) =>
     spawnSync('npx', command, { stdio: 'inherit', env }).status ?? 1;
   const build = () =>
     args.includes(NO_BUILD)
       ? 0
       : run(['vite', 'build', '--mode', 'emulator', '--logLevel', 'warn']);
-  return build() || run(['playwright', 'test', '--config', config, ...passedOn]);
+  const config = args.includes(CONFIG) ? [] : [CONFIG, 'tests/playwright.config.ts'];
+  return build() || run(['playwright', 'test', ...config, ...passedOn]);
 }
 
 try {

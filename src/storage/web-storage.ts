@@ -91,7 +91,7 @@ export function parseJson(text: string | null): unknown {
  */
 export function isStorageAllowed(): boolean {
   try {
-    // eslint-disable-next-line baseline-js/use-baseline, no-restricted-properties -- Every supported browser has it.
+    // Baseline: every supported browser has `cookieEnabled`, which the data does not know of each.
     return Boolean(window.localStorage && window.sessionStorage && navigator.cookieEnabled);
   } catch {
     return false;

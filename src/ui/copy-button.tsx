@@ -36,6 +36,5 @@ export function CopyButton({ text, label, kind = 'secondary', source }: CopyButt
 
 /** Async, so that it rejects instead of throwing where an insecure origin has no `navigator.clipboard`. */
 async function copyText(text: string): Promise<void> {
-  // eslint-disable-next-line baseline-js/use-baseline -- Only reading the clipboard is young.
   await navigator.clipboard.writeText(text);
 }

@@ -3,14 +3,13 @@ import chromium from '../playwright.config.ts';
 
 const browser = chromium.projects?.find(({ name }) => name === 'browser');
 
-/** Takes the pictures of `npm run gallery`, then writes the page that shows them. */
+/** Takes the pictures of every screen into `reports/gallery`, or compares the screens with those of an earlier run. */
 export default defineConfig({
   ...chromium,
   testDir: '.',
   outputDir: '../../test-results',
-  reporter: 'dot',
-  projects: [
-    { ...browser, name: 'pictures', testMatch: 'pictures.spec.ts', teardown: 'page' },
-    { name: 'page', testMatch: 'page.spec.ts' },
-  ],
+  snapshotPathTemplate: '../../reports/gallery/{arg}{ext}',
+  reporter: [['dot'], ['html', { outputFolder: '../../reports/gallery-report', open: 'never' }]],
+  updateSnapshots: 'all',
+  projects: [{ ...browser, name: 'gallery', testMatch: 'pictures.spec.ts' }],
 });

@@ -1,12 +1,12 @@
 import { ensureChromium, ensureHeadlessShell } from '../chromium.ts';
-import { installWebServers } from '../web-servers.ts';
+import { installNginx } from '../nginx.ts';
 import { ensureFirefox, ensureWebKit } from './engines.ts';
 
 /** Installs the browsers and web servers of the tests where they are missing. Each test says what it cannot have. */
 function main(): void {
   const installers = [
     () => ensureHeadlessShell(ensureChromium()),
-    installWebServers,
+    installNginx,
     ensureFirefox,
     ensureWebKit,
   ];

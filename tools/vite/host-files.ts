@@ -22,7 +22,6 @@ interface Site {
 export function hostFiles(site: Site): Record<string, string> {
   return {
     'nginx.conf': nginxFile(site),
-    Caddyfile: caddyFile(site),
     'netlify/_headers': headersFile(site),
     'netlify/_redirects': '/assets/* /index.html 404\n/* /index.html 200\n',
     'cloudflare-pages/_headers': headersFile(site),
@@ -82,34 +81,6 @@ ${lines.join('')}
     location /assets/ {
         try_files $uri =404;
     }
-}
-`;
-}
-
-function caddyFile({ headers }: Site): string {
-  const lines = Object.entries(headers).map(([name, value]) => `\t\t\t${name} "${value}"\n`);
-  return `# SITE_ADDRESS and SITE_ROOT come from the environment; edit the values after the colons to do without.
-{$SITE_ADDRESS:your.host} {
-	root * {$SITE_ROOT:/srv/charter}
-
-	@hashed {
-		path /assets/*
-		file
-	}
-	@page not path /assets/*
-
-	route {
-		header {
-			cache-control "${CACHE_RULES.other}"
-${lines.join('')}		}
-		header @hashed cache-control "${CACHE_RULES.hashed}"
-		handle @page {
-			try_files {path} /index.html
-		}
-		file_server {
-			precompressed br gzip
-		}
-	}
 }
 `;
 }

@@ -13,7 +13,6 @@ export function CopyText({ label, text }: CopyTextProps) {
   const [status, setStatus] = useState('');
   const copy = async () => {
     try {
-      // eslint-disable-next-line baseline-js/use-baseline -- Only reading the clipboard is young.
       await navigator.clipboard.writeText(text());
       setStatus(messages.copied);
     } catch {

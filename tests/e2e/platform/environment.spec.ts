@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Linter } from 'eslint';
+import { parse } from 'acorn';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import {
@@ -303,8 +303,7 @@ test('the document’s script has the syntax of browsers that are older than the
   await page.goto('/');
   const address = await page.locator('script[src*="/start-"]').getAttribute('src');
   const source = await (await request.get(address ?? '')).text();
-  const languageOptions = { ecmaVersion: 2020, sourceType: 'script' } as const;
-  expect(new Linter().verify(source, { languageOptions })).toEqual([]);
+  expect(() => parse(source, { ecmaVersion: 2020, sourceType: 'script' })).not.toThrow();
   // Safari before 16.4 takes the literal for a syntax error.
   expect(source).toContain('(?<=a)b');
   expect(source).not.toContain('/(?<=');

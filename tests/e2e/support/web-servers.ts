@@ -4,7 +4,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { findWebServer } from '#tools/web-servers.ts';
+import { findNginx } from '#tools/nginx.ts';
 
 /** The build that the browser tests use, and the files of the hosts beside it. */
 export const BUILD = resolve('dist-emulator');
@@ -66,7 +66,7 @@ export function generatedHeaders(): Record<string, string> {
 export async function startNginx(): Promise<
   RunningServer & { readonly plainOrigin: string; readonly log: string }
 > {
-  const program = findWebServer('nginx');
+  const program = findNginx();
   const folder = mkdtempSync(join(tmpdir(), 'charter-nginx-'));
   const [port, plainPort] = [await freePort(), await freePort()];
   const site = replaceAll(readFileSync(join(HOSTS, 'nginx.conf'), 'utf8'), [
@@ -95,24 +95,6 @@ export async function startNginx(): Promise<
     plainOrigin: `http://127.0.0.1:${plainPort}`,
     stop: () => stop(child, folder),
   };
-}
-
-/** Starts Caddy with the generated file, unchanged; its address and folder come from the environment. */
-export async function startCaddy(): Promise<RunningServer> {
-  const program = findWebServer('caddy');
-  const folder = mkdtempSync(join(tmpdir(), 'charter-caddy-'));
-  const origin = `http://127.0.0.1:${await freePort()}`;
-  const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
-  const options = '{\n\tadmin off\n}\n';
-  writeFileSync(
-    join(folder, 'Caddyfile'),
-    options + readFileSync(join(HOSTS, 'Caddyfile'), 'utf8'),
-  );
-  const child = spawn(program, ['run', '--config', join(folder, 'Caddyfile')], {
-    env: { ...env, SITE_ADDRESS: origin, SITE_ROOT: BUILD },
-  });
-  await ready(child, /serving initial configuration/);
-  return { origin, stop: () => stop(child, folder) };
 }
 
 /** Replaces each text. Throws when one is not there: then the generated file is not what it was. */

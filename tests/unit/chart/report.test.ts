@@ -11,7 +11,6 @@ import {
   shortestPaths,
   shortestSequences,
 } from '#statechart/explore/shortest-paths.ts';
-import { replayReport } from '#tools/machine/replay-report.ts';
 
 const graph = machineGraph(authMachine);
 const stepper = createAuthStepper();
@@ -192,22 +191,4 @@ test('a history tells what it adds to its report: steps before it, and results t
   expect(chosen).toEqual(sequence.steps.slice(-1));
   const whole = parseReport(JSON.stringify(STEPS));
   expect(whole && assumptionsOf(stepper, whole, sequence).added).toBe(0);
-});
-
-test('a report is replayed outside the chart: its history, a link, a test, and whether it is of another machine [R18.8]', () => {
-  const own = replayReport(JSON.stringify({ machine: graph.fingerprint, steps: STEPS }));
-  expect(own.problem).toBeNull();
-  expect(own.history).toMatch(/^start: back from Google.*\n {3}→ signedOut\.redeeming\n/);
-  expect(own.history).toMatch(/\n1\. result of redeem · .+ \(assumed\)\n/);
-  expect(own.history).toContain('✓ isDiscovered');
-  expect(own.history).toMatch(/\n\/chart#mode=simulate&run=[\w-]+$/);
-  expect(own.test).toContain("expect(state()).toBe('signedOut.selecting.browsing')");
-  const other = replayReport(JSON.stringify({ machine: 'abc', steps: STEPS }));
-  expect(other).toEqual({ ...own, problem: expect.stringContaining('of machine abc') });
-  expect(replayReport('nothing').history).toBeNull();
-  expect(replayReport(JSON.stringify([{ from: '', event: 'xstate.init', to: 'gone' }]))).toEqual({
-    history: null,
-    test: '',
-    problem: 'No payload cases lead through the steps of this report.',
-  });
 });
