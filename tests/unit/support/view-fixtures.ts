@@ -1,7 +1,6 @@
 import type { DiscoveredOrganization, Notice } from '#machines/auth/auth.types.ts';
 import type {
   AppView,
-  ConfirmIdentityView,
   LoginView,
   SecondFactorView,
   SelectionView,
@@ -119,16 +118,4 @@ export const appScreenView: AppView = {
   listing: false,
   canCreate: true,
   slugPattern: null,
-};
-
-/** The question about another person, in a tab that shows nobody's sign-in. */
-export const confirmIdentityView: ConfirmIdentityView = {
-  screen: 'confirmIdentity',
-  notice: null,
-  emailAddress: 'dora@acme.example',
-  currentEmailAddress: null,
-  organization: null,
-  currentOrganization: null,
-  hasSession: false,
-  callback: null,
 };

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { BIRCH, stepUpFor } from '#machines/auth-cases/fixtures.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
@@ -27,26 +26,6 @@ async function startSignedIn(onCreate: Parameters<typeof startAuthActor>[3] = ()
   return started;
 }
 
-it('confirms a new session once, and again after its end [R22.4]', async () => {
-  const auth = await startSignedIn();
-  const { session } = auth.getSnapshot().context;
-  expect(localStorage.getItem('auth_confirmed_session')).toBe(session?.sessionId);
-  localStorage.setItem('auth_confirmed_session', 'of-another-tab');
-  auth.send({ type: 'page.visible' });
-  expect(localStorage.getItem('auth_confirmed_session')).toBe('of-another-tab');
-  if (session === null) throw new Error('Nobody is signed in.');
-  auth.send({ type: 'session.gone', reason: 'expired' });
-  auth.send({ type: 'session.found', session });
-  expect(localStorage.getItem('auth_confirmed_session')).toBe(session.sessionId);
-});
-
-it('stores whose session the tab shows, and forgets it with the session [R22.15]', async () => {
-  const auth = await startSignedIn();
-  expect(sessionStorage.getItem('tab_member')).not.toBeNull();
-  auth.send({ type: 'session.gone', reason: 'elsewhere' });
-  expect(sessionStorage.getItem('tab_member')).toBeNull();
-});
-
 it('remembers the organization of a session once, until a tab forgets it [R4.7, R13.6]', async () => {
   const auth = await startSignedIn();
   const id = harness.organizationId('acme');
@@ -61,13 +40,15 @@ it('remembers the organization of a session once, until a tab forgets it [R4.7, 
   expect(auth.getSnapshot().context.lastOrganization).toBeNull();
 });
 
-it('shows the state in the document, and stores that it asks about a person [R22.11]', async () => {
+it('shows the state in the document, and stores whom the tab shows, for the next page', async () => {
+  await startSignedIn();
+  expect(document.documentElement.dataset.authState).toMatch(/^signedIn/);
+  expect(sessionStorage.getItem('shown_person')).toBe('ada@acme.example');
+  actor?.stop();
   await harness.signIn('dora@acme.example', 'acme');
-  const storedSignIn = { ...NO_STORED_SIGN_IN, emailAddress: 'ada@acme.example' };
-  actor = startAuthActor(await harness.load(), storedSignIn, null, () => undefined);
-  expect(document.documentElement.dataset.authState).toBe('signedOut.confirmingIdentity');
-  expect(sessionStorage.getItem('identity_question')).toBe('open');
-  expect(sessionStorage.getItem('discovery_email_address')).toBe('ada@acme.example');
+  actor = startAuthActor(await harness.load(), readStoredSignIn(), null, () => undefined);
+  expect(actor.getSnapshot().context.personNotice?.text).toContain('dora@acme.example');
+  expect(sessionStorage.getItem('shown_person')).toBe('dora@acme.example');
 });
 
 it('hands over the transitions of its creation, and no later ones', async () => {
@@ -82,22 +63,6 @@ it('hands over the transitions of its creation, and no later ones', async () => 
   expect(handed).toHaveLength(1);
   expect(handed[0]).toBeGreaterThan(0);
   expect(transitions).toHaveLength(handed[0] ?? 0);
-});
-
-it('removes an intermediate session and its link requests for the machine [R8.8, R22.3]', async () => {
-  await harness.discover('ben@birch.example');
-  const stytchAuth = await harness.load({ path: '/discovery' });
-  const auth = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
-  actor = auth;
-  await vi.waitFor(() => expect(auth.getSnapshot().matches({ signedOut: 'selecting' })).toBe(true));
-  expect(document.cookie).toContain('stytch_intermediate_session_token');
-  expect(localStorage.getItem('auth_confirmed_intermediate')).toMatch(/^[\da-f]{64}$/);
-  localStorage.setItem('auth_link_requests', '[]');
-  auth.send({ type: 'back' });
-  await vi.waitFor(() => expect(auth.getSnapshot().matches({ signedOut: 'default' })).toBe(true));
-  expect(document.cookie).toBe('');
-  expect(localStorage.getItem('auth_link_requests')).toBeNull();
-  expect(localStorage.getItem('auth_confirmed_intermediate')).toBeNull();
 });
 
 it('claims a verified link for the machine, which verifies its address [R9.1]', async () => {

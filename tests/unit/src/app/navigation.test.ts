@@ -53,75 +53,6 @@ it('leaves a signed-in member on any other address', async () => {
   expect(await openSignedIn('/discovery/more')).toBe('/discovery/more');
 });
 
-it('leaves no redirect to the person whom a tab with a sign-in of somebody else asks about at its start [R3.7]', async () => {
-  await harness.signIn('dora@acme.example', 'acme');
-  const stytchAuth = await harness.load({ path: '/policies?doc=of-ada' });
-  const storedSignIn = { ...NO_STORED_SIGN_IN, emailAddress: 'ada@acme.example' };
-  saveRedirect('/policies?doc=from-before');
-  actor = startAuthActor(stytchAuth, storedSignIn, null, () => undefined);
-  expect(actor.getSnapshot().matches({ signedOut: 'confirmingIdentity' })).toBe(true);
-  saveRequestedPage(actor, createPageAddress());
-  expect(localStorage.getItem('post_login_redirect')).toBeNull();
-  expect(shownAddress()).toBe('/');
-});
-
-it('leaves neither address nor redirect to the person whose list a tab asks about [R3.7, R22.1]', async () => {
-  await harness.discover('dora@acme.example');
-  const stytchAuth = await harness.load();
-  goTo('/policies?doc=of-ada#part');
-  saveRedirect('/policies?doc=from-before');
-  const organization = { id: harness.organizationId('acme'), slug: 'acme', name: 'Acme' };
-  const list = { ...organization, membership: 'member', follows: null } as const;
-  const storedSignIn = {
-    ...NO_STORED_SIGN_IN,
-    emailAddress: 'ada@acme.example',
-    organizations: [list],
-    hasIntermediateSession: true,
-    intermediateDigest: 'f'.repeat(64),
-  };
-  actor = startAuthActor(stytchAuth, storedSignIn, null, () => undefined);
-  saveRequestedPage(actor, createPageAddress());
-  expect(shownAddress()).toBe('/policies?doc=of-ada#part');
-  actor.send({ type: 'organization.choose', organization });
-  await vi.waitFor(() =>
-    expect(actor && statePath(actor.getSnapshot().value)).toBe('signedOut.confirmingIdentity'),
-  );
-  expect(shownAddress()).toBe('/');
-  actor.send({ type: 'identity.confirm' });
-  expect(actor.getSnapshot().matches({ signedOut: 'selecting' })).toBe(true);
-  expect(localStorage.getItem('post_login_redirect')).toBe('/');
-});
-
-it('leaves the address of a person once, however the router tells of it [R3.7]', async () => {
-  await harness.signIn('dora@acme.example', 'acme');
-  const stytchAuth = await harness.load({ path: '/policies?doc=of-ada' });
-  const storedSignIn = { ...NO_STORED_SIGN_IN, emailAddress: 'ada@acme.example' };
-  const auth = startAuthActor(stytchAuth, storedSignIn, null, () => undefined);
-  actor = auth;
-  const address = createPageAddress();
-  // The router writes the address later than it tells of the navigation.
-  const replace = vi.fn(() => {
-    expect(replace.mock.calls.length).toBeLessThan(5);
-    auth.send({ type: 'route.changed', hasSession: true });
-  });
-  address.connect({ history: { replace } as never });
-  saveRequestedPage(auth, address);
-  auth.send({ type: 'notice.dismiss' });
-  auth.send({ type: 'route.changed', hasSession: true });
-  expect(replace.mock.calls).toEqual([['/']]);
-});
-
-it('keeps the address as the redirect when a tab that shows no sign-in asks [R3.7, R22.4]', async () => {
-  await harness.signIn('ada@acme.example', 'acme');
-  localStorage.removeItem('auth_confirmed_session');
-  const stytchAuth = await harness.load();
-  goTo('/policies?doc=of-ada');
-  actor = startAuthActor(stytchAuth, NO_STORED_SIGN_IN, null, () => undefined);
-  saveRequestedPage(actor, createPageAddress());
-  expect(actor.getSnapshot().matches({ signedOut: 'confirmingIdentity' })).toBe(true);
-  expect(localStorage.getItem('post_login_redirect')).toBe('/policies?doc=of-ada');
-});
-
 it('leads the tab that completes a sign-in to the stored redirect, and uses it up [R3.1]', async () => {
   await harness.discover('ada@acme.example');
   const auth = startAuthActor(
@@ -181,7 +112,7 @@ describe('a page that the sign-in replaces [R2.11]', () => {
     );
     actor = auth;
     await vi.waitFor(() => expect(auth.getSnapshot().matches({ signedOut: 'default' })).toBe(true));
-    const save = saveRequestedPage(auth, createPageAddress());
+    const save = saveRequestedPage(auth);
     expect(saved()).toBe('/policies?doc=1#part');
     for (const path of ['/health', '/discovery']) {
       goTo(path);
@@ -200,7 +131,7 @@ describe('a page that the sign-in replaces [R2.11]', () => {
   it('is not stored while its member is signed in, or the session is being restored', async () => {
     await openSignedIn('/policies?doc=of-ada');
     if (actor === undefined) throw new Error('No actor was started.');
-    saveRequestedPage(actor, createPageAddress())();
+    saveRequestedPage(actor)();
     expect(saved()).toBeNull();
   });
 
@@ -211,7 +142,7 @@ describe('a page that the sign-in replaces [R2.11]', () => {
     const auth = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
     actor = auth;
     expect(statePath(auth.getSnapshot().value)).toBe('resuming');
-    saveRequestedPage(auth, createPageAddress());
+    saveRequestedPage(auth);
     expect(saved()).toBeNull();
     await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
     expect(saved()).toBeNull();
@@ -223,7 +154,7 @@ describe('after the end of a session', () => {
   async function leftAfter(end: (auth: AuthActor) => void) {
     await openSignedIn('/policies?doc=of-ada#part');
     if (actor === undefined) throw new Error('No actor was started.');
-    saveRequestedPage(actor, createPageAddress());
+    saveRequestedPage(actor);
     saveRedirect('/policies?doc=from-before');
     end(actor);
     await vi.waitFor(() => expect(actor?.getSnapshot().matches('signedOut')).toBe(true));

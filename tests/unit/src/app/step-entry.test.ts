@@ -258,14 +258,6 @@ it('an event within the verification adds no second entry [R2.13]', async () => 
   expect(push).toHaveBeenCalledTimes(1);
 });
 
-it('a verification that ends at the login screen goes nowhere: another page may be loading [R2.13]', async () => {
-  const auth = await openVerification('ben@birch.example', 'birch', 'stepUp');
-  auth.send({ type: 'signIn.outdated' });
-  await vi.waitFor(() => expect(auth.getSnapshot().matches({ signedOut: 'default' })).toBe(true));
-  await Promise.resolve();
-  expect(goBack).not.toHaveBeenCalled();
-});
-
 it('a verification that ends with a sign-out goes nowhere: the login page is loaded [R2.13]', async () => {
   const auth = await openVerification('ben@birch.example', 'birch', 'stepUp');
   auth.send({ type: 'impersonation.stop' });

@@ -59,29 +59,6 @@ describe('the stored sign-in', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  const { emailAddress, intermediateDigest } = full;
-  const outdated = { ...NO_STORED_SIGN_IN, emailAddress, intermediateDigest };
-
-  it('keeps only whose it was when a person has signed out since it was stored [R22.12]', () => {
-    localStorage.setItem('auth_signed_out_at', '1');
-    writeStoredSignIn(full);
-    expect(readStoredSignIn()).toEqual(full);
-    localStorage.setItem('auth_signed_out_at', '2');
-    expect(isSignInOutdated()).toBe(true);
-    expect(readStoredSignIn()).toEqual(outdated);
-    expect(sessionStorage.getItem('discovered_organizations')).toBeNull();
-    expect(readStoredSignIn()).toEqual(outdated);
-    writeStoredSignIn(full);
-    expect(readStoredSignIn()).toEqual(full);
-  });
-
-  it('keeps only whose it was when stopping an impersonation has cleared local storage [R22.12]', () => {
-    localStorage.setItem('auth_signed_out_at', '1');
-    writeStoredSignIn(full);
-    localStorage.clear();
-    expect(readStoredSignIn()).toEqual(outdated);
-  });
-
   it('knows no sign-out when nothing is stored [R22.12]', () => {
     localStorage.setItem('auth_signed_out_at', '1');
     writeStoredSignIn(full);

@@ -67,18 +67,6 @@ it('lists the keys of local storage with a prefix', () => {
   expect(localStorageKeys('a:').toSorted()).toEqual(['a:1', 'a:2']);
 });
 
-it('changes nothing in a page that a newer one of its tab replaces, which is not told [R22.16]', () => {
-  for (const storage of [safeLocalStorage, safeSessionStorage]) storage.write('kept', '1');
-  vi.stubGlobal('documentStart', { isLeaving: () => true });
-  for (const storage of [safeLocalStorage, safeSessionStorage]) {
-    expect(storage.write('kept', '2')).toBe(true);
-    storage.write('added', '3');
-    storage.remove('kept');
-  }
-  clearWebStorage();
-  expect([{ ...localStorage }, { ...sessionStorage }]).toEqual([{ kept: '1' }, { kept: '1' }]);
-});
-
 it('parses a stored text, and returns undefined for none and for one that is not JSON', () => {
   expect([parseJson('{"a":1}'), parseJson('null'), parseJson('{'), parseJson(null)]).toEqual([
     { a: 1 },

@@ -24,15 +24,6 @@ describe('a call of a tab without a member [R5.14]', () => {
     expect(await result).toMatchObject({ kind: 'failed' });
   });
 
-  it('is not sent when its page was left before', async () => {
-    const { actors } = await harness.discover('ada@acme.example');
-    const result = runActor(actors.exchange, await inputs());
-    leavePage();
-    expect(await result).toMatchObject({ kind: 'failed' });
-    expect(harness.requestsTo(endpoints.exchange.path)).toBe(0);
-    expect(await harness.activeSessions()).toBe(0);
-  });
-
   it('can be made again afterwards', async () => {
     const { actors } = await harness.discover('ada@acme.example');
     leavePage();

@@ -3,15 +3,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import {
   INTERMEDIATE_COOKIE,
-  readCookie,
   SESSION_COOKIE,
   SESSION_JWT_COOKIE,
-  writeCookie,
 } from '#src/stytch/session/cookies.ts';
 import { createPermissions } from '#src/stytch/session/permissions.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { clearCookies, goTo, onCookieWritten } from '../support/browser.ts';
+import { goTo, onCookieWritten } from '../support/browser.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import {
   listenToExternalEvents,
@@ -47,30 +45,6 @@ describe('start input', () => {
     localStorage.setItem(SDK_STATE_KEY, stored);
     const stytchAuth = await harness.load();
     expect(stytchAuth.startInput()).toMatchObject({ session: null, hasSessionCookie: false });
-  });
-
-  it('is about the session of the moment in which its member has been compared [R22.15]', async () => {
-    await harness.signIn('dora@acme.example', 'acme');
-    const doras = {
-      cookie: readCookie(SESSION_COOKIE) ?? '',
-      state: localStorage.getItem(SDK_STATE_KEY),
-    };
-    clearCookies();
-    localStorage.clear();
-    await harness.signIn('ada@acme.example', 'acme');
-    const { storeTabMember, startInput } = await harness.load();
-    storeTabMember(startInput().session);
-    const stytchAuth = await harness.load();
-    const reading = stytchAuth.readPreviousMember();
-    // Another tab signs Dora in while the code is loaded.
-    writeCookie(SESSION_COOKIE, doras.cookie, Date.now() + 60_000);
-    localStorage.setItem(SDK_STATE_KEY, doras.state ?? '');
-    expect(await reading).toMatchObject({ isGone: true });
-    expect(stytchAuth.startInput().session).toMatchObject({ emailAddress: 'dora@acme.example' });
-    // The machine knows it.
-    const { events, stop } = listenToExternalEvents(stytchAuth);
-    expect(events.filter(({ type }) => type.startsWith('session.'))).toEqual([]);
-    stop();
   });
 
   it.each(['{', '[]', '5', '"x"', '{"session":5}', '{"session":{"member_session_id":""}}'])(
@@ -208,16 +182,6 @@ describe('revoke', () => {
     },
   );
 
-  it.each([
-    ['nobody has confirmed', null],
-    ['a person has confirmed', expect.any(String)],
-  ])('of a session that %s leaves the time %s to the other tabs [R22.5, R22.12]', async (_, at) => {
-    const stytchAuth = await loadSignedIn(harness);
-    if (at === null) localStorage.removeItem('auth_confirmed_session');
-    await runActor(stytchAuth.actors.revoke, requested);
-    expect(localStorage.getItem('auth_signed_out_at')).toEqual(at);
-  });
-
   it('records the sign-out before it removes the session: other tabs see the two in this order', async () => {
     const { actors } = await loadSignedIn(harness);
     const recorded: (string | null)[] = [];
@@ -251,17 +215,6 @@ describe('revoke', () => {
 });
 
 describe('revoke beside another host of the same site', () => {
-  it.each(['€', 'garbage'])(
-    'ends the own session when the cookie is replaced by %s [R11.21]',
-    async (planted) => {
-      const stytchAuth = await harness.signIn('ada@acme.example', 'acme');
-      writeCookie(SESSION_COOKIE, planted, Date.now() + 60_000);
-      await runActor(stytchAuth.actors.revoke, { reason: 'requested' });
-      await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
-      expect(harness.requestsTo('/b2b/sessions/revoke')).toBe(1);
-    },
-  );
-
   it('ends the session of the cookie when another tab has received a newer token [R11.12]', async () => {
     const { actors } = await harness.signIn('dora@acme.example', 'acme');
     harness.clearBrowser();

@@ -5,85 +5,18 @@ import type { AnyActorLogic } from 'xstate';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { typedOrganization } from '#machines/rules/organization.ts';
-import { endpoints } from '#src/stytch/responses/endpoints.ts';
 import { INTERMEDIATE_COOKIE, readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
 import {
   expireIntermediateSession,
   hasIntermediateCookie,
   hasSessionCookie,
 } from '#src/stytch/session/session.ts';
-import { navigatedUrl, onCookieWritten, persistedPageShow } from '../support/browser.ts';
-import {
-  listenToExternalEvents,
-  runActor,
-  SDK_STATE_KEY,
-  setUpHarness,
-  startActor,
-} from '../support/harness.ts';
+import { navigatedUrl, persistedPageShow } from '../support/browser.ts';
+import { listenToExternalEvents, runActor, setUpHarness, startActor } from '../support/harness.ts';
 
 const harness = setUpHarness();
 
 describe('Google and discovery', () => {
-  it('lists the organizations with one request, and signs in with another [R5.1, R5.12, R7.1]', async () => {
-    const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
-    const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-    expect(stytchAuth.startInput()).toEqual({
-      callback: 'discovery_oauth',
-      linkWasRequestedHere: false,
-      session: null,
-      confirmedSessionId: null,
-      hasSessionCookie: false,
-      hasIntermediateCookie: false,
-    });
-    harness.handler.store.state.requests.length = 0;
-
-    const found = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
-    expect(found).toMatchObject({
-      kind: 'discovered',
-      discovery: { emailAddress: 'ada@acme.example' },
-    });
-    expect(harness.requests()).toEqual(['/b2b/oauth/discovery/authenticate']);
-
-    const outcome = await runActor(stytchAuth.actors.exchange, {
-      organizationId: harness.organizationId('acme'),
-      ...(await harness.ownIntermediate()),
-    });
-    expect(outcome).toMatchObject({
-      kind: 'authenticated',
-      session: {
-        emailAddress: 'ada@acme.example',
-        organization: { slug: 'acme', name: 'Acme' },
-        impersonated: false,
-      },
-    });
-    expect(harness.requests()).toEqual([
-      '/b2b/oauth/discovery/authenticate',
-      '/b2b/discovery/intermediate_sessions/exchange',
-    ]);
-    expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
-    expect(JSON.parse(localStorage.getItem(SDK_STATE_KEY) ?? '')).toHaveProperty('session');
-  });
-
-  it('keeps no intermediate session of a call that was left when the SDK stored it [R6.23]', async () => {
-    const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
-    const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-    const left = startActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
-    while (!hasIntermediateCookie()) await new Promise((resolve) => setImmediate(resolve));
-    expect(left.getSnapshot().status).toBe('active');
-    left.stop();
-    await vi.waitFor(() => expect(hasIntermediateCookie()).toBe(false));
-  });
-
-  it('keeps no intermediate session of a call that was left while the SDK stored it [R6.23]', async () => {
-    const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
-    const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-    const left = startActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
-    const restore = onCookieWritten(INTERMEDIATE_COOKIE, () => left.stop());
-    await vi.waitFor(() => expect(left.getSnapshot().status).toBe('stopped'));
-    restore();
-    await vi.waitFor(() => expect(hasIntermediateCookie()).toBe(false));
-  });
-
   it('keeps the intermediate session that another tab has stored since, when a call is left', async () => {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
@@ -99,21 +32,6 @@ describe('Google and discovery', () => {
     });
     await vi.waitFor(() => expect(redeeming.getSnapshot().status).toBe('stopped'));
     expect(readCookie(INTERMEDIATE_COOKIE)).toBe('of-another-tab');
-  });
-
-  it('keeps the link that this browser requested when the answer of Google fails [R22.3]', async () => {
-    const { actors } = await harness.discover('ben@birch.example');
-    await runActor(actors.sendLink, {
-      emailAddress: 'ben@birch.example',
-      organizationId: 'o',
-      ...(await harness.ownIntermediate()),
-    });
-    const callbackParams = await harness.throughGoogle(await harness.load(), 'ben@birch.example');
-    const back = await harness.load({ callbackParams, path: '/discovery' });
-    await harness.fault('/b2b/oauth/discovery/authenticate', { kind: 'drop' });
-    const result = await runActor(back.actors.redeem, { callback: 'discovery_oauth' });
-    expect(result).toMatchObject({ kind: 'failed', reason: 'unreachable' });
-    expect(back.startInput().linkWasRequestedHere).toBe(true);
   });
 
   it('redeems a token once [R5.7]', async () => {
@@ -391,21 +309,6 @@ describe('intermediate session', () => {
       reason: 'intermediate',
       message: messages.intermediateExpired,
     });
-  });
-
-  it('ends the session that the provider has started when the exchange is left [R22.14]', async () => {
-    const { actors } = await harness.discover('ada@acme.example');
-    const { answered, release } = harness.holdAnswer(endpoints.exchange.path);
-    const exchanging = startActor(actors.exchange, {
-      organizationId: harness.organizationId('acme'),
-      ...(await harness.ownIntermediate()),
-    });
-    await answered;
-    expect(await harness.activeSessions()).toBe(1);
-    exchanging.stop();
-    release();
-    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
-    expect(hasSessionCookie()).toBe(false);
   });
 
   it('fails without a request when the cookie has expired', async () => {

@@ -5,8 +5,7 @@ import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readCallbackParams } from '#src/stytch/callback.ts';
-import { endpoints } from '#src/stytch/responses/endpoints.ts';
-import { INTERMEDIATE_COOKIE, readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
+import { INTERMEDIATE_COOKIE, readCookie } from '#src/stytch/session/cookies.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { clearCookies } from '../support/browser.ts';
@@ -80,19 +79,6 @@ describe('one-time code', () => {
     expect(late).toMatchObject({ message: messagesAfterGoogle.codeWrong });
   });
 
-  it('makes a link that this browser requested count no longer, unless the code is wrong [R22.3]', async () => {
-    const { actors, startInput } = await harness.discover(emailAddress);
-    const own = await harness.ownIntermediate();
-    await runActor(actors.sendLink, { emailAddress, organizationId: 'organization-1', ...own });
-    await runActor(actors.sendCode, { emailAddress });
-    const { code = '' } = await mail();
-    const wrong = code === '111111' ? '222222' : '111111';
-    await runActor(actors.verifyCode, { emailAddress, code: wrong });
-    expect(startInput().linkWasRequestedHere).toBe(true);
-    await runActor(actors.verifyCode, { emailAddress, code });
-    expect(startInput().linkWasRequestedHere).toBe(false);
-  });
-
   it('keeps the intermediate session when its page is left before the code is sent', async () => {
     const { actors } = await harness.discover(emailAddress);
     const { answered, release } = harness.holdAnswer('/b2b/otps/email/discovery/send');
@@ -139,7 +125,6 @@ describe('magic link', () => {
     const { stytchAuth, redeem } = await open(landed);
     expect(stytchAuth.startInput()).toMatchObject({
       callback: 'magic_link',
-      linkWasRequestedHere: true,
     });
     expect(await redeem()).toMatchObject({
       kind: 'discovered',
@@ -150,7 +135,7 @@ describe('magic link', () => {
     expect(hasIntermediateCookie()).toBe(true);
 
     const again = await open(landed);
-    expect(again.stytchAuth.startInput().linkWasRequestedHere).toBe(false);
+    expect(again.stytchAuth.startInput().callback).toBe('foreign_link');
     expect(await again.redeem()).toMatchObject({ message: messagesAfterGoogle.linkUsedOrExpired });
   });
 
@@ -164,48 +149,25 @@ describe('magic link', () => {
     });
     await answered;
     expect((await mail()).link).toBeDefined();
-    expect(stytchAuth.startInput().linkWasRequestedHere).toBe(true);
+    expect(stytchAuth.startInput().callback).not.toBe('foreign_link');
     release();
     expect(await sending).toMatchObject({ kind: 'sent' });
   });
 
-  it('counts as requested here only while the browser holds the sign-in that requested it [R22.3]', async () => {
+  it('hands the sign-in to the tab that waits for the link [R9.1, R22.3]', async () => {
     const landed = await linkTo(await harness.discover(emailAddress));
-    clearCookies();
-    expect(await (await open(landed)).redeem()).toMatchObject({ requestedHere: false });
-
-    const ofBen = await harness.discover(emailAddress);
-    const own = Promise.resolve(await harness.ownIntermediate());
-    writeCookie(INTERMEDIATE_COOKIE, 'of-the-next-person', Date.now() + 60_000);
-    const sentLate = await linkTo(ofBen, own);
-    expect(await (await open(sentLate)).redeem()).toMatchObject({ requestedHere: false });
-
-    const renewed = await linkTo(await harness.discover(emailAddress));
-    await harness.discover(emailAddress);
-    expect(await (await open(renewed)).redeem()).toMatchObject({ requestedHere: true });
+    const waiting = new BroadcastChannel('auth');
+    const granted: unknown[] = [];
+    waiting.addEventListener('message', ({ data }) => {
+      if (data.type === 'email.granted') granted.push(data.tab);
+      if (data.emailAddress !== emailAddress) return;
+      waiting.postMessage({ type: 'email.claimed', id: data.id, tab: 'the waiting tab' });
+    });
+    const { redeem } = await open(landed);
+    expect(await redeem()).toEqual({ kind: 'handed_off' });
+    await vi.waitFor(() => expect(granted).toEqual(['the waiting tab']));
+    waiting.close();
   });
-
-  it.each([
-    ['', emailAddress, (): void => undefined],
-    [', also after that has ended, and then asks whoever opened it', null, clearCookies],
-  ])(
-    'hands the sign-in to the tab that waits for the link%s [R9.1, R22.3]',
-    async (_, address, change) => {
-      const landed = await linkTo(await harness.discover(emailAddress));
-      change();
-      const waiting = new BroadcastChannel('auth');
-      const granted: unknown[] = [];
-      waiting.addEventListener('message', ({ data }) => {
-        if (data.type === 'email.granted') granted.push(data.tab);
-        if (data.emailAddress !== emailAddress) return;
-        waiting.postMessage({ type: 'email.claimed', id: data.id, tab: 'the waiting tab' });
-      });
-      const { redeem } = await open(landed);
-      expect(await redeem()).toEqual({ kind: 'handed_off', emailAddress: address });
-      await vi.waitFor(() => expect(granted).toEqual(['the waiting tab']));
-      waiting.close();
-    },
-  );
 
   it('is offered to no tab when its page has left before the provider answered [R9.1]', async () => {
     const landed = await linkTo(await harness.discover(emailAddress));
@@ -224,7 +186,7 @@ describe('magic link', () => {
     after.postMessage('after');
     await vi.waitFor(() => expect(offers).toContain('after'));
     expect(offers).toEqual(['after']);
-    expect(stytchAuth.startInput().linkWasRequestedHere).toBe(true);
+    expect(stytchAuth.startInput().callback).not.toBe('foreign_link');
     after.close();
     waiting.close();
   });
@@ -250,7 +212,7 @@ describe('magic link', () => {
     await left;
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(posted).not.toHaveBeenCalled();
-    expect(stytchAuth.startInput().linkWasRequestedHere).toBe(true);
+    expect(stytchAuth.startInput().callback).not.toBe('foreign_link');
   });
 
   it('redeems a link in a browser that did not request it', async () => {
@@ -259,7 +221,7 @@ describe('magic link', () => {
     sessionStorage.clear();
     clearCookies();
     const { stytchAuth, redeem } = await open(landed);
-    expect(stytchAuth.startInput().linkWasRequestedHere).toBe(false);
+    expect(stytchAuth.startInput().callback).toBe('foreign_link');
     const posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
     expect(await redeem()).toMatchObject({ kind: 'discovered', requestedHere: false });
     expect(posted).not.toHaveBeenCalled();
@@ -421,35 +383,19 @@ describe('second factor', () => {
     });
   });
 
-  it('fails once the intermediate session has expired [R10.9]', async () => {
-    const { stytchAuth, own } = await reach('ada@acme.example', 'fjord');
-    await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
-    const refused = { reason: 'intermediate', message: messages.secondFactorExpired };
-    const input = { ...own, code: code(), enrol: false };
-    expect(await runActor(stytchAuth.actors.verifyFactor, input)).toMatchObject(refused);
-    const recoveryCode = 'rc-ada-0002';
-    expect(await runActor(stytchAuth.actors.recover, { ...own, recoveryCode })).toMatchObject(
-      refused,
-    );
-    expect(await runActor(stytchAuth.actors.enrol, own)).toMatchObject(refused);
-  });
-
-  it("touches no other person's sign-in that has taken the place of this one [R22.2]", async () => {
-    await reach('ezra@fjord.example', 'fjord');
-    const ezrasToken = readCookie(INTERMEDIATE_COOKIE) ?? '';
-    harness.clearBrowser();
-    const { stytchAuth, own } = await reach('ada@acme.example', 'fjord');
-    writeCookie(INTERMEDIATE_COOKIE, ezrasToken, Date.now() + 3_600_000);
-    const refused = { reason: 'other', message: messagesAfterGoogle.googleNotContinued };
-    const { verifyFactor, recover, enrol } = stytchAuth.actors;
-    const input = { ...own, code: code(), enrol: false };
-    expect(await runActor(verifyFactor, input)).toMatchObject(refused);
-    const recoveryCode = 'rc-ada-0002';
-    expect(await runActor(recover, { ...own, recoveryCode })).toMatchObject(refused);
-    expect(await runActor(enrol, own)).toMatchObject(refused);
-    for (const endpoint of ['verifyFactor', 'recover', 'enrol'] as const) {
-      expect(harness.requestsTo(endpoints[endpoint].path)).toBe(0);
-    }
-    expect(readCookie(INTERMEDIATE_COOKIE)).toBe(ezrasToken);
-  });
+  it.each(['verifyFactor', 'recover', 'enrol'] as const)(
+    'fails once the intermediate session has expired: %s [R10.9]',
+    async (name) => {
+      const { stytchAuth, own } = await reach('ada@acme.example', 'fjord');
+      await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
+      const refused = { reason: 'intermediate', message: messages.secondFactorExpired };
+      const { verifyFactor, recover, enrol } = stytchAuth.actors;
+      const calls = {
+        verifyFactor: () => runActor(verifyFactor, { ...own, code: code(), enrol: false }),
+        recover: () => runActor(recover, { ...own, recoveryCode: 'rc-ada-0002' }),
+        enrol: () => runActor(enrol, own),
+      };
+      expect(await calls[name]()).toMatchObject(refused);
+    },
+  );
 });

@@ -2,12 +2,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
-import { endpoints } from '#src/stytch/responses/endpoints.ts';
 import { readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import { hasIntermediateCookie, hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import { listenToExternalEvents, runActor, setUpHarness, startActor } from '../support/harness.ts';
+import { listenToExternalEvents, runActor, setUpHarness } from '../support/harness.ts';
 import { loadSignedIn } from '../support/load-signed-in.ts';
 
 const extend = { attempt: 1, mode: 'extend' } as const;
@@ -71,23 +70,6 @@ describe('switchOrganization', () => {
     await flushMicrotasks();
     expect(externalEvents.events.filter(({ type }) => type.startsWith('session'))).toEqual([]);
     externalEvents.stop();
-  });
-
-  it.each([
-    ['ends its session at the provider after a sign-out', true, 0],
-    ['ends no session while its member stays', false, 1],
-  ])('that is left %s [R22.14]', async (_, signsOut, active) => {
-    const { actors } = await harness.signIn('ada@acme.example', 'acme');
-    const { answered, release } = harness.holdAnswer(endpoints.switchOrganization.path);
-    const switching = startActor(actors.switchOrganization, {
-      organizationId: harness.organizationId('harbor'),
-    });
-    await answered;
-    switching.stop();
-    if (signsOut) await runActor(actors.revoke, { reason: 'requested' });
-    release();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(active));
   });
 
   it('fails when the session has ended', async () => {

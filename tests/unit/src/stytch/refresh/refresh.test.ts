@@ -60,7 +60,6 @@ class Browser {
       runAsLeader: createRefreshLeader({ locks: this.locks, lastActivityAt, now }),
       authenticate: () => this.request(),
       currentSession,
-      isConfirmed: () => true,
       resyncSdk: () => undefined,
       now,
       random: this.random,
@@ -348,14 +347,12 @@ describe('one attempt', () => {
         return work();
       },
       currentSession: () => session,
-      isConfirmed: () => true,
       resyncSdk: () => undefined,
       now: browser.time.now,
       random: () => 0.5,
     });
     expect(await refresh.attempt({ attempt: 1, mode: 'scheduled' }, signal())).toEqual({
       kind: 'refreshed',
-      isConfirmed: true,
       session,
       at: START,
     });

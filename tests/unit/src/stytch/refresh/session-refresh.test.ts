@@ -29,7 +29,6 @@ function refreshOf(options: Partial<Parameters<typeof createSessionRefresh>[0]> 
     runAsLeader: asLeader,
     authenticate,
     currentSession: () => SESSION,
-    isConfirmed: () => true,
     resyncSdk: () => undefined,
     now,
     random: () => 0.5,

@@ -24,12 +24,12 @@ describe('PKCE pairs', () => {
     (length) => {
       const mine = pair('a'.repeat(length));
       localStorage.setItem(slot, mine);
-      expect(pairs.save(true)).toBe(true);
+      expect(pairs.save()).toBe(true);
       localStorage.setItem(slot, pair('b'.repeat(64)));
-      expect(pairs.restore()).toMatchObject({ hasChosen: true });
+      expect(pairs.restore()).toBe(true);
       expect(localStorage.getItem(slot)).toBe(mine);
       pairs.clear();
-      expect(pairs.restore()).toBeNull();
+      expect(pairs.restore()).toBe(false);
     },
   );
 
@@ -42,9 +42,9 @@ describe('PKCE pairs', () => {
   ])('are restored %i ms after they were saved: %s [R5.14]', (waited, isRestored) => {
     now = Date.UTC(2026, 0, 5);
     localStorage.setItem(slot, pair('a'.repeat(64)));
-    expect(pairs.save(false)).toBe(true);
+    expect(pairs.save()).toBe(true);
     now += waited;
-    expect(pairs.restore() !== null).toBe(isRestored);
+    expect(pairs.restore()).toBe(isRestored);
     expect(sessionStorage).toHaveLength(isRestored ? 1 : 0);
   });
 
@@ -57,7 +57,7 @@ describe('PKCE pairs', () => {
     ['no JSON', '{'],
   ])('are not saved when the SDK has stored %s', (_, stored) => {
     localStorage.setItem(slot, stored);
-    expect(pairs.save(false)).toBe(false);
+    expect(pairs.save()).toBe(false);
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -67,14 +67,13 @@ describe('PKCE pairs', () => {
     ['no time', { at: undefined }],
     ['another time', { at: '0' }],
     ['no sign-out', { signOut: undefined }],
-    ['no choice', { hasChosen: undefined }],
   ])('are not restored from a record with %s, and removed', (_, change) => {
     now = 0;
     localStorage.setItem(slot, pair('a'.repeat(64)));
-    pairs.save(true);
+    pairs.save();
     const saved = JSON.parse(sessionStorage.getItem(TAB_KEY) ?? '');
     sessionStorage.setItem(TAB_KEY, JSON.stringify({ ...saved, ...change }));
-    expect(pairs.restore()).toBeNull();
+    expect(pairs.restore()).toBe(false);
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -87,10 +86,10 @@ describe('PKCE pairs', () => {
       localStorage.clear();
       if (before !== null) localStorage.setItem('auth_signed_out_at', before);
       localStorage.setItem(slot, pair('a'.repeat(64)));
-      pairs.save(false);
-      expect(pairs.restore()).not.toBeNull();
+      pairs.save();
+      expect(pairs.restore()).toBe(true);
       localStorage.setItem('auth_signed_out_at', after);
-      expect(pairs.restore()).toBeNull();
+      expect(pairs.restore()).toBe(false);
       expect(sessionStorage).toHaveLength(0);
     },
   );

@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
-import {
-  INTERMEDIATE_COOKIE,
-  readCookie,
-  SESSION_COOKIE,
-  writeCookie,
-} from '#src/stytch/session/cookies.ts';
-import { hasIntermediateCookie, hasSessionCookie } from '#src/stytch/session/session.ts';
+import { readCookie, SESSION_COOKIE, writeCookie } from '#src/stytch/session/cookies.ts';
+import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { clearCookies, persistedPageShow, writeAsOtherTab } from '../support/browser.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
@@ -83,19 +78,6 @@ async function loadWithDigest() {
 const GRANTED = { type: 'email.granted', tab: 'another', intermediateDigest: 'digest' } as const;
 
 describe('session events', () => {
-  it('sends session.found once when a person has signed in or confirmed in another tab [R11.7, R22.4]', async () => {
-    const { stytchAuth, arrive, confirm } = await signedInElsewhere();
-    const { about } = listen(stytchAuth);
-    arrive();
-    expect(about('session')).toEqual([]);
-    confirm();
-    expect(about('session')).toMatchObject([
-      { type: 'session.found', session: { emailAddress: 'ada@acme.example' } },
-    ]);
-    arrive();
-    expect(about('session')).toHaveLength(1);
-  });
-
   it('sends session.found during a call of this tab', async () => {
     const { stytchAuth, arrive, confirm } = await signedInElsewhere();
     const { about } = listen(stytchAuth);
@@ -221,51 +203,6 @@ describe('a session of another tab that takes the place of this one', () => {
   }
 
   it.each([
-    ['has received its token', false],
-    ['was loaded with it', true],
-  ])('ends the own one at the provider when the page %s [R11.23]', async (_, isReloaded) => {
-    const { replace } = await signedInTwice({ isReloaded });
-    expect(await harness.activeSessions()).toBe(2);
-    replace();
-    expect(externalEvents?.events).toContainEqual(
-      expect.objectContaining({ type: 'session.found' }),
-    );
-    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(1));
-    expect(hasSessionCookie()).toBe(true);
-  });
-
-  it('ends the own one also when the digest of its token is not ready yet [R11.23]', async () => {
-    const digest = crypto.subtle.digest.bind(crypto.subtle);
-    let compute = () => {};
-    const ready = new Promise<void>((resolve) => {
-      compute = resolve;
-    });
-    const { arrive, confirm } = await signedInElsewhere();
-    clearCookies();
-    await harness.signIn('ada@acme.example', 'acme');
-    const slow = vi.spyOn(crypto.subtle, 'digest');
-    slow.mockImplementationOnce((...input) => ready.then(() => digest(...input)));
-    listen(await harness.load());
-    arrive();
-    confirm();
-    expect(externalEvents?.events).toContainEqual(
-      expect.objectContaining({ type: 'session.found' }),
-    );
-    compute();
-    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(1));
-    expect(hasSessionCookie()).toBe(true);
-    slow.mockRestore();
-  });
-
-  it('ends it also when the other tab removes it without a sign-out [R11.23]', async () => {
-    const stytchAuth = await harness.signIn('ada@acme.example', 'acme');
-    listen(stytchAuth);
-    clearCookies();
-    writeAsOtherTab(SDK_STATE_KEY, 'null');
-    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
-  });
-
-  it.each([
     ['the cookie still holds it', false, (cookies: string) => writeCookies(cookies)],
     [
       'the cookie still holds it as when the page was loaded',
@@ -336,46 +273,6 @@ describe('routeChanged', () => {
     expect(reloaded.startInput()).toMatchObject({ session: null, hasSessionCookie: false });
   });
 
-  it('ends a session at the provider that was cleared by hand, while its token is known [R11.20]', async () => {
-    for (const clear of [clearCookies, () => localStorage.clear()]) {
-      const stytchAuth = await harness.signIn('ada@acme.example', 'acme');
-      listen(stytchAuth);
-      expect(await harness.activeSessions()).toBe(1);
-      clear();
-      stytchAuth.routeChanged();
-      await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
-      externalEvents?.stop();
-    }
-  });
-
-  it('ends a session that was cleared, and leaves an intermediate session beside it [R11.20]', async () => {
-    const stytchAuth = await harness.signIn('ada@acme.example', 'acme');
-    listen(stytchAuth);
-    clearCookies();
-    writeCookie(INTERMEDIATE_COOKIE, 'of-the-next-person', Date.now() + 60_000);
-    stytchAuth.routeChanged();
-    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
-    expect(hasIntermediateCookie()).toBe(true);
-  });
-
-  it.each([
-    ['ends a session by its cookie', false, 0],
-    ['leaves a session beside an intermediate session, which the SDK would remove', true, 1],
-  ])('%s when its token is unknown [R11.20]', async (_, isIntermediate, left) => {
-    await harness.signIn('ada@acme.example', 'acme');
-    localStorage.removeItem('auth_confirmed_token');
-    const stytchAuth = await loadWithDigest();
-    listen(stytchAuth);
-    localStorage.clear();
-    if (isIntermediate) {
-      writeCookie(INTERMEDIATE_COOKIE, 'of-the-next-person', Date.now() + 60_000);
-    }
-    stytchAuth.routeChanged();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(left));
-    expect(hasIntermediateCookie()).toBe(isIntermediate);
-  });
-
   it('ends no session of a cookie that another host had written before the page was loaded', async () => {
     await harness.signIn('dora@acme.example', 'acme');
     const dorasToken = readCookie(SESSION_COOKIE) ?? '';
@@ -388,28 +285,6 @@ describe('routeChanged', () => {
     stytchAuth.routeChanged();
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(harness.requestsTo('/b2b/sessions/revoke')).toBe(0);
-  });
-
-  it('ends the session that this tab shows, not the one that it was loaded with', async () => {
-    const { state, arrive } = await signedInElsewhere();
-    arrive();
-    const cookies = document.cookie;
-    harness.clearBrowser();
-    await harness.signIn('dora@acme.example', 'acme');
-    const stytchAuth = await loadWithDigest();
-    // Another tab signs Ada in before the machine of this page starts.
-    writeCookies(cookies);
-    localStorage.setItem(SDK_STATE_KEY, state);
-    await stytchAuth.readPreviousMember();
-    listen(stytchAuth);
-    localStorage.clear();
-    const { sessions, members } = harness.handler.store.state;
-    const ada = members.find(({ email }) => email === 'ada@acme.example');
-    const isActive = () =>
-      sessions.some(({ memberId, revokedAt }) => memberId === ada?.id && revokedAt === null);
-    expect(isActive()).toBe(true);
-    stytchAuth.routeChanged();
-    await vi.waitFor(() => expect(isActive()).toBe(false));
   });
 
   it.each([true, false])(
@@ -479,19 +354,6 @@ describe('page events', () => {
     ]);
   });
 
-  it('sends signIn.outdated when a page that was frozen learns of a sign-out [R22.12]', async () => {
-    const { about } = listen(await harness.load());
-    writeAsOtherTab('auth_signed_out_at', String(Date.now()));
-    sessionStorage.setItem('auth_link_sent_to', 'ben@birch.example');
-    writeAsOtherTab('auth_signed_out_at', String(Date.now() + 1));
-    expect(sessionStorage.getItem('auth_link_sent_to')).toBeNull();
-    expect(about('signIn')).toEqual([{ type: 'signIn.outdated' }, { type: 'signIn.outdated' }]);
-    externalEvents?.stop();
-    const signedIn = await listenSignedIn();
-    writeAsOtherTab('auth_signed_out_at', String(Date.now() + 1));
-    expect(signedIn.about('signIn')).toEqual([]);
-  });
-
   it('sends the newest session before signIn.outdated, so that another person asks [R22.1, R22.12]', async () => {
     const { stytchAuth, restore } = await signedInElsewhere();
     const { about } = listen(stytchAuth);
@@ -505,22 +367,6 @@ describe('page events', () => {
     sessionStorage.setItem('auth_link_sent_to', 'ben@birch.example');
     writeAsOtherTab(SDK_STATE_KEY, 'null');
     expect(sessionStorage.getItem('auth_link_sent_to')).toBeNull();
-  });
-
-  it('sends signIn.outdated when a person has signed out while the page was away [R22.12]', async () => {
-    const { all } = listen(await harness.load());
-    const restored = () => {
-      all.length = 0;
-      window.dispatchEvent(persistedPageShow());
-      return all.map(({ type }) => type);
-    };
-    expect(restored()).toEqual(['page.restored']);
-    localStorage.setItem('auth_signed_out_at', '1');
-    expect(restored()).toEqual(['page.restored', 'signIn.outdated']);
-    expect(restored()).toEqual(['page.restored']);
-    // This sign-out the page has followed itself.
-    writeAsOtherTab('auth_signed_out_at', '2');
-    expect(restored()).toEqual(['page.restored']);
   });
 
   it('sends nothing when the page is loaded', async () => {
@@ -614,16 +460,6 @@ describe('a magic link verified in another tab', () => {
       expect(about('email')).toEqual([{ type: 'email.verified', intermediateDigest: 'digest' }]),
     );
     line.close();
-  });
-
-  it('is neither claimed nor stopped before the code for it is loaded', async () => {
-    const stytchAuth = await harness.load({ hasLateCode: false });
-    listen(stytchAuth);
-    stytchAuth.claimHandoff('one');
-    const remove = vi.spyOn(window, 'removeEventListener');
-    externalEvents?.stop();
-    // All listeners of the actor: two for other tabs, one for confirmed sessions, and the last one for sign-outs.
-    expect(remove.mock.calls.filter(([type]) => type === 'storage')).toHaveLength(4);
   });
 
   it('changes nothing when it was granted to another tab, or is not a message', async () => {

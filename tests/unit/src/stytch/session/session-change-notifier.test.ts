@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
-import { DORAS_SESSION, OTHER_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
+import { OTHER_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
 import { createSessionChangeNotifier } from '#src/stytch/session/session-change-notifier.ts';
 
 const ENDED_ELSEWHERE = { type: 'session.gone', reason: 'elsewhere' };
@@ -11,21 +11,18 @@ const found = (session: SignedInSession) => ({ type: 'session.found', session })
 function setUp(initial: SignedInSession | null = null) {
   const browser = {
     session: initial,
-    confirmedId: initial?.sessionId ?? null,
     lastSignOut: 'the first',
   };
   const send = vi.fn();
   const notifier = createSessionChangeNotifier({
     initial,
     currentSession: () => browser.session,
-    confirmedSessionId: () => browser.confirmedId,
     lastSignOut: () => browser.lastSignOut,
     send,
   });
-  /** The SDK holds a session that a person has confirmed. */
+  /** The SDK holds a session. */
   const hold = (session: SignedInSession) => {
     browser.session = session;
-    browser.confirmedId = session.sessionId;
   };
   return { browser, hold, notifier, sent: () => send.mock.calls.map(([event]) => event) };
 }
@@ -91,22 +88,5 @@ it('sends a change only after the last of several calls of this tab has settled'
   expect(sent()).toEqual([]);
   settle();
   await calling;
-  expect(sent()).toEqual([found(SESSION)]);
-});
-
-it.each([
-  ['is gone', null],
-  ['is not the one of this tab', DORAS_SESSION],
-])('sends nothing when the session that another tab has confirmed %s', (_, session) => {
-  const { browser, notifier, sent } = setUp();
-  browser.confirmedId = SESSION.sessionId;
-  browser.session = session;
-  notifier.notifyOfConfirmed();
-  expect(sent()).toEqual([]);
-});
-
-it('sends the session that another tab has confirmed, also if this tab knows it', () => {
-  const { notifier, sent } = setUp(SESSION);
-  notifier.notifyOfConfirmed();
   expect(sent()).toEqual([found(SESSION)]);
 });

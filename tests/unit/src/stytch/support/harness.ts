@@ -206,23 +206,17 @@ export class Harness {
   async discover(email: string): Promise<StytchAuth> {
     const callbackParams = await this.throughGoogle(await this.load(), email);
     const stytchAuth = await this.load({ callbackParams, path: '/discovery' });
-    const result = await runActor(stytchAuth.actors.redeem, { callback: callbackParams.callback });
-    // As the app does for a list that its machine shows.
-    if (result.kind === 'discovered' && result.intermediateDigest !== null) {
-      stytchAuth.confirmIntermediate(result.intermediateDigest);
-    }
+    await runActor(stytchAuth.actors.redeem, { callback: callbackParams.callback });
     return stytchAuth;
   }
 
   /** Signs in to an organization. */
   async signIn(email: string, slug: string): Promise<StytchAuth> {
     const stytchAuth = await this.discover(email);
-    const result = await runActor(stytchAuth.actors.exchange, {
+    await runActor(stytchAuth.actors.exchange, {
       organizationId: this.organizationId(slug),
       ...(await this.ownIntermediate()),
     });
-    // As the app does for a session that its machine shows.
-    if (result.kind === 'authenticated') stytchAuth.confirmSession(result.session.sessionId);
     return stytchAuth;
   }
 

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoints, isUsableResponse } from '#src/stytch/responses/endpoints.ts';
 import type { RawSettings } from '#src/stytch/sdk/raw-settings.ts';
 import { installTransport, type Transport } from '#src/stytch/transport/transport.ts';
-import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import { Harness, runActor, startActor } from '../support/harness.ts';
+import { Harness } from '../support/harness.ts';
 
 const ORIGIN = 'http://localhost:4290';
 const SDK = `${ORIGIN}/sdk/v1`;
@@ -79,74 +78,6 @@ describe('other requests', () => {
     transport.uninstall();
     expect(window.fetch).toBe(other);
   });
-});
-
-describe('a page that a newer one of its tab replaces [R22.16]', () => {
-  let leaves = false;
-  beforeEach(() => {
-    leaves = false;
-    transport.uninstall();
-    transport = installTransport({
-      apiOrigin: ORIGIN,
-      isLeaving: () => leaves,
-      onSettings: () => undefined,
-    });
-  });
-
-  it.each([
-    ['a call that waits', '/sdk/v1/b2b/otps/email/discovery/authenticate', 0],
-    ['a call for the settings', '/sdk/v1/projects/bootstrap/token', 1],
-  ])('sends nothing more, and gets no response: %s', async (_, path, sentBefore) => {
-    const settled = vi.fn();
-    const send = () => fetch(ORIGIN + path, { method: 'POST' }).then(settled, settled);
-    void send();
-    leaves = true;
-    void send();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(sent).toHaveLength(sentBefore);
-    expect(settled).not.toHaveBeenCalled();
-    leaves = false;
-    await send();
-    expect(sent).toHaveLength(sentBefore + 1);
-  });
-
-  it('ends the session of a response that it had received before it was left', async () => {
-    let respond: (response: Response) => void = () => undefined;
-    network = () =>
-      new Promise((resolve) => {
-        respond = resolve;
-      });
-    const { signal } = new AbortController();
-    transport.claimNextCall(endpoints.exchange.path, signal, { endsUnused: () => false });
-    const settled = vi.fn();
-    const headers = { authorization: `Basic ${btoa('public-token:public-token')}` };
-    fetch(EXCHANGE, { method: 'POST', headers }).then(settled, settled);
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
-    leaves = true;
-    respond(json({ data: { session_token: 'unused-token', member_authenticated: true } }));
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent[1]?.url).toBe(`${SDK}${endpoints.revoke.path}`);
-    const authorization = new Headers(sent[1]?.init?.headers).get('authorization') ?? '';
-    expect(atob(authorization.replace('Basic ', ''))).toBe('public-token:unused-token');
-    expect(settled).not.toHaveBeenCalled();
-  });
-
-  it.each([true, false])(
-    'ends no session of a call that starts none, when claimed: %s',
-    async (isClaimed) => {
-      network = async () => {
-        leaves = true;
-        return json({ data: { session_token: 'of-all-tabs' } });
-      };
-      if (isClaimed) transport.claimNextCall(endpoints.exchange.path, new AbortController().signal);
-      const settled = vi.fn();
-      fetch(EXCHANGE, { method: 'POST' }).then(settled, settled);
-      await vi.waitFor(() => expect(leaves).toBe(true));
-      await flushMicrotasks();
-      expect(sent).toHaveLength(1);
-      expect(settled).not.toHaveBeenCalled();
-    },
-  );
 });
 
 describe('a call of the SDK', () => {
@@ -304,81 +235,6 @@ describe('a claimed call', () => {
     expect(sent[0]?.init?.signal?.aborted).toBe(false);
   });
 
-  it('is not aborted at the provider when it may have started a session, which is ended [R22.14]', async () => {
-    let respond: (response: Response) => void = () => undefined;
-    network = () =>
-      new Promise((resolve) => {
-        respond = resolve;
-      });
-    const controller = new AbortController();
-    const limits = { endsUnused: () => true };
-    transport.claimNextCall(endpoints.exchange.path, controller.signal, limits);
-    const result = fetch(EXCHANGE).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
-    controller.abort();
-    expect(await result).toMatchObject(UNREACHABLE);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(sent[0]?.init?.signal?.aborted).toBe(false);
-    respond(json({ data: { session_token: 'unused', member_authenticated: true } }));
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent[1]?.url).toBe(`${SDK}${endpoints.revoke.path}`);
-  });
-
-  it.each([
-    [true, 2],
-    [false, 1],
-  ])(
-    'ends the session of a response that cannot be read, if asked to: %s [R22.14]',
-    async (ends, calls) => {
-      network = async () => json({ data: { session_token: 'granted', unexpected: true } });
-      const { signal } = new AbortController();
-      const limits = { endsUnused: () => ends };
-      const { release } = transport.claimNextCall(endpoints.exchange.path, signal, limits);
-      await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
-      expect(sent).toHaveLength(calls);
-      release();
-    },
-  );
-
-  it('does not end the session that it was sent with, which another tab has started [R22.14]', async () => {
-    network = async () => json({ data: { session_token: 'of-both-tabs', unexpected: true } });
-    const { signal } = new AbortController();
-    const { path } = endpoints.verifyFactor;
-    const { release } = transport.claimNextCall(path, signal, { endsUnused: () => true });
-    const authorization = `Basic ${btoa('public-token:of-both-tabs')}`;
-    const call = fetch(SDK + path, { headers: { authorization } });
-    await expect(call).rejects.toMatchObject(UNREACHABLE);
-    expect(sent).toHaveLength(1);
-    release();
-  });
-
-  it.each([
-    ['no token', {}],
-    ['a token that is no text', { session_token: 5 }],
-  ])('ends no session of a response with %s [R22.14]', async (_, data) => {
-    network = async () => json({ data: { ...data, unexpected: true } });
-    const { signal } = new AbortController();
-    const { path } = endpoints.verifyFactor;
-    transport.claimNextCall(path, signal, { endsUnused: () => true });
-    const authorization = `Basic ${btoa('public-token:of-both-tabs')}`;
-    const call = fetch(SDK + path, { headers: { authorization } });
-    await expect(call).rejects.toMatchObject(UNREACHABLE);
-    expect(sent).toHaveLength(1);
-  });
-
-  it('is not sent when its signal has aborted before, whichever session the browser holds', async () => {
-    const controller = new AbortController();
-    controller.abort();
-    const limits = { sessionDigest: 'of another session' };
-    const { path } = endpoints.exchange;
-    const { release, wasHeldBack } = transport.claimNextCall(path, controller.signal, limits);
-    await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
-    expect(sent).toEqual([]);
-    expect(wasHeldBack()).toBe(false);
-    release();
-    await expect(fetch(EXCHANGE)).resolves.toBeDefined();
-  });
-
   it('is matched to its own claim, not to an aborted one', async () => {
     network = hanging;
     const [old, young] = [new AbortController(), new AbortController()];
@@ -428,19 +284,6 @@ describe('a claimed call', () => {
     await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
     expect(sent).toEqual([]);
   });
-
-  it.each([
-    ['the public token in place of a session', { authorization: `Basic ${btoa('public:public')}` }],
-    ['no authorization', {}],
-  ])('has no session when it is sent with %s', async (_, headers) => {
-    const { signal } = new AbortController();
-    const claim = transport.claimNextCall(endpoints.exchange.path, signal);
-    expect(claim.wasHeldBack()).toBe(false);
-    await fetch(EXCHANGE, { headers });
-    expect(claim.wasHeldBack()).toBe(false);
-    expect(await claim.sessionDigest()).toBeNull();
-    expect(await claim.intermediateDigest()).toBeNull();
-  });
 });
 
 it('sends a session refresh only while it is claimed', async () => {
@@ -465,60 +308,6 @@ describe('telemetry', () => {
     network = async () => response;
     expect((await fetch(`${SDK}/events`, { method: 'POST' })).status).toBe(204);
     expect(response.bodyUsed).toBe(true);
-  });
-});
-
-describe('revoke', () => {
-  it('resolves a revocation at once, and sends a request that outlives the page', async () => {
-    network = hanging;
-    const result = await fetch(`${SDK}${endpoints.revoke.path}`, { method: 'POST' });
-    expect(result.status).toBe(200);
-    expect(await result.json()).toEqual({ data: {} });
-    expect(sent[0]?.init).toMatchObject({ method: 'POST', keepalive: true });
-  });
-
-  const authorization = () => {
-    const value = new Headers(sent.at(-1)?.init?.headers).get('authorization') ?? '';
-    return atob(value.replace('Basic ', ''));
-  };
-  const headersWith = (token: string) => ({ authorization: `Basic ${btoa(`public:${token}`)}` });
-  const REVOKE = `${SDK}${endpoints.revoke.path}`;
-
-  it('ends the session of a claim once, also if the SDK cannot send a request [R11.21]', async () => {
-    network = async () => json({ data: { member_authenticated: true, session_token: 'granted' } });
-    transport.checkResponses(() => true);
-    const { signal } = new AbortController();
-    const claim = transport.claimNextCall(endpoints.exchange.path, signal);
-    await fetch(EXCHANGE, { headers: headersWith('public') });
-    claim.release();
-    for (const clear of [
-      () => fetch(REVOKE, { method: 'POST', headers: headersWith('cookie') }),
-      () => Promise.reject(new Error('The SDK sent nothing.')),
-    ]) {
-      sent.length = 0;
-      await claim.revokeWith(clear);
-      expect(sent.map(({ url }) => url)).toEqual([REVOKE]);
-      expect(sent[0]?.init).toMatchObject({ method: 'POST', keepalive: true, body: '{}' });
-      expect(authorization()).toBe('public:granted');
-    }
-    await fetch(REVOKE, { method: 'POST', headers: headersWith('cookie') });
-    expect(authorization()).toBe('public:cookie');
-  });
-
-  it('sends the revocation of the SDK when there is no token', async () => {
-    await fetch(EXCHANGE, { headers: headersWith('public') });
-    sent.length = 0;
-    const clear = () => fetch(REVOKE, { method: 'POST', headers: headersWith('cookie') });
-    await transport.revokeWith(null, clear);
-    expect(sent.map(({ url }) => url)).toEqual([REVOKE]);
-    expect(authorization()).toBe('public:cookie');
-  });
-
-  it('clears what the SDK stores when no request has shown how to end a session', async () => {
-    const clear = vi.fn(async () => undefined);
-    await transport.revokeWith('token', clear);
-    expect(clear).toHaveBeenCalledOnce();
-    expect(sent).toEqual([]);
   });
 });
 
@@ -622,48 +411,19 @@ describe('the project’s settings', () => {
   });
 });
 
+it('responds to a revocation at once, and sends a request that outlives the page', async () => {
+  network = hanging;
+  const result = await fetch(`${SDK}${endpoints.revoke.path}`, { method: 'POST' });
+  expect(await result.json()).toEqual({ data: {} });
+  expect(sent[0]?.init).toMatchObject({ method: 'POST', keepalive: true });
+});
+
 describe('with the real SDK', () => {
   it('sends every call to the configured origin, by the undeclared option', async () => {
     const harness = new Harness();
     harness.open();
     await harness.signIn('ada@acme.example', 'acme');
     expect([...harness.origins]).toEqual([ORIGIN]);
-    harness.close();
-  });
-
-  it('ignores the late response of an aborted exchange, and ends its session [R7.10, R22.14]', async () => {
-    const harness = new Harness();
-    harness.open();
-    const stytchAuth = await harness.discover('ada@acme.example');
-    const before = [JSON.stringify({ ...localStorage }), document.cookie];
-    const { answered, release } = harness.holdAnswer(endpoints.exchange.path);
-    const organizationId = harness.organizationId('acme');
-    const abandoned = startActor(stytchAuth.actors.exchange, {
-      organizationId,
-      ...(await harness.ownIntermediate()),
-    });
-    expect((await answered).status).toBe(200);
-    abandoned.stop();
-    release();
-    await flushMicrotasks();
-    expect([JSON.stringify({ ...localStorage }), document.cookie]).toEqual(before);
-    // Nobody else knows its token.
-    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
-    harness.close();
-  });
-
-  it('ends the session of a switch whose member signs out meanwhile [R11.12, R22.14]', async () => {
-    const harness = new Harness();
-    harness.open();
-    const { actors } = await harness.signIn('ada@acme.example', 'acme');
-    const { answered, release } = harness.holdAnswer(endpoints.switchOrganization.path);
-    const organizationId = harness.organizationId('harbor');
-    const switching = startActor(actors.switchOrganization, { organizationId });
-    expect((await answered).status).toBe(200);
-    switching.stop();
-    await runActor(actors.revoke, { reason: 'requested' });
-    release();
-    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
     harness.close();
   });
 });

@@ -12,7 +12,6 @@ import { getButton, readQuestion, renderScreen } from '#tests/unit/support/rende
 import {
   buildNotice,
   buildSecondFactorView,
-  confirmIdentityView,
   loginScreenView,
   selectionScreenView,
   stepUpScreenView,
@@ -39,7 +38,6 @@ describe('every screen', () => {
   const screens: readonly [string, Exclude<SignInView, LoadingView>][] = [
     ['login', loginScreenView],
     ['confirmLink', confirmLinkView],
-    ['confirmIdentity', confirmIdentityView],
     ['selection', selectionScreenView],
     ['stepUp', stepUpScreenView],
     ['code', buildSecondFactorView({ name: 'code', busy: false, rejections })],
