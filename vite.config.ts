@@ -3,6 +3,7 @@ import { chartPlugin } from './chart/vite-plugin.ts';
 import { EMULATOR_PUBLIC_TOKEN } from './packages/stytch-emulator/emulated-project.ts';
 import { EMULATOR_TELEMETRY } from './packages/stytch-emulator/telemetry-settings.ts';
 import { emulatorPlugin, isEmulatorTarget } from './packages/stytch-emulator/vite-plugin.ts';
+import { PRODUCT_NAME } from './src/brand/brand.ts';
 import { readSecurityChecks } from './src/stytch/sdk/security-check-scripts.ts';
 import { buildTargets } from './tools/browsers/supported-browsers.ts';
 import { chunksPlugin } from './tools/vite/chunks-plugin.ts';
@@ -78,7 +79,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
   const emulated = mode === 'emulator' || (command === 'serve' && configured === '');
 
   return {
-    publicDir: 'src/static',
+    publicDir: 'src/brand/static',
     plugins: [
       isPreview ? null : compilers(),
       chartPlugin({ config: 'chart/chart.config.ts', machineFiles: /\/machines\/auth\// }),
@@ -92,7 +93,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
         checks: readSecurityChecks(env.VITE_SECURITY_CHECKS ?? ''),
         hasOwnHeaders: (target) => emulated && isEmulatorTarget(target),
       }),
-      ...(emulated ? [emulatorPlugin({ seed: process.env.SEED })] : []),
+      ...(emulated ? [emulatorPlugin({ seed: process.env.SEED, projectName: PRODUCT_NAME })] : []),
       compressPlugin(),
     ],
     resolve: {
@@ -109,6 +110,8 @@ export default defineConfig(({ command, mode, isPreview }) => {
       'import.meta.env.VITE_STYTCH_PUBLIC_TOKEN': JSON.stringify(
         emulated ? EMULATOR_PUBLIC_TOKEN : configured,
       ),
+      // For index.html.
+      'import.meta.env.PRODUCT_NAME': JSON.stringify(PRODUCT_NAME),
       'import.meta.env.VITE_EMULATOR': JSON.stringify(emulated),
       ...(emulated ? EMULATOR_TELEMETRY : {}),
     },

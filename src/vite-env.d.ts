@@ -3,10 +3,6 @@ interface ImportMetaEnv {
   readonly VITE_STYTCH_PUBLIC_TOKEN: string;
   /** Whether the provider is the emulator on this machine. */
   readonly VITE_EMULATOR: boolean;
-  /** Where the terms of use are; by default a static page of the product. */
-  readonly VITE_TERMS_URL?: string;
-  /** Where people get help with signing in: an `https:` or `mailto:` address; none by default. */
-  readonly VITE_HELP_ADDRESS?: string;
   /** The security checks whose scripts the build allows: `captcha`, `fingerprinting`, or both with a comma. */
   readonly VITE_SECURITY_CHECKS?: string;
   /** The resource of policies in the project's access policy; by default `policy`. */

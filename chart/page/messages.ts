@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '#src/ui/brand.tsx';
+import { PRODUCT_NAME } from '#src/brand/brand.ts';
 
 /** Every sentence of the chart page. */
 export const messages = {

@@ -15,11 +15,10 @@ import { googleRoutes } from './google/routes.ts';
 import { isLoopbackHost, isLoopbackOrigin } from './loopback.ts';
 import { securityCheckRoutes } from './security-checks/routes.ts';
 import { takeFault } from './store/faults.ts';
+import type { SeedOptions } from './store/seed/seed.ts';
 import { createStore, type Store } from './store/store.ts';
 
-export interface EmulatorOptions {
-  /** The same seed and the same calls give the same responses (R20.2). Default 'charter'. */
-  seed?: string | number | undefined;
+export interface EmulatorOptions extends SeedOptions {
   /** The only public token that is accepted. A live token is rejected. */
   publicToken?: string | undefined;
   /** Receives one line of text for each code and link that is sent. */
@@ -140,9 +139,8 @@ export function createHandler(options: EmulatorOptions = {}): Handler {
     throw new Error('The emulator needs a public token that starts with "public-token-test-".');
   }
   const store = createStore({
-    seed: String(options.seed ?? 'charter'),
+    ...options,
     realNow: options.now ?? Date.now,
-    hasApp: options.hasApp,
   });
   const { log } = options;
   if (log !== undefined) {

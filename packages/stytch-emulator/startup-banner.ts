@@ -1,15 +1,48 @@
-import { seedAccounts } from './store/seed/seed.ts';
+import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from './emulated-project.ts';
+import { DEFAULT_PEOPLE, type People } from './store/seed/people.ts';
 
-/** Returns the text for the terminal: the address of the console, and the accounts of the seed. */
-export function startupBanner(origin: string): string {
-  const accounts = seedAccounts().map(({ email, note }) => `    ${email.padEnd(22)} ${note}`);
+/**
+ * Returns the text for the terminal: the addresses, the accounts that can sign in, and the lines that connect the
+ * provider's SDKs and a JWT verifier.
+ *
+ * @param origin where the emulator is served
+ * @param options `people` of the emulator
+ */
+export function startupBanner(
+  origin: string,
+  { people = DEFAULT_PEOPLE }: { people?: People | undefined },
+): string {
+  const accounts = people.accounts.map(({ email, note }) => `    ${email.padEnd(22)} ${note}`);
   return [
     '',
     '  Local emulator of the authentication provider',
     `    console and inbox      ${origin}/_emulator`,
+    `    public token           ${EMULATOR_PUBLIC_TOKEN}`,
+    `    project id             ${EMULATOR_PROJECT_ID}`,
     '',
     '  Accounts that can sign in',
-    ...accounts,
+    ...accounts.map((line) => line.trimEnd()),
+    '',
+    '  Connect an app to it',
+    ...Object.entries(connections(origin)).flatMap(([name, code]) => [
+      `    ${name}`,
+      `      ${code}`,
+    ]),
     '',
   ].join('\n');
+}
+
+/**
+ * The lines that connect an app to an emulator, by what they connect. The browser SDKs read `endpoints`, which keeps the
+ * port; their documented `customBaseUrl` drops it.
+ *
+ * @param origin where the emulator is served
+ */
+export function connections(origin: string): Readonly<Record<string, string>> {
+  const endpoints = `{ endpoints: { testAPIURL: '${origin}', liveAPIURL: '${origin}' } }`;
+  return {
+    'Browser, @stytch/vanilla-js 5 and 6': `new StytchB2BHeadlessClient('${EMULATOR_PUBLIC_TOKEN}', ${endpoints})`,
+    'Node, stytch': `new B2BClient({ project_id: '${EMULATOR_PROJECT_ID}', secret: 'secret-test-any', env: '${origin}' })`,
+    'JWT verifier, jose': `createRemoteJWKSet(new URL('${origin}/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}'))`,
+  };
 }

@@ -28,11 +28,11 @@ export function emulatorPlugin(options: EmulatorOptions = {}): Plugin {
     server.httpServer?.once('listening', () => {
       const address = server.httpServer?.address();
       const port = typeof address === 'object' ? address?.port : undefined;
-      print(startupBanner(`http://localhost:${port ?? ''}`));
+      print(startupBanner(`http://localhost:${port ?? ''}`, options));
     });
   };
   return {
-    name: 'charter:emulator',
+    name: 'stytch-emulator',
     configureServer: mount,
     configurePreviewServer: mount,
   };

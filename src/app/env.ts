@@ -4,8 +4,6 @@ const CHECKS = {
   publicToken: matching(/^public-token-/),
   emulated: isBoolean,
   policyResource: isString,
-  termsUrl: matching(/^(?:https:\/\/|\/)/),
-  helpAddress: matching(/^(?:(?:https:\/\/|mailto:)\S+)?$/),
 };
 const isEnv = recordOf(CHECKS);
 
@@ -22,8 +20,6 @@ export function readEnv(): Env {
     publicToken: import.meta.env.VITE_STYTCH_PUBLIC_TOKEN,
     emulated: import.meta.env.VITE_EMULATOR,
     policyResource: import.meta.env.VITE_POLICY_RESOURCE || 'policy',
-    termsUrl: import.meta.env.VITE_TERMS_URL ?? '/terms.html',
-    helpAddress: import.meta.env.VITE_HELP_ADDRESS ?? '',
   };
   if (isEnv(env)) return env;
   const invalid = Object.entries(CHECKS).filter(([name, check]) => !check(Reflect.get(env, name)));

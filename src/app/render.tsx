@@ -45,7 +45,7 @@ export async function renderApp(
   core: Core,
   documentStart: DocumentStart | undefined,
 ): Promise<void> {
-  const { actor, env, stytchAuth } = core;
+  const { actor, stytchAuth } = core;
   const shown = document.documentElement.dataset.firstPaint;
   const savePage = saveRequestedPage(actor);
   const firstView = authView(actor.getSnapshot());
@@ -78,7 +78,7 @@ export async function renderApp(
     <StrictMode>
       <FirstPaintEnd />
       <ErrorBoundary>
-        <AuthContext value={{ actor, termsUrl: env.termsUrl, helpAddress: env.helpAddress }}>
+        <AuthContext value={{ actor }}>
           <AppShell Pages={Pages} preparePages={preparePages} isPublicPage={isPublicPage} />
         </AuthContext>
       </ErrorBoundary>

@@ -3,10 +3,10 @@ import { createActor } from 'xstate';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 import { messages as machineMessages } from '#machines/rules/messages.ts';
-import { readEnv } from '../app/env.ts';
 import { AppShell } from '../app/shell/app-shell.tsx';
 import { AuthContext } from '../app/shell/auth-context.tsx';
 import { MemberFrame } from '../app/shell/member-frame.tsx';
+import { Logo } from '../brand/logo.tsx';
 import { messages } from '../features/sign-in/messages.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 
@@ -14,6 +14,8 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 export interface Prerendered {
   /** The markup of the sign-in card, for React to hydrate. */
   readonly login: string;
+  /** The markup of the logo. */
+  readonly logo: string;
   /** The markup of the frame of the member pages. */
   readonly memberFrame: string;
   /** The label of the Google button while Google is started. */
@@ -24,23 +26,17 @@ export interface Prerendered {
 
 /** Renders what the document shows before the product runs (R1.9), with the components of the product. */
 export function prerender(): Prerendered {
-  const env = readEnv();
   const input = { ...NEW_TAB, now: Date.now, random: Math.random };
   const Pages = lazyComponent(() => Promise.reject(new Error('The sign-in shows no page.')), null);
   const login = renderToString(
-    <AuthContext
-      value={{
-        actor: createActor(authMachine, { input }),
-        termsUrl: env.termsUrl,
-        helpAddress: env.helpAddress,
-      }}
-    >
+    <AuthContext value={{ actor: createActor(authMachine, { input }) }}>
       <AppShell Pages={Pages} preparePages={Pages.preload} isPublicPage={false} />
     </AuthContext>,
   );
   return {
     // React moves the title into the head, where the document has it already.
     login: login.replace(/<title>[^<]*<\/title>/, ''),
+    logo: renderToString(<Logo />),
     memberFrame: renderToString(<MemberFrame />),
     starting: messages.login.starting,
     stuck: machineMessages.tookTooLong,

@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '../brand/brand.ts';
 import { readLastOrganization } from '../storage/last-organization.ts';
 import { isStorageAllowed } from '../storage/web-storage.ts';
 import { settingsRequest } from '../stytch/sdk/settings-request.ts';
@@ -84,7 +85,7 @@ function warmUp(): void {
 
 function requestSettings(publicToken: string): Promise<Response> {
   const apiOrigin = import.meta.env.VITE_EMULATOR ? window.location.origin : null;
-  const { address, init } = settingsRequest(publicToken, apiOrigin, 'Charter');
+  const { address, init } = settingsRequest(publicToken, apiOrigin, PRODUCT_NAME);
   const response = window.fetch(address, init);
   // The transport requests them again if this fails.
   response.catch(() => undefined);

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import { Logo, PRODUCT_NAME } from './brand.tsx';
+import { PRODUCT_NAME } from '#src/brand/brand.ts';
+import { Logo } from '#src/brand/logo.tsx';
 import styles from './card.module.css';
 import { messages } from './messages.ts';
 import { useLostFocus } from './use-lost-focus.ts';

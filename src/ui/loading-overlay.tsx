@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Logo } from './brand.tsx';
+import { Logo } from '#src/brand/logo.tsx';
 import styles from './loading-overlay.module.css';
 import { messages } from './messages.ts';
 

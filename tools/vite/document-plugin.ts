@@ -86,6 +86,7 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
             .replace('</title>', (title) => title + head)
             // After the document's script and styles, which the first paint waits for.
             .replace('<script type="module"', '$& fetchpriority="low"')
+            .replace('<main class="first-paint">', (main) => main + prerendered.logo)
             .replace('<div id="root"></div>', () => `<div id="root">${prerendered.login}</div>`)
             .replace(
               '<div class="member-frame"></div>',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Clock, createClock } from './clock.ts';
 import { createIdGenerator, type IdGenerator } from './ids.ts';
-import { createSeedState } from './seed/seed.ts';
+import { createSeedState, type SeedOptions } from './seed/seed.ts';
 import { type State, stateSchema } from './state.ts';
 
 /** A change that the console, the terminal or a test may want to show. */
@@ -34,12 +34,13 @@ export function describeIssue(issue: v.BaseIssue<unknown>): string {
 }
 
 /** Creates the store of one emulator. Two stores share nothing. */
-export function createStore(options: {
-  seed: string;
-  realNow: () => number;
-  hasApp?: boolean | undefined;
-}): Store {
-  let state = createSeedState(options.seed);
+export function createStore(
+  options: SeedOptions & {
+    realNow: () => number;
+    hasApp?: boolean | undefined;
+  },
+): Store {
+  let state = createSeedState(options);
   const listeners = new Set<(event: StoreEvent) => void>();
   const waits = new Set<() => void>();
 
@@ -60,7 +61,7 @@ export function createStore(options: {
     ids: createIdGenerator(() => state),
     hasApp: options.hasApp ?? false,
     reset() {
-      setState(createSeedState(options.seed), 'state reset to the seed');
+      setState(createSeedState(options), 'state reset to the seed');
     },
     importState(candidate) {
       const parsed = v.safeParse(stateSchema, candidate);

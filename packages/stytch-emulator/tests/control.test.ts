@@ -119,7 +119,7 @@ describe('the inbox', () => {
       {
         id: expect.any(String),
         to: ADA,
-        subject: 'Your Charter verification code',
+        subject: 'Your Emulated project verification code',
         kind: 'otp',
         code: expect.stringMatching(/^\d{6}$/),
         sentAt: '2026-01-05T12:00:00.000Z',
@@ -136,7 +136,9 @@ describe('the inbox', () => {
     const client = createRawClient({ log: (line) => lines.push(line) });
     await client.post('/b2b/otps/email/discovery/send', { email_address: ADA });
     const [mail] = (await client.control('GET', '/inbox')).json;
-    expect(lines).toEqual([`  mail to ${ADA} · Your Charter verification code · ${mail.code}`]);
+    expect(lines).toEqual([
+      `  mail to ${ADA} · Your Emulated project verification code · ${mail.code}`,
+    ]);
   });
 
   test('returns 404 when the mail to scan does not exist', async () => {

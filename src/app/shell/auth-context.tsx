@@ -7,21 +7,14 @@ import { authView } from '#machines/auth/auth.view.ts';
 import type { AuthView } from '#machines/auth/auth.view.types.ts';
 import { PRERENDERED_VIEW, useIsHydrated } from './hydration.ts';
 
-interface SignInOptions {
-  /** URL of the terms of use. */
-  readonly termsUrl: string;
-  /** Where people get help with signing in: an `https:` or `mailto:` address; empty without one. */
-  readonly helpAddress?: string;
-}
-
-interface AuthContextValue extends SignInOptions {
+interface AuthContextValue {
   readonly actor: ActorRefFrom<AuthMachine>;
 }
 
 /** Gives the views below it the auth actor. */
 export const AuthContext = createContext<AuthContextValue | null>(null);
 
-interface Auth extends SignInOptions {
+interface Auth {
   /** The view of the actor's current snapshot. */
   readonly view: AuthView;
   /** Sends one event to the actor. */
@@ -36,12 +29,12 @@ interface Auth extends SignInOptions {
 export function useAuth(): Auth {
   const value = use(AuthContext);
   if (value === null) throw new Error('useAuth needs an AuthContext.');
-  const { actor, ...options } = value;
+  const { actor } = value;
   const snapshot = useSelector(actor, (current) => current);
   const isHydrated = useIsHydrated();
   const view = useMemo(
     () => (isHydrated ? authView(snapshot) : PRERENDERED_VIEW),
     [snapshot, isHydrated],
   );
-  return { view, send: actor.send, ...options };
+  return { view, send: actor.send };
 }

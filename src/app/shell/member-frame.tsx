@@ -1,4 +1,4 @@
-import { Logo } from '#src/ui/brand.tsx';
+import { Logo } from '#src/brand/logo.tsx';
 import { messages } from '#src/ui/messages.ts';
 import styles from './member-frame.module.css';
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
+import { PRODUCT_NAME } from '#src/brand/brand.ts';
+import { Logo } from '#src/brand/logo.tsx';
 import { generalNotice } from '#src/features/sign-in/screens/use-field-error.ts';
-import { Logo, PRODUCT_NAME } from '#src/ui/brand.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { DialogMessages } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/notice.tsx';

@@ -1,3 +1,5 @@
+import { PRODUCT_NAME } from '#src/brand/brand.ts';
+
 import type { GithubSetup } from './github-setup.ts';
 
 type Action = GithubSetup['action'];
@@ -38,5 +40,5 @@ export const messages = {
     installation: 'Installation',
     member: 'Signed in as',
   },
-  home: 'Go to Charter',
+  home: `Go to ${PRODUCT_NAME}`,
 } as const;

@@ -1,4 +1,5 @@
 import { createElement, type FunctionComponent } from 'react';
+import { HELP_ADDRESS, TERMS_ADDRESS } from '#src/brand/brand.ts';
 import { lazyComponent } from '#src/ui/lazy-component.ts';
 import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
 import { messages } from './messages.ts';
@@ -14,12 +15,7 @@ type NamedView<Name extends ScreenName> = {
   [Key in Name]: ViewByName[Key] & { readonly screen: Key };
 }[Name];
 
-interface SignInScreenProps<Name extends ScreenName> extends ScreenProps<NamedView<Name>> {
-  /** URL of the terms of use. */
-  readonly termsUrl: string;
-  /** Where people get help: an `https:` or `mailto:` address; empty without one. */
-  readonly helpAddress?: string;
-}
+type SignInScreenProps<Name extends ScreenName> = ScreenProps<NamedView<Name>>;
 
 type Screens = { readonly [Name in ScreenName]: FunctionComponent<SignInScreenProps<Name>> };
 
@@ -68,23 +64,19 @@ export function SignInScreen<Name extends ScreenName>(props: SignInScreenProps<N
   return (
     <>
       {createElement<SignInScreenProps<Name>>(screens[props.view.screen], props)}
-      <SignInFooter key={props.view.screen} {...props} />
+      <SignInFooter key={props.view.screen} screen={props.view.screen} />
     </>
   );
 }
 
 /** The login screen has its own link to the terms (R4.3); the loading overlay covers the window. */
-function SignInFooter({
-  view,
-  termsUrl,
-  helpAddress = '',
-}: Omit<SignInScreenProps<ScreenName>, 'send'>) {
-  const hasTerms = view.screen !== 'login';
-  if (view.screen === 'loading' || !(hasTerms || helpAddress)) return null;
+function SignInFooter({ screen }: { screen: ScreenName }) {
+  const hasTerms = screen !== 'login';
+  if (screen === 'loading' || !(hasTerms || HELP_ADDRESS)) return null;
   return (
     <footer className={styles.footer}>
-      {hasTerms ? <a href={termsUrl}>{messages.footer.terms}</a> : null}
-      {helpAddress ? <a href={helpAddress}>{messages.footer.help}</a> : null}
+      {hasTerms ? <a href={TERMS_ADDRESS}>{messages.footer.terms}</a> : null}
+      {HELP_ADDRESS ? <a href={HELP_ADDRESS}>{messages.footer.help}</a> : null}
     </footer>
   );
 }

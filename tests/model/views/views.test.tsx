@@ -97,7 +97,7 @@ async function passTime(context: StepContext): Promise<void> {
 
 function renderProduct(run: TestRun) {
   return render(
-    <AuthContext value={{ actor: run.actor, termsUrl: '/terms' }}>
+    <AuthContext value={{ actor: run.actor }}>
       <ServicesContext value={SERVICES}>
         <Impersonation />
         <SessionGate hadSessionAtStart={false}>

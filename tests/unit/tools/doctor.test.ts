@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
-import { charterProject } from '#emulator/store/seed/charter-project.ts';
+import { projectSettings } from '#emulator/store/seed/project.ts';
 import { runDoctor } from '#tools/doctor/run-doctor.ts';
 
 const SITE = 'http://localhost:5173';
@@ -49,7 +49,7 @@ async function doctor(
 const examineSite = (...more: string[]) =>
   doctor(['--origin', SITE, '--organization', 'acme', '--emulator', emulator.origin, ...more]);
 
-const seed = charterProject();
+const seed = projectSettings('Emulated project');
 const seedPolicy = seed.rbac_policy;
 if (seedPolicy === null) throw new Error('The seed has no access policy.');
 const only = (path: string) => seed.redirect_urls.filter(({ url }) => url.endsWith(path));
@@ -162,7 +162,7 @@ describe('the doctor, against the emulator [R19.6]', () => {
     const { code, output, changes } = await examineSite();
     expect(changes, output).toEqual([]);
     expect(code).toBe(0);
-    expect(output).toMatch(/✓ known: .*“Charter”/);
+    expect(output).toMatch(/✓ known: .*“Emulated project”/);
     expect(output).toContain(`✓ discovery-redirect: Google may lead to ${SITE}/discovery`);
     expect(output).toContain(`✓ authenticate-redirect: Google may lead to ${SITE}/authenticate`);
     expect(output).toMatch(/Not to be known without an account:\n\? /);

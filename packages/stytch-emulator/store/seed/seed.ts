@@ -1,24 +1,22 @@
 import { stableId } from '../ids.ts';
 import { newMember, newOrganization, newTotp } from '../records.ts';
 import type { State, StoredMember, StoredOrganization } from '../state.ts';
-import {
-  GENERATED_ORGANIZATIONS,
-  GOOGLE_ACCOUNTS,
-  MEMBERS,
-  type MemberSeed,
-  ORGANIZATIONS,
-  type OrganizationSeed,
-} from './charter-people.ts';
-import { charterProject } from './charter-project.ts';
+import { DEFAULT_PEOPLE, type MemberSeed, type OrganizationSeed, type People } from './people.ts';
+import { projectSettings } from './project.ts';
 
 const SEEDED_AT = Date.UTC(2025, 0, 6, 9, 0, 0);
 
 /** The authenticator secret of every enrolled member of the seed. */
 export const SEED_TOTP_SECRET = 'JBSWY3DPEHPK3PXP';
 
-/** Returns the seeded Google accounts, each with a note for the terminal. */
-export function seedAccounts(): readonly { email: string; note: string }[] {
-  return GOOGLE_ACCOUNTS.map(({ email, note }) => ({ email, note }));
+/** What an emulator begins with. */
+export interface SeedOptions {
+  /** The same seed and the same calls give the same responses (R20.2). Default 'emulator'. */
+  readonly seed?: string | number | undefined;
+  /** The name of the project, which mails and pages of the provider show. */
+  readonly projectName?: string | undefined;
+  /** Who can sign in; without it, the people of `people.ts`. */
+  readonly people?: People | undefined;
 }
 
 function seedOrganization(seed: string, given: OrganizationSeed): StoredOrganization {
@@ -26,8 +24,12 @@ function seedOrganization(seed: string, given: OrganizationSeed): StoredOrganiza
   return newOrganization({ id, createdAt: SEEDED_AT, ...given });
 }
 
-function seedMember(seed: string, { slug, ...given }: MemberSeed): StoredMember {
-  const account = GOOGLE_ACCOUNTS.find(({ email }) => email === given.email);
+function seedMember(
+  seed: string,
+  { accounts }: People,
+  { slug, ...given }: MemberSeed,
+): StoredMember {
+  const account = accounts.find(({ email }) => email === given.email);
   const key = `${slug}/${given.email}`;
   return newMember({
     id: stableId(seed, 'member-test', key),
@@ -44,24 +46,21 @@ function seedMember(seed: string, { slug, ...given }: MemberSeed): StoredMember 
 }
 
 /** Creates the initial state: accounts, organizations and members, and nothing that has happened. */
-export function createSeedState(seed: string): State {
-  const manyMembers = GENERATED_ORGANIZATIONS.map(
-    ({ slug }): MemberSeed => ({ slug, email: 'many@acme.example' }),
-  );
+export function createSeedState(options: SeedOptions): State {
+  const { people = DEFAULT_PEOPLE, projectName = 'Emulated project' } = options;
+  const seed = String(options.seed ?? 'emulator');
   return {
     version: 1,
     seed,
     counters: {},
     clock: { offsetMs: 0, frozenAt: null },
-    project: charterProject(),
-    googleAccounts: GOOGLE_ACCOUNTS.map(({ note: _, ...account }) => ({
+    project: projectSettings(projectName),
+    googleAccounts: people.accounts.map(({ note: _, ...account }) => ({
       ...account,
       subject: stableId(seed, 'google-subject', account.email),
     })),
-    organizations: [...ORGANIZATIONS, ...GENERATED_ORGANIZATIONS].map((given) =>
-      seedOrganization(seed, given),
-    ),
-    members: [...MEMBERS, ...manyMembers].map((given) => seedMember(seed, given)),
+    organizations: people.organizations.map((given) => seedOrganization(seed, given)),
+    members: people.members.map((given) => seedMember(seed, people, given)),
     intermediateSessions: [],
     sessions: [],
     oauthTokens: [],

@@ -46,7 +46,7 @@ describe('GET /projects/bootstrap/:publicToken', () => {
       },
     ]);
     expect(data).toEqual({
-      project_name: 'Charter',
+      project_name: 'Emulated project',
       disable_sdk_watermark: true,
       captcha_settings: { enabled: false },
       cname_domain: null,

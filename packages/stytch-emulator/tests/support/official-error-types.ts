@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const TYPES = new URL('../../../../node_modules/stytch-next/dist/types/', import.meta.url);
+const TYPES = join(import.meta.dirname, '../../../../node_modules/stytch-next/dist/types');
 
 /** Reads the error types that the provider's newest SDK declares. Its type also allows any string. */
 function readErrorTypes(): Set<string> {
   for (const name of readdirSync(TYPES).filter((each) => each.endsWith('.d.ts'))) {
     const declaration = /type StytchAPIErrorType = ([^;]+);/.exec(
-      readFileSync(new URL(name, TYPES), 'utf8'),
+      readFileSync(join(TYPES, name), 'utf8'),
     )?.[1];
     if (declaration !== undefined) {
       return new Set(Array.from(declaration.matchAll(/'(\w+)'/g), ([, type = '']) => type));

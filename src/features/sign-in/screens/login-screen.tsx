@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useRef } from 'react';
 import type { LoginEvent } from '#machines/auth/auth.types.ts';
 import type { LoginView } from '#machines/auth/auth.view.types.ts';
-import { PRODUCT_NAME } from '#src/ui/brand.tsx';
+import { PRODUCT_NAME, TERMS_ADDRESS } from '#src/brand/brand.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -13,12 +13,8 @@ import type { ScreenProps } from './screen.types.ts';
 
 const { login } = messages;
 
-interface LoginScreenProps extends ScreenProps<LoginView> {
-  readonly termsUrl: string;
-}
-
 /** Signs in with Google (R4). */
-export function LoginScreen({ view, send, termsUrl }: LoginScreenProps) {
+export function LoginScreen({ view, send }: ScreenProps<LoginView>) {
   const { organization, lastOrganization } = view;
   const isInactive = view.starting || view.continuing;
   const google = useRef<HTMLButtonElement>(null);
@@ -76,7 +72,7 @@ export function LoginScreen({ view, send, termsUrl }: LoginScreenProps) {
       )}
       <p className={styles.terms}>
         {login.terms[0]}
-        <a href={termsUrl}>{login.terms[1]}</a>
+        <a href={TERMS_ADDRESS}>{login.terms[1]}</a>
       </p>
     </Card>
   );

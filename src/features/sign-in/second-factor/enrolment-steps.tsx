@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Enrolment } from '#machines/auth/auth.types.ts';
-import { PRODUCT_NAME } from '#src/ui/brand.tsx';
+import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import button from '#src/ui/button.module.css';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import summary from '#src/ui/summary.module.css';

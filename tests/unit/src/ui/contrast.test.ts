@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const [light = '', dark = ''] = readFileSync('src/ui/tokens.css', 'utf8').split(
-  '@media (prefers-color-scheme: dark)',
+const FILES = ['src/brand/colours.css', 'src/ui/tokens.css'].map((file) =>
+  readFileSync(file, 'utf8').split('@media (prefers-color-scheme: dark)'),
 );
+const light = FILES.map(([text]) => text).join('');
+const dark = FILES.map(([, text]) => text).join('');
 
 /** Text, and what it stands on (WCAG 1.4.3: 4.5 to 1). */
 const TEXT = [
@@ -39,8 +41,9 @@ const DARK_SHAPES = ['surface', 'surface-raised'].map(
 
 /** Returns the colour of a token; a scheme without it has the light one. */
 function colourOf(token: string | undefined, scheme: string): string {
-  const pattern = new RegExp(`--color-${token}: (#[0-9a-f]{6});`);
-  const colour = (pattern.exec(scheme) ?? pattern.exec(light))?.[1];
+  const pattern = new RegExp(`--color-${token}: (?:(#[0-9a-f]{6})|var\\(--color-([a-z-]+)\\));`);
+  const [, colour, other] = pattern.exec(scheme) ?? pattern.exec(light) ?? [];
+  if (other !== undefined) return colourOf(other, scheme);
   if (colour === undefined) throw new Error(`No token --color-${token}`);
   return colour;
 }

@@ -31,7 +31,7 @@ it('leads to the error page when the machine has failed [R1.6]', async () => {
   actor.start();
   render(
     <ErrorBoundary>
-      <AuthContext value={{ actor, termsUrl: '/terms.html' }}>
+      <AuthContext value={{ actor }}>
         <AppShell
           Pages={lazyComponent(async () => () => null, null)}
           preparePages={async () => undefined}
@@ -57,7 +57,7 @@ function shellOf(input: StartInputData, isPublicPage = false) {
   );
   const Pages = Object.assign(() => <main>The pages</main>, { preload: preparePages });
   const shell = (
-    <AuthContext value={{ actor: run.actor, termsUrl: '/terms.html' }}>
+    <AuthContext value={{ actor: run.actor }}>
       <AppShell Pages={Pages} preparePages={preparePages} isPublicPage={isPublicPage} />
     </AuthContext>
   );

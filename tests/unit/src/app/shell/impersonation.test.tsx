@@ -58,7 +58,7 @@ describe('Impersonation [R12.2]', () => {
   function renderIn(input: StartInputData) {
     const run = createTestMachine().start(input);
     render(
-      <AuthContext value={{ actor: run.actor, termsUrl: '/terms.html' }}>
+      <AuthContext value={{ actor: run.actor }}>
         <Impersonation />
       </AuthContext>,
     );

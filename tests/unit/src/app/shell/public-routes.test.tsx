@@ -35,7 +35,7 @@ async function open(path: string, input: StartInputData) {
   const replace = vi.spyOn(router.history, 'replace');
   await act(async () => {
     render(
-      <AuthContext value={{ actor: run.actor, termsUrl: '/terms.html' }}>
+      <AuthContext value={{ actor: run.actor }}>
         <ServicesContext value={services}>
           <RouterProvider router={router} />
         </ServicesContext>

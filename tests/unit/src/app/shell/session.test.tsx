@@ -645,7 +645,7 @@ describe('SessionGate', () => {
     vi.useFakeTimers();
     const { actor } = createTestMachine().start(signedInTab(SESSION));
     render(
-      <AuthContext value={{ actor, termsUrl: '/terms' }}>
+      <AuthContext value={{ actor }}>
         <SessionGate hadSessionAtStart>
           <main>Policies</main>
         </SessionGate>

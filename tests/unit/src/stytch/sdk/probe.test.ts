@@ -87,10 +87,10 @@ describe('the probe [R2.3]', () => {
     fetch.mockResolvedValue(new Response(null));
     await probe();
     const [address, init = {}] = fetch.mock.lastCall ?? [];
-    const expected = settingsRequest(TOKEN, EMULATOR, 'Charter health');
+    const expected = settingsRequest(TOKEN, EMULATOR, 'health');
     expect(address).toBe(expected.address);
     expect(init).toMatchObject({ cache: 'no-store', referrerPolicy: 'strict-origin' });
     expect(new Headers(init.headers).has('authorization')).toBe(true);
-    expect(telemetryOf(init).sdk).toEqual({ identifier: 'Charter health', version: '1' });
+    expect(telemetryOf(init).sdk).toEqual({ identifier: 'health', version: '1' });
   });
 });

@@ -17,7 +17,7 @@ import {
   stepUpScreenView,
 } from '#tests/unit/support/view-fixtures.ts';
 
-const Screen = (props: ScreenProps<SignInView>) => <SignInScreen {...props} termsUrl="/t" />;
+const Screen = (props: ScreenProps<SignInView>) => <SignInScreen {...props} />;
 const confirmLinkView = { screen: 'confirmLink', notice: null } as const;
 
 describe('the code of a screen', () => {

@@ -2,6 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LoginView } from '#machines/auth/auth.view.types.ts';
+import { TERMS_ADDRESS } from '#src/brand/brand.ts';
 import { LoginScreen } from '#src/features/sign-in/screens/login-screen.tsx';
 import type { SignInView } from '#src/features/sign-in/screens/screen.types.ts';
 import { preloadSignInScreens, SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
@@ -13,9 +14,20 @@ import {
   selectionScreenView,
 } from '#tests/unit/support/view-fixtures.ts';
 
+const brand = vi.hoisted(() => ({ help: '' }));
+vi.mock(import('#src/brand/brand.ts'), async (load) => {
+  const values = await load();
+  return {
+    ...values,
+    get HELP_ADDRESS() {
+      return brand.help;
+    },
+  };
+});
+
 type Props = { view: LoginView; send: Parameters<typeof LoginScreen>[0]['send'] };
 const returningView = { ...loginScreenView, lastOrganization: acme };
-const Login = (props: Props) => <LoginScreen {...props} termsUrl="/terms.html" />;
+const Login = (props: Props) => <LoginScreen {...props} />;
 
 const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
 
@@ -162,13 +174,13 @@ describe('LoginScreen focus', () => {
 describe('SignInScreen', () => {
   beforeAll(preloadSignInScreens);
   const confirmLinkView = { screen: 'confirmLink', notice: null } as const;
-  const signIn = (view: SignInView) => <SignInScreen view={view} send={vi.fn()} termsUrl="/t" />;
+  const signIn = (view: SignInView) => <SignInScreen view={view} send={vi.fn()} />;
 
   it('renders the screen that the view names', () => {
     const { rerender } = render(signIn({ screen: 'loading', doing: 'signing_in' }));
     expect(screen.getByRole('status').textContent).toBe('Signing you in...');
     rerender(signIn(loginScreenView));
-    expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/t');
+    expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe(TERMS_ADDRESS);
     rerender(signIn(confirmLinkView));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Open your sign-in link');
   });
@@ -183,28 +195,22 @@ describe('SignInScreen', () => {
   });
 
   it('links to the terms and to help under every screen but the loading overlay [R4.9]', () => {
-    const withHelp = (view: SignInView) => (
-      <SignInScreen
-        view={view}
-        send={vi.fn()}
-        termsUrl="/t"
-        helpAddress="mailto:help@acme.example"
-      />
-    );
+    brand.help = 'mailto:help@acme.example';
     const links = () =>
       [...document.querySelectorAll('footer a')].map((link) => [
         link.textContent,
         link.getAttribute('href'),
       ]);
-    const { rerender } = render(withHelp(confirmLinkView));
+    const { rerender } = render(signIn(confirmLinkView));
     expect(links()).toEqual([
-      ['Terms', '/t'],
+      ['Terms', TERMS_ADDRESS],
       ['Help', 'mailto:help@acme.example'],
     ]);
-    rerender(withHelp(loginScreenView));
+    rerender(signIn(loginScreenView));
     expect(links()).toEqual([['Help', 'mailto:help@acme.example']]);
-    rerender(withHelp({ screen: 'loading', doing: 'signing_in' }));
+    rerender(signIn({ screen: 'loading', doing: 'signing_in' }));
     expect(links()).toEqual([]);
+    brand.help = '';
     rerender(signIn(loginScreenView));
     expect(screen.queryByRole('contentinfo')).toBeNull();
   });

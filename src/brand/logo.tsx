@@ -1,8 +1,6 @@
-/** The product's name. To change the name or logo, change this file, index.html, terms.html and the favicon. */
-export const PRODUCT_NAME = 'Charter';
-
 /**
- * The product's logo (R1.3, R4.1). It is decorative: the product's name is always beside it or its label.
+ * The product's logo (R1.3, R4.1), as in `static/favicon.svg`. It is decorative: the product's name is always beside it
+ * or its label.
  *
  * @param props `className` sets the size and the colours: `color` for the mark, `fill` for the tile
  */

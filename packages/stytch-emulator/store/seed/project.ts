@@ -16,7 +16,7 @@ const REDIRECT_URLS: ProjectSettings['redirect_urls'] = LOOPBACK_HOSTS.flatMap((
 ]);
 
 /** Adds the resource of the product to the default policy, as its team does in the dashboard. */
-function charterRbacPolicy(): ProjectSettings['rbac_policy'] {
+function accessPolicy(): ProjectSettings['rbac_policy'] {
   const { roles, resources, scopes } = defaultRbacPolicy();
   const actions = ['read', 'create', 'update', 'delete'];
   const granted: Record<string, string[]> = { stytch_member: ['read'], stytch_admin: actions };
@@ -40,10 +40,10 @@ function charterRbacPolicy(): ProjectSettings['rbac_policy'] {
   };
 }
 
-/** Returns the settings of Charter's project (R14.13). */
-export function charterProject(): ProjectSettings {
+/** Returns the settings of the emulated project (R14.13). */
+export function projectSettings(name: string): ProjectSettings {
   return {
-    project_name: 'Charter',
+    project_name: name,
     disable_sdk_watermark: true,
     captcha_settings: { enabled: false },
     cname_domain: null,
@@ -57,7 +57,7 @@ export function charterProject(): ProjectSettings {
     password_config: null,
     dfp_protected_auth_enabled: false,
     dfp_protected_auth_mode: 'OBSERVATION',
-    rbac_policy: charterRbacPolicy(),
+    rbac_policy: accessPolicy(),
     siwe_required_for_crypto_wallets: false,
     vertical: 'B2B',
     redirect_urls: REDIRECT_URLS,

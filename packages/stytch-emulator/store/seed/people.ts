@@ -1,11 +1,11 @@
 import type { GoogleAccount, StoredMember, StoredOrganization } from '../state.ts';
 
-/**
- * The people and organizations of Charter's seed. Nothing here is a rule of the provider: Iris refuses everybody,
- * Juniper accepts text messages only, and `many@acme.example` is in 200 organizations, so that the product meets
- * these situations.
- */
-export const GOOGLE_ACCOUNTS: readonly (Omit<GoogleAccount, 'subject'> & { note: string })[] = [
+export type AccountSeed = Omit<GoogleAccount, 'subject'> & {
+  /** What the terminal says about the account. */
+  readonly note: string;
+};
+
+const ACCOUNTS: readonly AccountSeed[] = [
   { email: 'ada@acme.example', name: 'Ada Lovell', emailVerified: true, note: 'admin of Acme' },
   {
     email: 'dora@acme.example',
@@ -33,7 +33,7 @@ export const GOOGLE_ACCOUNTS: readonly (Omit<GoogleAccount, 'subject'> & { note:
 export type OrganizationSeed = Pick<StoredOrganization, 'slug' | 'name'> &
   Partial<StoredOrganization>;
 
-export const ORGANIZATIONS: readonly OrganizationSeed[] = [
+const ORGANIZATIONS: readonly OrganizationSeed[] = [
   { slug: 'acme', name: 'Acme' },
   {
     slug: 'birch',
@@ -99,7 +99,7 @@ const RECOVERY_CODES = Array.from(
   (_, index) => `rc-ada-${String(index + 1).padStart(4, '0')}`,
 );
 
-export const MEMBERS: readonly MemberSeed[] = [
+const MEMBERS: readonly MemberSeed[] = [
   { slug: 'acme', email: 'ada@acme.example', roles: ['stytch_member', 'stytch_admin'] },
   { slug: 'acme', email: 'dora@acme.example' },
   ...['birch', 'cedar', 'dune', 'ember'].map((slug) => ({
@@ -137,9 +137,30 @@ const SECOND_WORDS = [
   'Justice',
 ]; // biome-ignore format: ten words read best side by side
 
-export const GENERATED_ORGANIZATIONS: readonly OrganizationSeed[] = FIRST_WORDS.flatMap((first) =>
+const GENERATED_ORGANIZATIONS: readonly OrganizationSeed[] = FIRST_WORDS.flatMap((first) =>
   SECOND_WORDS.map((second) => ({
     slug: `${first}-${second}`.toLowerCase(),
     name: `${first} ${second}`,
   })),
 );
+
+/** Who can sign in to an emulator, and where. */
+export interface People {
+  readonly accounts: readonly AccountSeed[];
+  readonly organizations: readonly OrganizationSeed[];
+  readonly members: readonly MemberSeed[];
+}
+
+/**
+ * The people and organizations of the default seed. Nothing here is a rule of the provider: Iris refuses everybody,
+ * Juniper accepts text messages only, and `many@acme.example` is in 200 organizations, so that an app meets these
+ * situations.
+ */
+export const DEFAULT_PEOPLE: People = {
+  accounts: ACCOUNTS,
+  organizations: [...ORGANIZATIONS, ...GENERATED_ORGANIZATIONS],
+  members: [
+    ...MEMBERS,
+    ...GENERATED_ORGANIZATIONS.map(({ slug }) => ({ slug, email: 'many@acme.example' })),
+  ],
+};
