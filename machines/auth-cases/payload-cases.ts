@@ -275,15 +275,6 @@ const sessionOver = { name: 'session over', value: failureOf('session') } as con
 const outcomeCases = [authenticated, verifyEmail, confirmFactor, incomplete, otherFailure] as const;
 const factorCases = [...outcomeCases, intermediateOver] as const;
 
-const listedUnconfirmed = {
-  name: 'listed for the same address',
-  value: {
-    kind: 'discovered',
-    discovery: DISCOVERY,
-    intermediateDigest: NEW_INTERMEDIATE,
-    at: 0,
-  },
-} as const;
 const listed = {
   name: 'listed',
   value: { kind: 'discovered', discovery: DISCOVERY, intermediateDigest: NEW_INTERMEDIATE, at: 0 },
@@ -448,7 +439,6 @@ export const resultCases: {
   ],
   readOrganizations: [
     listed,
-    listedUnconfirmed,
     noneListed,
     listedForAnother,
     otherFailure,
@@ -462,23 +452,15 @@ export const resultCases: {
     ...factors,
     ...othersOutcomes,
     listed,
-    listedUnconfirmed,
     listedForAnother,
     incomplete,
     otherFailure,
     refused,
     intermediateOver,
   ],
-  create: [
-    ...outcomeCases,
-    anotherPerson,
-    listed,
-    listedUnconfirmed,
-    listedForAnother,
-    intermediateOver,
-  ],
+  create: [...outcomeCases, anotherPerson, listed, listedForAnother, intermediateOver],
   sendCode: [sent, otherFailure],
-  verifyCode: [listed, listedForAnother, wrongCode, otherFailure, intermediateOver],
+  verifyCode: [listed, wrongCode, otherFailure, intermediateOver],
   sendLink: [sent, otherFailure],
   verifyFactor: [...factorCases, wrongCodeOfApp, anotherPerson],
   enrolFactor: [authenticated, anotherPerson, otherFailure, intermediateOver],
@@ -499,10 +481,6 @@ export const resultCases: {
       name: "another person's session",
       value: { kind: 'refreshed', session: DORAS_SESSION, at: 0 },
     },
-    {
-      name: 'a session that nobody confirmed',
-      value: { kind: 'refreshed', session: OTHER_SESSION, at: 0 },
-    },
     { name: 'deferred', value: { kind: 'deferred', retryInMs: 2_000 } },
     { name: 'deferred in an outage', value: { kind: 'deferred', retryInMs: 30_000 } },
     { name: 'unavailable', value: { kind: 'unavailable', retryInMs: 5_000 } },
@@ -513,8 +491,8 @@ export const resultCases: {
     { name: 'authenticated', value: { kind: 'authenticated', session: OTHER_SESSION, at: 0 } },
     anotherPerson,
     {
-      name: 'a session that nobody confirmed',
-      value: { kind: 'refreshed', session: OTHER_SESSION, at: 0 },
+      name: "another person's session",
+      value: { kind: 'refreshed', session: DORAS_SESSION, at: 0 },
     },
     verifyEmail,
     confirmFactor,

@@ -48,7 +48,7 @@ const INTERMEDIATE = {
 
 const LISTED_SIGN_IN = { ...INTERMEDIATE, organizations: [ACME, BIRCH] } as const;
 
-/** A tab of a signed-in member, whose session a person of this browser has confirmed. */
+/** A tab of a signed-in member. */
 export function signedInTab(session: SignedInSession): StartInputData {
   return { ...NEW_TAB, session };
 }
@@ -135,7 +135,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   {
     name: 'a link not requested here',
     maxSteps: 1,
-    value: { ...NEW_TAB, callback: 'magic_link' },
+    value: { ...NEW_TAB, callback: 'foreign_link' },
   },
   {
     name: 'a link requested here',
@@ -156,7 +156,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     maxSteps: 2,
     value: {
       ...NEW_TAB,
-      callback: 'magic_link',
+      callback: 'foreign_link',
       storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization: ACME },
     },
   },
@@ -193,12 +193,12 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     value: { ...signedInTab(SESSION), callback: 'denied' },
   },
   {
-    name: 'a stored session that nobody confirmed',
+    name: 'a stored session in a tab that showed another member',
     maxSteps: 1,
-    value: { ...NEW_TAB, session: SESSION },
+    value: { ...signedInTab(SESSION), shownPerson: DORAS_SESSION.emailAddress },
   },
   {
-    name: 'a confirmed session, and the list of another person',
+    name: 'a stored session, and the list of another person',
     maxSteps: 1,
     value: {
       ...signedInTab(DORAS_SESSION),
@@ -228,9 +228,9 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     },
   },
   {
-    name: 'the cookie of a confirmed session',
+    name: 'a session cookie in a tab that showed another member',
     maxSteps: 1,
-    value: { ...NEW_TAB, hasSessionCookie: true },
+    value: { ...NEW_TAB, hasSessionCookie: true, shownPerson: DORAS_SESSION.emailAddress },
   },
   {
     name: 'a session cookie and a list',

@@ -65,13 +65,12 @@ async function fuzz(
   for (const number of numbers) {
     if (violated.length > 0) break;
     const before = run.actor.getSnapshot();
-    let event = 'reload';
     if (number % 100 === 99) {
       run.actor.stop();
       run = start(inputAfterReload(before, run.now(), callbackAfterReload(before)));
       check = createCheck(run);
-    } else event = await performRandomStep(run, number);
-    violated = [...check(), ...personViolations(before, run.actor.getSnapshot(), event)];
+    } else await performRandomStep(run, number);
+    violated = [...check(), ...personViolations(before, run.actor.getSnapshot())];
     performed += 1;
   }
   run.actor.stop();

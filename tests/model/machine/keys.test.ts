@@ -17,9 +17,8 @@ const SHARE = soakRuns(100);
 const LEFT_OUT: readonly (keyof AuthContext)[] = [
   'emailAddress',
   'session',
-  'pendingIdentity',
   'intermediateDigest',
-  'confirmedSessionId',
+  'shownPerson',
   'stepUp',
   'secondFactor',
   'returnTo',

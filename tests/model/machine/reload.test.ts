@@ -51,12 +51,6 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'the sign-out is sent, and its session is gone',
   },
   {
-    in: 'signedOut.confirmingIdentity',
-    if: ({ pendingIdentity }) => pendingIdentity?.kind !== 'authenticated',
-    to: ['selection', 'stepUp'],
-    why: 'an intermediate session of another person asks again when it is used',
-  },
-  {
     in: 'signedOut.discovering',
     if: ({ stepUp }) => stepUp !== null,
     to: ['stepUp'],
@@ -64,8 +58,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     in: 'signedOut',
-    if: ({ intermediateDigest, pendingIdentity }) =>
-      intermediateDigest === null && pendingIdentity === null,
+    if: ({ intermediateDigest }) => intermediateDigest === null,
     to: ['login', 'selection'],
     why: 'an intermediate session that cannot be recognized is not continued',
   },

@@ -5,19 +5,17 @@ import type {
   HeldRequest,
   SignedInSession,
 } from '#machines/auth/auth.types.ts';
-import { isSameEmail } from '#machines/rules/email.ts';
 import { isTyped, typedOrganization } from '#machines/rules/organization.ts';
 import {
   addressOf,
   chosenExisting,
-  isAboutAnother,
-  isUnknown,
+  isOfAnother,
   listedAsTyped,
   type Moment,
   personOf,
   resultOf,
 } from './conditions.ts';
-import { FORGOTTEN_INTERMEDIATE } from './sentences.ts';
+import { FORGOTTEN_INTERMEDIATE, sentences } from './sentences.ts';
 
 export type Change = Partial<AuthContext>;
 
@@ -42,7 +40,7 @@ const NO_SIGN_IN = {
 export const NO_PERSON = {
   ...NO_SIGN_IN,
   session: null,
-  pendingIdentity: null,
+  shownPerson: null,
   memberships: null,
   returnTo: null,
   switchTo: null,
@@ -57,13 +55,9 @@ export const NO_PERSON = {
   expiryWarned: false,
   signOutReason: 'requested',
   callback: null,
-  isPersonUnknown: false,
   notice: null,
   codeRejections: 0,
 } as const satisfies Change;
-
-/** R22.11: who is in this tab is known from now on. */
-const TOLD = { callback: null, isPersonUnknown: false } as const satisfies Change;
 
 const NO_COOKIES = { hasSessionCookie: false, hasIntermediateCookie: false } as const;
 const FORGOTTEN = { ...NO_PERSON, ...NO_COOKIES } as const;
@@ -103,7 +97,7 @@ function listFrom(context: AuthContext, result: ActorResult): Change {
     organizations,
     // A list without an address belongs to the person that the tab knows already.
     emailAddress: emailAddress ?? context.emailAddress,
-    ...TOLD,
+    callback: null,
   };
 }
 
@@ -115,7 +109,7 @@ function stepFrom(context: AuthContext, result: ActorResult): Change {
   const isSame = intermediateDigest === context.intermediateDigest && end !== null && end > at;
   const kept = isSame ? { intermediateExpiresAt: end, expiryWarned } : {};
   const common = {
-    ...(context.session === null ? TOLD : FORGOTTEN),
+    ...(context.session === null ? { callback: null } : FORGOTTEN),
     ...newIntermediate(at, intermediateDigest),
     ...kept,
   };
@@ -140,19 +134,14 @@ function stepFrom(context: AuthContext, result: ActorResult): Change {
   };
 }
 
-/** R22.1: the other sign-in waits. Of a member only the address and the organization stay, to compare and to name. */
-function heldQuestion(context: AuthContext, result: ActorResult): Change {
-  if (!('at' in result) || result.kind === 'sent') return {};
-  const isConfirmed = result.kind === 'refreshed' && result.isConfirmed;
-  const pendingIdentity =
-    'session' in result ? ({ ...result, kind: 'authenticated', isConfirmed } as const) : result;
-  const kept =
-    context.session === null
-      ? { callback: null }
-      : { ...FORGOTTEN, selectedOrganization: context.session.organization };
-  // R22.11: of an answer, too, that is another person's.
-  const isPersonUnknown = isUnknown(context) || context.session?.impersonated === true;
-  return { ...kept, isPersonUnknown, emailAddress: personOf(context), pendingIdentity };
+/** R22.3: nothing of the person before stays, but for the callback that led to the next one. */
+function becomeAnother(moment: Moment): Change {
+  if (!isOfAnother(moment)) return {};
+  return {
+    ...FORGOTTEN,
+    callback: moment.context.callback,
+    personNotice: sentences['who is here']?.(moment) ?? null,
+  };
 }
 
 /** R11.4: 2 seconds doubled per attempt, the count capped at 7, with a jitter of about 175 ms. */
@@ -187,32 +176,23 @@ function held(context: AuthContext, { type, id }: AnyEventObject): Change {
 
 /** The changes of the context among the words of the column "Does". */
 export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
-  'forget everything': () => FORGOTTEN,
+  'forget everything': () => ({ ...FORGOTTEN, personNotice: null }),
   // R6.19: the organization is created after the next sign-in.
   'forget everything but the name to create': ({ context: { typedName } }) => ({
     ...FORGOTTEN,
+    personNotice: null,
     selectedOrganization: typedOrganization(typedName),
   }),
-  // R22.11: what another tab does tells nothing about the person of this one.
-  'forget everything but an unknown person': ({ context }) => ({
+  // R22.3: the next session is compared with the person whom the tab showed last.
+  'forget everything but whom it showed': ({ context }) => ({
     ...FORGOTTEN,
-    isPersonUnknown: isUnknown(context),
+    personNotice: null,
+    shownPerson: personOf(context) ?? context.shownPerson,
   }),
-  // R22.5: what ends somebody else's session tells nothing, either.
-  'forget everything, and who is here unless it was their session': (moment) => ({
-    ...FORGOTTEN,
-    isPersonUnknown: isUnknown(moment.context) || isAboutAnother(moment),
-  }),
-  // R12.1: whoever impersonates a member is not the member.
-  'forget everything, and who is here after an impersonation': ({ context: { session } }) => ({
-    ...FORGOTTEN,
-    isPersonUnknown: session?.impersonated === true,
-  }),
-  'forget the steps': ({ context }) => ({
+  'forget the steps': () => ({
     stepUp: null,
     secondFactor: null,
     callback: null,
-    isPersonUnknown: isUnknown(context),
     returnTo: null,
     memberships: null,
   }),
@@ -222,22 +202,30 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'forget the choice': () => ({ selectedOrganization: null }),
   'forget the last organization': () => ({ lastOrganization: null }),
   'forget the code': () => ({ codeSentAt: null }),
-  // R22.13: a typed organization would be created for the next person. After a rejection the person is the same.
-  'forget the person': ({ context: { selectedOrganization: chosen }, event }) => ({
+  // R22.4: a typed organization would be created for the next person.
+  'forget the person': ({ context: { selectedOrganization: chosen } }) => ({
     emailAddress: null,
     intermediateDigest: null,
-    selectedOrganization:
-      chosen && isTyped(chosen) && event.type !== 'identity.reject' ? null : chosen,
+    selectedOrganization: chosen && isTyped(chosen) ? null : chosen,
   }),
+  'forget whom it showed': () => ({ shownPerson: null }),
+  'tell the person': becomeAnother,
+  'forget who was told of': () => ({ personNotice: null }),
   'reset the verification': () => RESET,
   'keep the settings': ({ event }) => ({ project: event.project }),
 
   // Choosing
   'keep the list': (moment) => listFrom(moment.context, resultOf(moment)),
-  choose: ({ event }) => ({ selectedOrganization: event.organization }),
+  choose: ({ event }) => ({ selectedOrganization: event.organization, personNotice: null }),
   'choose the existing one': (moment) => ({ selectedOrganization: chosenExisting(moment) }),
-  'choose the listed one': (moment) => ({ selectedOrganization: listedAsTyped(moment) }),
-  'choose the typed one': ({ event }) => ({ selectedOrganization: typedOrganization(event.name) }),
+  'choose the listed one': (moment) => ({
+    selectedOrganization: listedAsTyped(moment),
+    personNotice: null,
+  }),
+  'choose the typed one': ({ event }) => ({
+    selectedOrganization: typedOrganization(event.name),
+    personNotice: null,
+  }),
   'keep the typed name': ({ event }) => ({ typedName: event.name }),
   'empty the field': () => ({ typedName: '' }),
   'return the name to its field': ({ context: { selectedOrganization, typedName } }) => ({
@@ -245,47 +233,6 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     selectedOrganization: null,
   }),
   'warn of the end': () => ({ expiryWarned: true }),
-
-  // Another person
-  'hold the question': (moment) => heldQuestion(moment.context, resultOf(moment)),
-  'hold the found session': ({ context, event: { session }, now }) =>
-    heldQuestion(context, { kind: 'refreshed', session, isConfirmed: true, at: now }),
-  'close the question': () => ({ pendingIdentity: null, ...TOLD }),
-  // R22.5: nothing of the own sign-in is left, and the login screen names nobody.
-  'close the question, and not know who is here': () => ({
-    pendingIdentity: null,
-    callback: null,
-    isPersonUnknown: true,
-  }),
-  'become the other': ({ context }) => {
-    const { pendingIdentity: other } = context;
-    if (other === null) return {};
-    if (other.kind === 'authenticated') return sessionFrom(other.session, other.at);
-    const forgotten = { ...context, ...FORGOTTEN };
-    return { ...FORGOTTEN, ...listFrom(forgotten, other), ...stepFrom(forgotten, other) };
-  },
-  'keep only whose sign-in it was': ({ context: { emailAddress, intermediateDigest } }) => ({
-    ...NO_SIGN_IN,
-    emailAddress,
-    intermediateDigest,
-  }),
-  'note whose link it was': (moment) => {
-    const result = resultOf(moment);
-    const { session, emailAddress, organizations, stepUp, secondFactor, intermediateDigest } =
-      moment.context;
-    const shown = session ?? emailAddress ?? intermediateDigest ?? stepUp ?? secondFactor;
-    const isShown = shown !== null || organizations.length > 0;
-    if (result.kind !== 'handed_off') return {};
-    const unknown = { callback: null, isPersonUnknown: true };
-    // R5.14: the next person may have loaded the link again.
-    if (result.emailAddress === null || moment.context.isPersonUnknown) return unknown;
-    const own = personOf(moment.context);
-    const { emailAddress: ofLink } = result;
-    if (isShown && (own === null || !isSameEmail(own, ofLink))) return unknown;
-    // What goes on without the other tab tells who is here.
-    const goesOn = organizations.length > 0 || stepUp !== null || secondFactor !== null;
-    return goesOn ? TOLD : { emailAddress: ofLink, callback: 'handed_off', isPersonUnknown: false };
-  },
 
   // Verification
   'ask to verify the e-mail': (moment) => stepFrom(moment.context, resultOf(moment)),

@@ -1,10 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import type {
-  ActorResult,
-  AuthContext,
-  IdentifiedResult,
-  SignedInSession,
-} from '#machines/auth/auth.types.ts';
+import type { ActorResult, AuthContext } from '#machines/auth/auth.types.ts';
 import { isSameEmail } from '#machines/rules/email.ts';
 import {
   creationProblem,
@@ -49,9 +44,7 @@ export function chosenExisting({ context, event }: Moment) {
   if (result.kind !== 'discovered') return null;
   const { organizations } = result.discovery;
   const chosen = context.selectedOrganization;
-  const listed = organizations.find(({ id }) => id === result.requestedFor) ?? null;
-  // R5.14: the next person may have loaded the link again.
-  const requested = context.isPersonUnknown ? null : listed;
+  const requested = organizations.find(({ id }) => id === result.requestedFor) ?? null;
   if (!chosen) return requested;
   return isTyped(chosen) ? (findListed(organizations, chosen) ?? requested) : chosen;
 }
@@ -68,95 +61,22 @@ export function problemOf({ context, event }: Moment) {
   return typed && creationProblem(typed, context.project);
 }
 
-/** Whether somebody has answered Google, or opened a link, in this tab. */
-export function isAnswerOfPerson(callback: AuthContext['callback']): boolean {
-  return callback === 'discovery_oauth' || callback === 'oauth' || callback === 'magic_link';
-}
-
-/** R22.11: until a response tells who has answered, or the tab that has the link has a session. */
-export function isUnknown({ callback, isPersonUnknown }: AuthContext): boolean {
-  return isPersonUnknown || callback === 'handed_off' || isAnswerOfPerson(callback);
-}
-
-/** Whether the question of a tab is not about its own person. */
-export function isAboutAnother(moment: Moment): boolean {
-  const [own, other] = [personOf(moment.context), nameOfOther(moment)];
-  return own === null || other === null || !isSameEmail(own, other);
-}
-
-function isShowingSignIn(context: AuthContext): boolean {
-  const { session, emailAddress, intermediateDigest, organizations, stepUp, secondFactor } =
-    context;
-  const parts = [session, emailAddress, intermediateDigest, stepUp, secondFactor];
-  return organizations.length > 0 || parts.some((part) => part !== null);
-}
-
-/** Whether the tab may not go on with a session that it did not start itself without asking by name. */
-function isSessionOfAnother(context: AuthContext, session: SignedInSession, isConfirmed: boolean) {
-  // R22.4: no person of this browser signed in to it or confirmed it.
-  if (!isConfirmed) return true;
-  // R22.11: an answer of Google or a link waits in the address of this tab, or its person is unknown.
-  const isHandedOff = context.callback === 'handed_off';
-  if ((context.callback !== null && !isHandedOff) || context.isPersonUnknown) return true;
-  // R22.1: a support person is not the member.
-  if (context.session !== null && context.session.impersonated !== session.impersonated)
-    return true;
-  const { pendingIdentity: asked } = context;
-  // R22.4: the unconfirmed session is confirmed now, in another tab. Anything else is no answer.
-  if (asked !== null && asked.kind !== 'authenticated') return true;
-  if (asked !== null && asked.session.sessionId !== session.sessionId) return true;
-  // R22.11: that it is known in this browser was no reason not to ask in this tab.
-  if (asked?.kind === 'authenticated' && asked.isConfirmed) return true;
-  if (!isShowingSignIn(context)) return false;
-  const person = personOf(context);
-  if (person !== null && session.emailAddress !== null)
-    return !isSameEmail(person, session.emailAddress);
-  // R22.9: an unknown address is the same person only in the same session.
-  return session.memberId !== context.session?.memberId;
-}
-
-/** Whether a result of a call is another person's than the tab's (R22.1). */
-function isResultOfAnother({ context, event }: Moment): boolean {
+/** The address that a result or a found session names; `null` when it names nobody. */
+export function namedBy({ event }: Moment): string | null {
+  if (event.type === 'session.found') return event.session.emailAddress;
   const result: ActorResult = event.output;
-  const person = personOf(context);
-  if (result.kind === 'refreshed')
-    return isSessionOfAnother(context, result.session, result.isConfirmed);
-  if (result.kind === 'discovered') {
-    const isOtherSignIn = result.intermediateDigest !== context.intermediateDigest;
-    const { emailAddress } = result.discovery;
-    // R22.11: it is no response to the answer of the person who is unknown.
-    if (context.isPersonUnknown && context.callback === null) return true;
-    // R22.4: a cookie alone led to it.
-    if (result.isConfirmed === false && isOtherSignIn) return true;
-    // R22.3: a link that was not requested here for this address.
-    if (!isShowingSignIn(context))
-      return context.callback === 'magic_link' && result.requestedHere !== true;
-    if (person === null || emailAddress === null) return isOtherSignIn;
-    return !isSameEmail(person, emailAddress);
-  }
-  const named = nameIn(result);
-  if (named === undefined) return false;
-  // R4.11: the account that is signed in at Google is not the last member's of this browser.
-  if (!isShowingSignIn(context) && 'isAnotherMember' in result) return true;
-  // R5.14, R22.11: nor is it known whose answer the tab waits for.
-  if (context.callback === 'oauth' && context.isPersonUnknown) return true;
-  if (!isShowingSignIn(context)) return false;
-  // R22.2, R22.9: a call of a tab without a callback was sent with the tab's own sign-in only.
-  if (person === null || named === null) return context.callback !== null;
-  return !isSameEmail(person, named);
-}
-
-/** The address in a session, or in a step that leads to one; `undefined` in any other result. */
-function nameIn(result: ActorResult): string | null | undefined {
-  if (result.kind === 'authenticated') return result.session.emailAddress;
+  if (result.kind === 'authenticated' || result.kind === 'refreshed')
+    return result.session.emailAddress;
   if (result.kind === 'primary_required') return result.stepUp.emailAddress;
   if (result.kind === 'mfa_required') return result.secondFactor.emailAddress;
-  return undefined;
+  return result.kind === 'discovered' ? result.discovery.emailAddress : null;
 }
 
-function nameOfOther({ context: { pendingIdentity } }: Moment): string | null {
-  if (pendingIdentity?.kind === 'discovered') return pendingIdentity.discovery.emailAddress;
-  return (pendingIdentity && nameIn(pendingIdentity)) ?? null;
+/** Whether somebody else than the tab shows, or has shown last, is here now (R22.3). Both must be known by address. */
+export function isOfAnother(moment: Moment): boolean {
+  const shown = personOf(moment.context) ?? moment.context.shownPerson;
+  const named = namedBy(moment);
+  return shown !== null && named !== null && !isSameEmail(shown, named);
 }
 
 /** The words that tell of which kind a result is. */
@@ -177,11 +97,6 @@ const isFailure = (reason: string) => (moment: Moment) => {
   const result = resultOf(moment);
   return result.kind === 'failed' && result.reason === reason;
 };
-
-const otherIs =
-  (kind: IdentifiedResult['kind']) =>
-  ({ context }: Moment) =>
-    context.pendingIdentity?.kind === kind;
 
 /** Only the result of a link tells whether this browser requested it. */
 const isOfLink = (result: ActorResult) =>
@@ -205,18 +120,13 @@ const isAllowed = ({ context: { stepUp } }: Moment, method: 'email_otp' | 'magic
 /** The words of the column "If". */
 export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> = {
   // What the tab knows
-  // R22.12: the person's own sign-out ends the sign-in of this tab as well.
-  'a known person who is not the other': (moment) =>
-    !isUnknown(moment.context) && isAboutAnother(moment),
-  'a question is open': ({ context }) => context.pendingIdentity !== null,
   'a session': ({ context }) => context.session !== null,
   'no session': ({ context }) => context.session === null,
   'a callback': ({ context }) => context.callback !== null,
   'Google has answered': ({ context }) => context.callback === 'discovery_oauth',
   'a callback that cannot be used': ({ context: { callback } }) =>
     callback !== null && ['denied', 'no_token', 'unknown_type'].includes(callback),
-  'a link of another browser': ({ context }) =>
-    context.callback === 'magic_link' && !context.linkWasRequestedHere,
+  'a link of another browser': ({ context }) => context.callback === 'foreign_link',
   'a session cookie': ({ context }) => context.hasSessionCookie,
   'an intermediate cookie': ({ context }) => context.hasIntermediateCookie,
   'an intermediate session': ({ context }) => context.hasIntermediateSession,
@@ -224,15 +134,11 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a list or an intermediate session': ({ context }) => canSelect(context),
   'a step-up': ({ context }) => context.stepUp !== null,
   'a second factor': ({ context }) => context.secondFactor !== null,
-  'a list or a second factor': ({ context }) =>
-    context.organizations.length > 0 || context.secondFactor !== null,
-  // Somebody without an organization has an intermediate session and can create one.
-  'a list or second factor or intermediate session': ({ context }) =>
-    canSelect(context) || context.secondFactor !== null,
   'an organization is chosen': ({ context }) => context.selectedOrganization !== null,
   'the last organization is offered': ({ context }) =>
     context.lastOrganization !== null && context.selectedOrganization === null,
   'a sentence is shown': ({ context }) => context.notice !== null,
+  'the person was told of': ({ context }) => context.personNotice !== null,
   'warned of its end': ({ context }) => context.expiryWarned,
   'not warned of its end': ({ context }) => !context.expiryWarned,
 
@@ -246,24 +152,22 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'the session is over': isFailure('session'),
   'the intermediate session is over': isFailure('intermediate'),
   'of a link': (moment) => isOfLink(resultOf(moment)),
+  // R22.2: a link that was not requested here leads to the list.
+  'not of a foreign link': (moment) => {
+    const result = resultOf(moment);
+    return result.kind === 'discovered' && result.requestedHere !== false;
+  },
   'the chosen organization exists': (moment) => chosenExisting(moment) !== null,
 
   // Another person
-  'another person': isResultOfAnother,
-  'another person resumed': (moment) => {
-    const result = resultOf(moment);
-    if (result.kind !== 'authenticated') return isResultOfAnother(moment);
-    const isConfirmed = result.session.sessionId === moment.context.confirmedSessionId;
-    return isSessionOfAnother(moment.context, result.session, isConfirmed);
+  'of this person': (moment) => !isOfAnother(moment),
+  'of the address shown': ({ context, event }) => {
+    const result: ActorResult = event.output;
+    const { emailAddress: own } = context;
+    const listed = result.kind === 'discovered' ? result.discovery.emailAddress : null;
+    return own !== null && listed !== null && isSameEmail(own, listed);
   },
-  'another person found': ({ context, event }) => isSessionOfAnother(context, event.session, true),
-  'the other has a session': otherIs('authenticated'),
-  'the other must verify the e-mail': otherIs('primary_required'),
-  'the other must verify a factor': otherIs('mfa_required'),
-  'the other has a list': otherIs('discovered'),
-  'the other opened a link': ({ context }) =>
-    context.pendingIdentity !== null && isOfLink(context.pendingIdentity),
-  'the other is named': (moment) => nameOfOther(moment) !== null,
+  'nobody is told of': (moment) => moment.context.personNotice === null && !isOfAnother(moment),
 
   // What was typed
   'a listed one is typed': (moment) => listedAsTyped(moment) !== null,

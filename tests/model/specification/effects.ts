@@ -1,7 +1,8 @@
 import type { AuthContext, AuthEmitted, AuthInput } from '#machines/auth/auth.types.ts';
 import { isSameEmail } from '#machines/rules/email.ts';
 import { type Change, NO_PERSON } from './changes.ts';
-import { addressOf, isAnswerOfPerson, type Moment, resultOf } from './conditions.ts';
+import { addressOf, isOfAnother, type Moment, resultOf } from './conditions.ts';
+import { whoIsHere } from './sentences.ts';
 
 const MINUTE = 60_000;
 /** A browser fires a longer timer at once: it stands for "never". */
@@ -17,7 +18,8 @@ export const appEffects: Readonly<Record<string, string>> = {
 };
 
 /** The emitted events among the words of the column "Does". */
-export const emitted: Readonly<Record<string, (moment: Moment) => AuthEmitted>> = {
+export const emitted: Readonly<Record<string, (moment: Moment) => AuthEmitted | null>> = {
+  'tell the person': (moment) => (isOfAnother(moment) ? { type: 'personChanged' } : null),
   'emit signedIn here': () => ({ type: 'signedIn', by: 'here' }),
   'emit signedIn elsewhere': () => ({ type: 'signedIn', by: 'elsewhere' }),
   'emit signedIn restored': () => ({ type: 'signedIn', by: 'restored' }),
@@ -102,63 +104,33 @@ function until(moment: number | null | undefined, now: number, before = 0): numb
   return Math.min(Math.max(moment - before - now, 0), NEVER);
 }
 
-/** What a tab knows at its start (R11.14, R13.2, R22.4, R22.11). */
+/** What a tab knows at its start (R11.14, R13.2, R22.3). */
 export function startContext(input: AuthInput): AuthContext {
-  const { storedSignIn: stored, session, callback, confirmedSessionId, now, random } = input;
-  // R22.11: by Google or a link, now or before a reload.
-  const isAnswer = isAnswerOfPerson(callback);
-  const { identityNote: note } = input;
-  const parts = [
-    stored.emailAddress,
-    stored.intermediateDigest,
-    stored.stepUp,
-    stored.secondFactor,
-  ];
-  const isTabWithoutSignIn =
-    stored.organizations.length === 0 && parts.every((part) => part === null);
-  const own = stored.emailAddress;
-  const address = session?.emailAddress ?? null;
-  const isSamePerson = own !== null && address !== null && isSameEmail(own, address);
-  const isShown =
-    session !== null &&
-    session.sessionId === confirmedSessionId &&
-    !isAnswer &&
-    note === null &&
-    (isTabWithoutSignIn || isSamePerson);
+  const { storedSignIn: stored, session, callback, now, random } = input;
+  const shown = stored.emailAddress ?? input.shownPerson;
+  const named = session?.emailAddress ?? null;
+  const isOfAnother = shown !== null && named !== null && !isSameEmail(shown, named);
+  // R5.9: an address without a token that is opened again does not interrupt the sign-in.
+  const isOpenedAgain =
+    callback === 'no_token' && session === null && stored.organizations.length > 0;
   const change: Change = {
     // R7.4: beside a session nothing of the sign-in stays.
-    ...(isShown ? {} : stored),
-    // R13.8, R22.2: an intermediate session needs its cookie, and the tab must know which one it was.
+    ...(session === null ? stored : {}),
+    // R13.8, R22.1: an intermediate session needs its cookie, and the tab must know which one it was.
     hasIntermediateSession:
-      !isShown &&
+      session === null &&
       stored.hasIntermediateSession &&
       input.hasIntermediateCookie &&
       stored.intermediateDigest !== null,
-    session: isShown ? session : null,
-    pendingIdentity:
-      session === null || isShown
-        ? null
-        : {
-            kind: 'authenticated',
-            session,
-            at: now(),
-            isConfirmed: session.sessionId === confirmedSessionId,
-          },
-    callback,
-    // R22.11: of an answer before the one that this page redeems.
-    isPersonUnknown: {
-      none: false,
-      open: session === null,
-      answer: !isAnswer,
-      unknown: true,
-    }[note ?? 'none'],
+    session,
+    shownPerson: session === null ? input.shownPerson : null,
+    callback: isOpenedAgain ? null : callback,
   };
   return {
     ...NO_PERSON,
     ...change,
+    personNotice: isOfAnother && session !== null ? whoIsHere(session) : null,
     lastOrganization: input.lastOrganization,
-    linkWasRequestedHere: input.linkWasRequestedHere,
-    confirmedSessionId,
     hasSessionCookie: input.hasSessionCookie,
     hasIntermediateCookie: input.hasIntermediateCookie,
     // R15.5: without settings, the defaults.

@@ -45,6 +45,9 @@ export interface Verdict {
   readonly problems: readonly string[];
 }
 
+/** The word of a row that keeps an event from the rows of the states around. */
+const IGNORE = 'ignore it';
+
 const NO_EVENT = { type: 'xstate.init' };
 
 /** A tab during a step. */
@@ -63,7 +66,10 @@ interface Tab {
 
 /** The row of a step: of the innermost state first; `undefined` when none describes it. */
 function match(tab: Tab, on: string, state: string | null = null): Match | undefined {
-  return matches(tab.active, on, state).find(({ row }) => row.if.every((word) => holds(word, tab)));
+  const found = matches(tab.active, on, state).find(({ row }) =>
+    row.if.every((word) => holds(word, tab)),
+  );
+  return found?.row.does.includes(IGNORE) ? undefined : found;
 }
 
 function holds(word: string, moment: Moment): boolean {
@@ -100,11 +106,12 @@ function applyWords(tab: Tab, row: Row): void {
   const before: Moment = { context: tab.context, event: tab.event, now: tab.now };
   const spent = spentIntermediate(row.says, before);
   for (const word of row.does) {
-    const effect = appEffects[word];
-    const emit = emitted[word];
+    const [effect, event, change] = [appEffects[word], emitted[word]?.(before), changes[word]];
+    if (effect === undefined && event === undefined && change === undefined)
+      throw new Error(`The specification has no word "${word}".`);
     if (effect !== undefined) tab.effects.push(effect);
-    else if (emit !== undefined) tab.emitted.push(emit(before));
-    else tab.context = { ...tab.context, ...lookUp(changes, word)(tab) };
+    if (event) tab.emitted.push(event);
+    if (change !== undefined) tab.context = { ...tab.context, ...change(tab) };
   }
   tab.context = { ...tab.context, ...spent };
   if (row.says !== '')

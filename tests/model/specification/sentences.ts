@@ -1,6 +1,7 @@
-import type { AuthContext, Notice } from '#machines/auth/auth.types.ts';
+import type { AuthContext, Notice, SignedInSession } from '#machines/auth/auth.types.ts';
+import { maskEmail } from '#machines/rules/email.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { type Moment, problemOf, resultOf } from './conditions.ts';
+import { isOfAnother, type Moment, namedBy, problemOf, resultOf } from './conditions.ts';
 
 const plain = { requestId: null, remedy: null, organizationId: null, isAboutInput: false } as const;
 
@@ -53,6 +54,11 @@ const problems = {
   slug: messages.organizationNameUnusable,
 } as const;
 
+/** Names the member whom the tab shows in place of another one (R22.3). */
+export function whoIsHere({ memberName, emailAddress }: SignedInSession): Notice {
+  return says('info', messages.personChanged(memberName, emailAddress ?? ''));
+}
+
 /** The words of the column "Says". */
 export const sentences: Readonly<Record<string, (moment: Moment) => Notice | null>> = {
   nothing: () => null,
@@ -63,13 +69,25 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
   emailVerified: () => says('success', messages.emailVerified),
   emailIsVerified: () => says('success', messages.emailIsVerified),
   mfaRequired: () => says('info', messages.mfaRequired),
-  alreadySignedIn: () => says('info', messages.alreadySignedIn),
+  alreadySignedIn: ({ context, event }) => {
+    const { memberName, emailAddress } = event.session ?? context.session;
+    return says(
+      'info',
+      `You are already signed in as ${memberName}, ${emailAddress}, so the new sign-in was not used.`,
+    );
+  },
+  'who is here': (moment) => {
+    if (moment.event.type === 'session.found') return whoIsHere(moment.event.session);
+    const result = resultOf(moment);
+    if ('session' in result) return whoIsHere(result.session);
+    const masked = maskEmail(namedBy(moment) ?? '');
+    const wasChosen = result.kind === 'discovered' && moment.context.selectedOrganization !== null;
+    return says('info', wasChosen ? messages.chooseAgain(masked) : messages.signInChanged(masked));
+  },
   callback: ({ context: { callback } }) => {
     if (callback === 'denied') return says('info', messages.googleCancelled);
     return says('error', callback === 'no_token' ? messages.noToken : messages.unknownTokenType);
   },
-  identityRejected: () => says('info', messages.identityRejected),
-  identityGone: () => says('info', messages.identityGone),
   intermediateExpired: () => says('info', messages.intermediateExpired),
   intermediateExpiredInStepUp: () => says('info', messages.intermediateExpiredInStepUp),
   secondFactorExpired: () => says('info', messages.secondFactorExpired),
@@ -86,7 +104,7 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
     const { id, name } = result.session.organization;
     const { organizations, memberships } = moment.context;
     const chosen = [...organizations, ...(memberships ?? [])].find((each) => each.id === id);
-    const isMember = chosen === undefined || chosen.membership === 'member';
+    const isMember = chosen === undefined || chosen.membership === 'member' || isOfAnother(moment);
     return isMember ? null : says('success', `You joined \u2068${name}\u2069.`);
   },
   organizationForgotten: () => says('success', messages.organizationForgotten),

@@ -1,8 +1,8 @@
-import { hasUnknownPerson, storedSignInOf } from '#machines/auth/auth.context.ts';
+import { storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { AuthContext } from '#machines/auth/auth.types.ts';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { SECRETS } from '#machines/auth-cases/fixtures.ts';
-import { isSameEmail } from '#machines/rules/email.ts';
+import { isSameEmail, maskEmail } from '#machines/rules/email.ts';
 import { personOf } from '../specification/conditions.ts';
 import { expectedScreens, transientStates } from '../specification/table.ts';
 import { leavesOfSnapshot } from './paths.ts';
@@ -39,41 +39,18 @@ export function snapshotViolations(snapshot: AuthSnapshot, emitted: readonly unk
   ];
 }
 
-/**
- * What a step did to the person of a tab: only a person who confirms the other one changes it, and ends a question
- * about somebody else (R22.1, R22.11). A question about a session that nobody had confirmed may be answered in another
- * tab.
- *
- * @param event the type of the step's event; any other text for a reload
- */
+/** What a step did to the person of a tab: whoever is here instead of another one is named by a notice (R22.3). */
 export function personViolations(
   { context: before }: AuthSnapshot,
   { context: after }: AuthSnapshot,
-  event: string,
 ): readonly string[] {
-  if (event === 'identity.confirm') return [];
   const [own, shown] = [personOf(before), personOf(after)];
-  const isSame = own !== null && shown !== null && isSameEmail(own, shown);
-  const isChanged = own !== null && shown !== null && !isSame;
-  const { pendingIdentity: asked, isPersonUnknown } = before;
-  const isAnswerElsewhere =
-    asked?.kind === 'authenticated' &&
-    asked.session.sessionId === after.session?.sessionId &&
-    !isPersonUnknown;
-  const isEnded = asked !== null && after.session !== null && !isAnswerElsewhere;
-  const isFollowing = isPersonUnknown && event === 'session.found' && after.session !== null;
-  const isOfOtherTab = event === 'session.gone' || event === 'signIn.outdated';
-  const isForgotten = isOfOtherTab && hasUnknownPerson(before) && !hasUnknownPerson(after);
-  const isEndOfQuestion = asked !== null && after.pendingIdentity === null;
-  const isShownAgain =
-    isOfOtherTab && isEndOfQuestion && hasUnknownPerson(before) && after.organizations.length > 0;
-  return [
-    ...violationIf(isForgotten, 'another tab has told who the unknown person is'),
-    ...violationIf(isShownAgain, 'a list is shown again to an unknown person'),
-    ...violationIf(isChanged, `the tab of ${own} is now the tab of ${shown}`),
-    ...violationIf(isEnded, 'a question ended in a session without an answer'),
-    ...violationIf(isFollowing, 'the tab of an unknown person follows a session'),
-  ];
+  if (own === null || shown === null || isSameEmail(own, shown)) return [];
+  const { personNotice: notice } = after;
+  const isTold =
+    notice !== before.personNotice &&
+    [shown, maskEmail(shown)].some((name) => notice?.text.includes(name));
+  return violationIf(!isTold, `the tab of ${own} is now the tab of ${shown}, and does not say so`);
 }
 
 function stateViolations(snapshot: AuthSnapshot): readonly string[] {
@@ -100,8 +77,8 @@ function memberViolations(snapshot: AuthSnapshot): readonly string[] {
     snapshot.matches({ signedOut: { secondFactor: 'savingCodes' } });
   const hasMember = session !== null && session.memberId !== '' && session.organization.id !== '';
   // A verification after a switch keeps the list of the menu, for the way back (R11.25).
-  const returns = (['stepUp', 'secondFactor', 'exchanging', 'confirmingIdentity'] as const).some(
-    (state) => snapshot.matches({ signedOut: state }),
+  const returns = (['stepUp', 'secondFactor', 'exchanging'] as const).some((state) =>
+    snapshot.matches({ signedOut: state }),
   );
   const hasList = memberships !== null && !(returns && returnTo !== null);
   const leftovers =

@@ -1,8 +1,7 @@
-import { identityNoteOf, outdatedSignIn, storedSignInOf } from '#machines/auth/auth.context.ts';
+import { shownMemberOf, storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { CallbackKind } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
-import { isSignInCallback } from '#machines/rules/sign-in-callback.ts';
 import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
 
 /**
@@ -18,26 +17,15 @@ export function inputAfterReload(
   callback: CallbackKind | null = null,
 ): StartInputData {
   const { context } = snapshot;
-  const { pendingIdentity: asked, session: own } = context;
-  const shown = snapshot.matches('signedIn') ? own : null;
-  // The browser holds the session that the tab asks about; one that is being ended leaves it at once.
-  const isHeld = asked?.kind === 'authenticated' && !snapshot.matches('signingOut');
-  const session = isHeld ? asked.session : shown;
-  const note = identityNoteOf(snapshot);
-  const stored = storedSignInOf(context);
-  const isAnswer = isSignInCallback(callback);
-  const noteOfAnswer = note === null ? 'answer' : 'unknown';
+  const session = snapshot.matches('signedIn') ? context.session : null;
   const input: StartInputData = {
-    // As the script of the document does it.
-    storedSignIn: note === 'unknown' && !isAnswer ? outdatedSignIn(stored) : stored,
+    storedSignIn: storedSignInOf(context),
     lastOrganization: context.lastOrganization,
     callback,
-    linkWasRequestedHere: false,
     session,
-    confirmedSessionId: shown?.sessionId ?? context.confirmedSessionId,
-    identityNote: isAnswer ? noteOfAnswer : note,
+    shownPerson: shownMemberOf(context),
     hasSessionCookie: session !== null || snapshot.matches('resuming'),
-    hasIntermediateCookie: context.hasIntermediateSession || (asked !== null && session === null),
+    hasIntermediateCookie: context.hasIntermediateSession,
   };
   return withAbsoluteTimes(input, -now);
 }

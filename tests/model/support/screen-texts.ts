@@ -11,7 +11,6 @@ const screenTexts = {
   loading: Object.values(ui.loading),
   login: [messages.login.invitation],
   confirmLink: [lateMessages.confirmLink.heading],
-  confirmIdentity: [lateMessages.confirmIdentity.onlyIfYou, lateMessages.confirmIdentity.notNamed],
   selection: [selectionMessages.heading],
   stepUp: [lateMessages.stepUp.heading],
   secondFactor: [

@@ -83,8 +83,6 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
     lateMessages.confirmLink.heading,
     pressing(lateMessages.confirmLink.continue),
   ),
-  'identity.confirm': answering(/^Continue/),
-  'identity.reject': answering(/^No, /),
   'factor.verify': under(secondFactorMessages.heading, codeOf(secondFactorMessages.codeLabel)),
   'factor.recover': typingInto(
     secondFactorMessages.recoveryPlaceholder,
@@ -133,20 +131,6 @@ function pressing(...names: readonly string[]): {
 } {
   return {
     control: () => names.map(buttonNamed).find((found) => found !== null) ?? null,
-    make: press,
-  };
-}
-
-/** Presses a button of the question whether to continue as another person. Its name contains the person's. */
-function answering(name: RegExp) {
-  return {
-    control: () => {
-      const { onlyIfYou, notNamed } = lateMessages.confirmIdentity;
-      const text = document.body.textContent ?? '';
-      if (!text.includes(onlyIfYou) && !text.includes(notNamed)) return null;
-      const buttons = [...document.querySelectorAll('button')];
-      return buttons.find(({ textContent }) => name.test(textContent ?? '')) ?? null;
-    },
     make: press,
   };
 }

@@ -96,13 +96,6 @@ const externalEvents = {
       history.pushState(null, '', '/policies?next=1');
       window.dispatchEvent(new PopStateEvent('popstate'));
     }),
-  // What the other tab's sign-out leaves: the page has missed the session that ended.
-  'signIn.outdated': ({ tools }) =>
-    inAnotherTab(tools, async (tab) => {
-      await tab.goto('/terms.html');
-      await tab.context().clearCookies({ name: COOKIES.intermediate });
-      await tab.evaluate(() => localStorage.setItem('auth_signed_out_at', String(Date.now())));
-    }),
   'project.known': async ({ tools: { calls, setup }, case: name }) => {
     const event = eventForStep({ type: 'project.known', case: name }, 0);
     if (event.type !== 'project.known') throw new Error(`No settings of a project: ${name}.`);

@@ -81,9 +81,6 @@ const gestures = {
     ).click();
   },
   'link.confirm': pressing(lateMessages.confirmLink.continue),
-  'identity.confirm': ({ page }) =>
-    page.getByRole('button', { name: /^Continue (?:as|in) / }).click(),
-  'identity.reject': ({ page }) => page.getByRole('button', { name: /^No, / }).click(),
   'factor.verify': async ({ page, setup }) =>
     typeCode(page, secondFactorMessages.codeLabel, totp(SEED_TOTP_SECRET, await setup.now())),
   'factor.recover': async ({ page }, { recoveryCode }) => {

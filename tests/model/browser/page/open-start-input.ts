@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { ACME, EMAIL, SESSION } from '#machines/auth-cases/fixtures.ts';
 import type { StartInput, StartInputData } from '#machines/auth-cases/start-inputs.ts';
@@ -29,10 +29,8 @@ export async function openStartInput(
   await setup.change(seedScenario);
   const address = await addressOf(tools, input);
   if (input.session !== null || input.hasSessionCookie) await openSignedIn(tools, input);
-  await confirmSession(page, input.confirmedSessionId);
   const { lastOrganization: last } = input;
   await writeStorage(page, 'localStorage', {
-    auth_confirmed_intermediate: sha256(INTERMEDIATE_TOKEN),
     last_organization: last && `${last.id} ${last.slug} ${last.name}`,
   });
   if (input.hasIntermediateCookie) await setIntermediateCookie(tools);
@@ -48,7 +46,7 @@ export async function openStartInput(
     return;
   }
   await writeStorage(page, 'sessionStorage', tabStorage(input.storedSignIn));
-  if (input.linkWasRequestedHere || input.storedSignIn.linkSentAt !== null)
+  if (input.callback === 'magic_link' || input.storedSignIn.linkSentAt !== null)
     await storeLinkRequest(tools);
   await open();
   await page.goto(address);
@@ -83,7 +81,8 @@ async function addressOf(tools: TourTools, { callback, session }: StartInputData
       return '/discovery?stytch_token_type=nonsense&token=of-no-use';
     case 'impersonation':
       return (await emulator.impersonate(EMAIL, ACME.slug)).url;
-    case 'magic_link': {
+    case 'magic_link':
+    case 'foreign_link': {
       const now = await setup.now();
       let link = '';
       await setup.change((state) => {
@@ -128,16 +127,10 @@ async function openSignedIn(tools: TourTools, { session }: StartInputData): Prom
   });
   await putCookie(tools, COOKIES.session, token);
   if (session === null) return;
-  await confirmSession(page, session.sessionId);
   await page.goto('/');
   await expectState(page, 'signedIn.authenticated');
   // As if no tab had refreshed the session.
   await writeStorage(page, 'localStorage', { auth_refresh: null });
-}
-
-/** Records the session that a person of this browser has confirmed. */
-async function confirmSession(page: Page, sessionId: string | null): Promise<void> {
-  await writeStorage(page, 'localStorage', { auth_confirmed_session: sessionId });
 }
 
 async function setIntermediateCookie(tools: TourTools): Promise<void> {
@@ -159,15 +152,7 @@ async function storeLinkRequest({ page }: TourTools): Promise<void> {
 export function linkRequests(): string {
   const salt = 'salt-of-the-tour';
   const address = sha256(salt + EMAIL);
-  return JSON.stringify([
-    {
-      salt,
-      address,
-      organization: '',
-      intermediate: sha256(INTERMEDIATE_TOKEN),
-      at: Date.now(),
-    },
-  ]);
+  return JSON.stringify([{ salt, address, organization: '', at: Date.now() }]);
 }
 
 function sha256(text: string): string {

@@ -113,8 +113,6 @@ function canCauseEvent(candidate: Candidate): boolean {
     case 'session.gone':
       // Another tab signs out. A session that expires is detected by a refresh instead.
       if (step.case !== 'elsewhere') return false;
-      if (isIn(candidate, 'signedOut.confirmingIdentity'))
-        return context.pendingIdentity?.kind === 'authenticated';
       return isIn(candidate, 'signedOut.secondFactor.savingCodes', 'signedIn.authenticated');
     // Another tab offers only what this one requested.
     case 'handoff.offered':
@@ -130,8 +128,6 @@ function canCauseEvent(candidate: Candidate): boolean {
       if (isIn(candidate, 'signedIn'))
         return isIn(candidate, 'signedIn.authenticated') && noSession(step);
       return noSession(step) && pageStatus.settings !== 'failed';
-    case 'signIn.outdated':
-      return isIn(candidate, 'signedOut.selecting.browsing');
     case 'route.changed':
       return noSession(step) && isIn(candidate, 'signedIn.authenticated');
     case 'impersonation.stop':
@@ -154,7 +150,7 @@ function noSession(step: ModelStep): boolean {
 /** The results that each kind of callback can have. */
 const redeemResults: Readonly<Record<string, readonly string[]>> = {
   discovery_oauth: ['listed', 'none listed', 'listed for another person', 'failed'],
-  magic_link: ['listed by a link of another browser', 'listed for another person', 'failed'],
+  foreign_link: ['listed by a link of another browser', 'listed for another person', 'failed'],
   oauth: [
     'authenticated',
     'authenticated as another person',
@@ -195,21 +191,15 @@ const possibleResults: Readonly<Record<string, readonly string[]>> = {
 /**
  * Results that the emulator never returns: a failure, or the result for another person, takes the same branch.
  */
-const NEVER_RETURNED = [
-  'incomplete',
-  'unknown',
-  'a session that nobody confirmed',
-  'listed for the same address',
-  'listed as requested for an organization',
-];
+const NEVER_RETURNED = ['incomplete', 'unknown', 'listed as requested for an organization'];
 
 function canRespond(candidate: Candidate): boolean {
   const { step, state, pageStatus } = candidate;
   if (NEVER_RETURNED.includes(step.case)) return false;
   const id = invokeIdOf(step.type);
   if (STARTS.includes(id)) return pageStatus.settings === 'pending' && step.case === 'bootstrap';
-  const { callback, linkWasRequestedHere } = state.snapshot.context;
-  if (id === 'redeem' && callback === 'magic_link' && linkWasRequestedHere) {
+  const { callback } = state.snapshot.context;
+  if (id === 'redeem' && callback === 'magic_link') {
     return requestedLinkResults.includes(step.case);
   }
   if (id === 'redeem') return redeemResults[callback ?? '']?.includes(step.case) === true;
@@ -221,10 +211,6 @@ function canRespond(candidate: Candidate): boolean {
   if (id === 'verifyCode' && step.case === 'intermediate over') return false;
   // The emulator verifies the address that the code was sent to.
   if (id === 'verifyCode' && stepUpEmail(state.snapshot.context) !== EMAIL) return false;
-  // The emulator's session keeps its id, by which the page knows a confirmed one.
-  if (id === 'resume' && step.case === 'authenticated as another person') {
-    return state.snapshot.context.confirmedSessionId === null;
-  }
   if (id === 'refresh' && step.case === 'deferred') {
     // The shared times are arranged before the step that starts the refresh, so no other step may come between.
     return state.lastStep !== null && /REFRESH_DUE|BACKOFF/.test(state.lastStep.type);

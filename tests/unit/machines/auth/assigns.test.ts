@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as assigns from '#machines/auth/auth.assigns.ts';
 import { initialContext, NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
-import * as identity from '#machines/auth/auth.identity.ts';
 import type { ActorResult, AuthContext } from '#machines/auth/auth.types.ts';
 import {
   ACME,
@@ -42,9 +41,6 @@ describe('an assign function on a result', () => {
     ['chooseRemembered', () => assigns.chooseRemembered({ context }, sent)],
     ['askForVerification', () => assigns.askForVerification({ context }, sent)],
     ['askForSecondFactor', () => assigns.askForSecondFactor({ context }, sent)],
-    ['holdIdentity', () => identity.holdIdentity({ context }, sent)],
-    ['acceptIdentity', () => identity.acceptIdentity({ context })],
-    ['rememberHandedOff', () => identity.rememberHandedOff({ context }, sent)],
     ['startSession', () => assigns.startSession({ context }, sent)],
     ['holdSession', () => assigns.holdSession({ context }, sent)],
     ['applyRefresh', () => assigns.applyRefresh({ context }, sent)],
@@ -242,7 +238,6 @@ describe('a held request', () => {
 describe('a refresh', () => {
   const refreshed = (left: number): ActorResult => ({
     kind: 'refreshed',
-    isConfirmed: true,
     session: { ...SESSION, expiresAt: NOW + left },
     at: NOW,
   });

@@ -573,11 +573,7 @@ describe('the organization of the last session', () => {
 
 describe('a link whose tab was closed', () => {
   const redeemLink = async (requestedFor: string) => {
-    const run = testMachine.start({
-      ...NEW_TAB,
-      callback: 'magic_link',
-      linkWasRequestedHere: true,
-    });
+    const run = testMachine.start({ ...NEW_TAB, callback: 'magic_link' });
     await settleCall(pendingCall(run), {
       output: {
         kind: 'discovered',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { AuthContext, Notice } from '#machines/auth/auth.types.ts';
+import type { Notice } from '#machines/auth/auth.types.ts';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
-import { ACME, SESSION, secondFactorFor, stepUpFor } from '#machines/auth-cases/fixtures.ts';
+import { ACME, stepUpFor } from '#machines/auth-cases/fixtures.ts';
 import { START } from '#statechart/explore/stepper.ts';
 import { expectedScreens } from '#tests/model/specification/table.ts';
 import { authStepper, shortestPathsByInput } from '#tests/model/support/paths.ts';
@@ -130,40 +130,6 @@ describe('authView, with context of another step', () => {
     const snapshot = snapshotOf((candidate) => candidate.matches({ signedIn: 'authenticated' }));
     const asked = { ...snapshot.context, refreshMode: 'extend' } as const;
     expect(authView({ ...snapshot, context: asked })).toMatchObject({ renewing: false });
-  });
-});
-
-describe('authView, of the question about another person', () => {
-  const asking = snapshotOf((candidate) => candidate.matches({ signedOut: 'confirmingIdentity' }));
-  const viewOf = (change: Partial<AuthContext>) =>
-    authView({ ...asking, context: { ...asking.context, ...change } });
-
-  test('names the organization of a second factor [R22.6]', () => {
-    const secondFactor = secondFactorFor('totp');
-    const pendingIdentity = {
-      kind: 'mfa_required',
-      secondFactor,
-      intermediateDigest: null,
-      at: 0,
-    } as const;
-    expect(viewOf({ pendingIdentity })).toMatchObject({ organization: secondFactor.organization });
-  });
-
-  test('names a sign-in of the same address to stay with only when it can go on', () => {
-    const unknown = {
-      isPersonUnknown: true,
-      session: null,
-      organizations: [],
-      secondFactor: null,
-      stepUp: null,
-      emailAddress: SESSION.emailAddress,
-      pendingIdentity: { kind: 'authenticated', session: SESSION, isConfirmed: true, at: 0 },
-    } as const;
-    expect(viewOf(unknown)).toMatchObject({ currentEmailAddress: null });
-    const stepUp = stepUpFor(ACME, 'email_otp');
-    expect(viewOf({ ...unknown, stepUp })).toMatchObject({
-      currentEmailAddress: SESSION.emailAddress,
-    });
   });
 });
 
