@@ -462,11 +462,12 @@ export const resultCases: {
   sendCode: [sent, otherFailure],
   verifyCode: [listed, wrongCode, otherFailure, intermediateOver],
   sendLink: [sent, otherFailure],
-  verifyFactor: [...factorCases, wrongCodeOfApp, anotherPerson],
-  enrolFactor: [authenticated, anotherPerson, otherFailure, intermediateOver],
-  recover: [...factorCases, anotherPerson],
+  verifyFactor: [...factorCases, wrongCodeOfApp, anotherPerson, listedForAnother],
+  enrolFactor: [authenticated, anotherPerson, listedForAnother, otherFailure, intermediateOver],
+  recover: [...factorCases, anotherPerson, listedForAnother],
   enrol: [
     { name: 'enrolling', value: { kind: 'enrolling', enrolment: ENROLMENT } },
+    listedForAnother,
     otherFailure,
     intermediateOver,
   ],
@@ -490,6 +491,10 @@ export const resultCases: {
   switchOrganization: [
     { name: 'authenticated', value: { kind: 'authenticated', session: OTHER_SESSION, at: 0 } },
     anotherPerson,
+    {
+      name: 'a session that another tab switched',
+      value: { kind: 'refreshed', session: OTHER_SESSION, at: 0 },
+    },
     {
       name: "another person's session",
       value: { kind: 'refreshed', session: DORAS_SESSION, at: 0 },

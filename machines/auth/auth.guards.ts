@@ -66,7 +66,7 @@ export const guards = {
   isDiscoveredAndTyped: ({ context }: Current, result: ActorResult) =>
     goesOn(context, result) &&
     context.selectedOrganization !== null &&
-    context.callback === 'discovery_oauth',
+    result.requestedHere === undefined,
   /** The list is of the person that this tab shows. */
   isOwnList: ({ context }: Current, result: ActorResult) =>
     result.kind === 'discovered' &&

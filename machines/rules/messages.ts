@@ -30,7 +30,7 @@ export const messages = {
   alreadySignedIn: (name: string, email: string) =>
     `You are already signed in as ${name}, ${email}, so the new sign-in was not used.`,
   personChanged: (name: string, email: string) =>
-    `You are now signed in as ${name}, ${email}, because this browser was signed in again.`,
+    `You are now signed in as ${name}, ${email}. Before, this tab showed another account.`,
   signInChanged: (email: string) => `This browser now signs in as ${email}.`,
   chooseAgain: (email: string) => `This browser now signs in as ${email}. Choose again.`,
   intermediateExpired:

@@ -123,7 +123,6 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a session': ({ context }) => context.session !== null,
   'no session': ({ context }) => context.session === null,
   'a callback': ({ context }) => context.callback !== null,
-  'Google has answered': ({ context }) => context.callback === 'discovery_oauth',
   'a callback that cannot be used': ({ context: { callback } }) =>
     callback !== null && ['denied', 'no_token', 'unknown_type'].includes(callback),
   'a link of another browser': ({ context }) => context.callback === 'foreign_link',
@@ -152,6 +151,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'the session is over': isFailure('session'),
   'the intermediate session is over': isFailure('intermediate'),
   'of a link': (moment) => isOfLink(resultOf(moment)),
+  'not of a link': (moment) => !isOfLink(resultOf(moment)),
   // R22.2: a link that was not requested here leads to the list.
   'not of a foreign link': (moment) => {
     const result = resultOf(moment);

@@ -26,7 +26,6 @@ export const emitted: Readonly<Record<string, (moment: Moment) => AuthEmitted | 
   'emit switched here': () => ({ type: 'switched', by: 'here' }),
   'emit switched elsewhere': () => ({ type: 'switched', by: 'elsewhere' }),
   'emit signedOut expired': () => ({ type: 'signedOut', reason: 'expired' }),
-  'emit signedOut elsewhere': () => ({ type: 'signedOut', reason: 'elsewhere' }),
   'emit signedOut cleared': () => ({ type: 'signedOut', reason: 'cleared' }),
   'emit signedOut with its reason': ({ context, event }) => ({
     type: 'signedOut',

@@ -35,7 +35,7 @@ import {
   SELECTION_OR_LOGIN,
   triggerOf,
 } from './state-tree.ts';
-import { type Row, type StateRow, states } from './table.ts';
+import { IGNORE, type Row, type StateRow, states } from './table.ts';
 
 /** How a step compares with the specification. */
 export interface Verdict {
@@ -44,9 +44,6 @@ export interface Verdict {
   /** One sentence for each difference. */
   readonly problems: readonly string[];
 }
-
-/** The word of a row that keeps an event from the rows of the states around. */
-const IGNORE = 'ignore it';
 
 const NO_EVENT = { type: 'xstate.init' };
 

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 
+/** What a row does that keeps an event from the rows of the states around its own. */
+export const IGNORE = 'ignore it';
+
 /** One row of a table of the specification; `README.md` says what its columns mean. */
 export interface Row {
   /** File and line, for messages. */

@@ -19,6 +19,5 @@ test('the constants are those of the requirements [R6.17, R7.1, R7.2, R8.3, R8.1
     RESEND_COOLDOWN: 30_000,
     SESSION_WARNING: 300_000,
     SIGNED_OUT_AT_KEY: 'auth_signed_out_at',
-    LAST_MEMBER_KEY: 'auth_last_member',
   });
 });
