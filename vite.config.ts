@@ -1,6 +1,7 @@
 import { defineConfig, loadEnv } from 'vite';
 import { chartPlugin } from './chart/vite-plugin.ts';
 import { EMULATOR_PUBLIC_TOKEN } from './packages/stytch-emulator/emulated-project.ts';
+import type { Handler } from './packages/stytch-emulator/handler.ts';
 import { EMULATOR_TELEMETRY } from './packages/stytch-emulator/telemetry-settings.ts';
 import { emulatorPlugin, isEmulatorTarget } from './packages/stytch-emulator/vite-plugin.ts';
 import { PRODUCT_NAME } from './src/brand/brand.ts';
@@ -11,6 +12,7 @@ import { compressPlugin } from './tools/vite/compress-plugin.ts';
 import { documentPlugin } from './tools/vite/document-plugin.ts';
 import { collectorOrigins, providerOrigins } from './tools/vite/security-headers.ts';
 import { securityHeadersPlugin } from './tools/vite/security-headers-plugin.ts';
+import { servicePlugin } from './tools/vite/service-plugin.ts';
 import { terserPlugin } from './tools/vite/terser-plugin.ts';
 
 /**
@@ -77,6 +79,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
   const env = loadEnv(mode, process.cwd(), 'VITE_');
   const configured = env.VITE_STYTCH_PUBLIC_TOKEN ?? '';
   const emulated = mode === 'emulator' || (command === 'serve' && configured === '');
+  let emulator: Handler | null = null;
 
   return {
     publicDir: 'src/brand/static',
@@ -93,7 +96,18 @@ export default defineConfig(({ command, mode, isPreview }) => {
         checks: readSecurityChecks(env.VITE_SECURITY_CHECKS ?? ''),
         hasOwnHeaders: (target) => emulated && isEmulatorTarget(target),
       }),
-      ...(emulated ? [emulatorPlugin({ seed: process.env.SEED, projectName: PRODUCT_NAME })] : []),
+      ...(emulated
+        ? [
+            emulatorPlugin({
+              seed: process.env.SEED,
+              projectName: PRODUCT_NAME,
+              onCreate: (created) => {
+                emulator = created;
+              },
+            }),
+          ]
+        : []),
+      servicePlugin({ env: loadEnv(mode, process.cwd(), ''), emulator: () => emulator }),
       compressPlugin(),
     ],
     resolve: {

@@ -1,5 +1,5 @@
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite';
-import { createHandler, type EmulatorOptions, isEmulatorPath } from './handler.ts';
+import { createHandler, type EmulatorOptions, type Handler, isEmulatorPath } from './handler.ts';
 import { createNodeListener } from './node-listener.ts';
 import { startupBanner } from './startup-banner.ts';
 
@@ -15,11 +15,18 @@ export function isEmulatorTarget(target: string): boolean {
 /**
  * Mounts the emulator in Vite's development and preview servers, on the app's own origin and before
  * Vite's own middleware. Prints the seeded accounts once, and each code and link when it is sent.
+ *
+ * @param options `onCreate` receives the emulator of a server when the server is configured
  */
-export function emulatorPlugin(options: EmulatorOptions = {}): Plugin {
+export function emulatorPlugin({
+  onCreate,
+  ...options
+}: EmulatorOptions & { onCreate?: (emulator: Handler) => void } = {}): Plugin {
   const mount = (server: ViteDevServer | PreviewServer) => {
     const print = (line: string) => server.config.logger.info(line);
-    const listener = createNodeListener(createHandler({ log: print, hasApp: true, ...options }));
+    const handler = createHandler({ log: print, hasApp: true, ...options });
+    onCreate?.(handler);
+    const listener = createNodeListener(handler);
     const middleware: Connect.NextHandleFunction = (incoming, outgoing, next) => {
       if (isEmulatorTarget(incoming.url ?? '/')) listener(incoming, outgoing).catch(next);
       else next();

@@ -1,4 +1,4 @@
-import { normalizeForSearch } from './normalize-for-search.ts';
+import { normalizeForSearch } from '#machines/rules/normalize-for-search.ts';
 
 /**
  * Returns the row that an arrow key, Home or End moves to.

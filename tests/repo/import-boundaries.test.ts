@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest';
 
 /** Per module: an import that the lint rule must reject, and one that it must accept. */
 const boundaries = [
+  { file: 'server/a.ts', forbidden: '#src/api/api.ts', allowed: '#machines/rules/policy.ts' },
+  { file: 'server/a.ts', forbidden: '#machines/auth/auth.types.ts', allowed: './settings.ts' },
   { file: 'machines/rules/a.ts', forbidden: 'xstate', allowed: './limits.ts' },
   { file: 'machines/rules/a.ts', forbidden: '../auth/auth.types.ts', allowed: './email.ts' },
   { file: 'machines/auth/a.ts', forbidden: 'react', allowed: 'xstate' },

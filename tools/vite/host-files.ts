@@ -21,6 +21,8 @@ interface Site {
  */
 export function hostFiles(site: Site): Record<string, string> {
   return {
+    // For `npm run serve`.
+    'headers.json': `${JSON.stringify({ security: site.headers, cache: CACHE_RULES }, null, 2)}\n`,
     'nginx.conf': nginxFile(site),
     'netlify/_headers': headersFile(site),
     'netlify/_redirects': '/assets/* /index.html 404\n/* /index.html 200\n',

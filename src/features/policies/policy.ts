@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '#src/ui/normalize-for-search.ts';
+import { normalizeForSearch } from '#machines/rules/normalize-for-search.ts';
 
 /** `draft`: still being written. `active`: in force. */
 export type PolicyState = 'draft' | 'active';

@@ -1,7 +1,7 @@
 import type { DiscoveredOrganization, Membership } from '#machines/auth/auth.types.ts';
 import { ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
+import { normalizeForSearch } from '#machines/rules/normalize-for-search.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { normalizeForSearch } from '#src/ui/normalize-for-search.ts';
 
 /** The organizations with one kind of membership, shown under one heading. */
 export interface OrganizationGroup {

@@ -1,0 +1,67 @@
+import { normalizeForSearch } from './normalize-for-search.ts';
+
+/** `draft`: still being written. `active`: in force. */
+export type PolicyState = 'draft' | 'active';
+
+/** The part of a policy that a member writes. */
+export interface PolicyInput {
+  readonly name: string;
+  readonly description: string;
+  readonly state: PolicyState;
+}
+
+/** Characters, as a reader counts them (R17.2). */
+export const POLICY_NAME_MAX_LENGTH = 120;
+
+/** Characters, as a reader counts them (R17.2). */
+export const POLICY_DESCRIPTION_MAX_LENGTH = 10_000;
+
+/** Why an input cannot be saved. */
+export type PolicyProblem = 'name_missing' | 'name_too_long' | 'description_too_long';
+
+/** NUL and lone surrogates, which no database stores as text. */
+const UNSTORABLE = /\0|\p{Surrogate}/gu;
+
+/**
+ * Returns the input as it is stored: trimmed, with the name on one line, without characters that cannot be stored.
+ *
+ * @param input the values of the form fields
+ */
+export function normalizePolicy({ name, description, state }: PolicyInput): PolicyInput {
+  const stored = (text: string) => text.replace(UNSTORABLE, '');
+  return {
+    name: stored(name).replace(/\s+/gu, ' ').trim(),
+    description: stored(description).trim(),
+    state,
+  };
+}
+
+/**
+ * Checks an input after normalization (R17.2).
+ *
+ * @param input the values of the form fields
+ * @returns the first problem, or `null` when the input can be saved
+ */
+export function validatePolicy(input: PolicyInput): PolicyProblem | null {
+  const { name, description } = normalizePolicy(input);
+  if (name === '') return 'name_missing';
+  if ([...name].length > POLICY_NAME_MAX_LENGTH) return 'name_too_long';
+  return [...description].length > POLICY_DESCRIPTION_MAX_LENGTH ? 'description_too_long' : null;
+}
+
+/** Whether two inputs are stored as the same policy. */
+export function isSamePolicyInput(left: PolicyInput, right: PolicyInput): boolean {
+  const [a, b] = [normalizePolicy(left), normalizePolicy(right)];
+  return a.name === b.name && a.description === b.description && a.state === b.state;
+}
+
+/** Whether two names differ at most in capitals, accents or spaces. */
+export function isSameName(left: string, right: string): boolean {
+  const [a, b] = [left, right].map((name) => normalizeForSearch(name).replace(/\s+/gu, ' ').trim());
+  return a === b;
+}
+
+/** The words of a search, as they occur in a normalized text: case and accents are ignored (R17.3). */
+export function searchWords(query: string): string[] {
+  return normalizeForSearch(query.replace(UNSTORABLE, '')).split(/\s+/u).filter(Boolean);
+}

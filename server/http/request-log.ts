@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import type { RequestContext } from './request-context.ts';
+
+/** Gives each request an id, and logs one line of JSON about it. No line has a token, a name or the address itself. */
+export function logRequests(log: (line: string) => void): MiddlewareHandler<RequestContext> {
+  return async (context, next) => {
+    const requestId = crypto.randomUUID();
+    const began = performance.now();
+    context.set('requestId', requestId);
+    await next();
+    context.header('x-request-id', requestId);
+    context.header('cache-control', 'no-store');
+    const { method } = context.req;
+    const route = matchedRoutes(context).at(-1)?.path ?? '';
+    const { status } = context.res;
+    const milliseconds = Math.round(performance.now() - began);
+    const time = new Date().toISOString();
+    log(JSON.stringify({ time, requestId, method, route, status, milliseconds }));
+  };
+}

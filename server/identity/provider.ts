@@ -1,0 +1,68 @@
+/** The project at the provider, and how to reach it. */
+export interface Provider {
+  /** The public token of the project, with which everybody may read its settings. */
+  readonly publicToken: string;
+  /** The id of the project: the audience of its JWTs. It is not a secret. */
+  readonly projectId: string;
+  /** The origin of the provider's API, without a trailing slash. */
+  readonly origin: string;
+  /** The origin of the site, which the provider compares with the project's authorized domains. */
+  readonly site: string;
+  /** Sends a request to the provider. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** The provider's time in epoch milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds after which the keys and the access policy are read again. */
+  readonly maxAge: number;
+}
+
+/** Milliseconds that the provider has for an answer. */
+const TIMEOUT = 5_000;
+
+/** Sends a GET request. Rejects without an answer, and for an answer that is not a success. */
+export async function getFromProvider(
+  { origin, fetch }: Provider,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const signal = AbortSignal.timeout(TIMEOUT);
+  const response = await fetch(new Request(origin + path, { headers, signal }));
+  if (!response.ok) throw new Error(`The provider answered ${response.status} to GET ${path}.`);
+  return response;
+}
+
+/**
+ * Keeps a value of the provider. It is read again when it is older than `maxAge`; while that fails, the last one counts.
+ *
+ * @param read reads the value
+ * @param maxAge milliseconds
+ * @returns a function that resolves to the value; it rejects when none was ever read
+ */
+export function keepLast<Value>(
+  read: () => Promise<Value>,
+  maxAge: number,
+  now: () => number = Date.now,
+): () => Promise<Value> {
+  let last: { readonly value: Value; readonly at: number } | null = null;
+  let reading: Promise<Value> | null = null;
+  return async () => {
+    if (last !== null && now() - last.at < maxAge) return last.value;
+    reading ??= read()
+      .then(
+        (value) => {
+          last = { value, at: now() };
+          return value;
+        },
+        (error) => {
+          if (last === null) throw error;
+          // Not asked again at once: a provider that is away would slow down every request.
+          last = { value: last.value, at: now() };
+          return last.value;
+        },
+      )
+      .finally(() => {
+        reading = null;
+      });
+    return reading;
+  };
+}

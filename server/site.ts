@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { type Api, isServicePath } from './app.ts';
+
+/**
+ * Serves the service and a build of the page, with the security headers of the build. As in the configurations of
+ * `docs/deploy.md`, every address that is no file is the document, except below `/assets/`.
+ *
+ * @param folder the folder of the build; its headers are in a folder beside it
+ * @throws when there is no build
+ */
+export function createSite(folder: string, service: Pick<Api, 'fetch'>): Hono {
+  const headersFile = `${folder}-hosts/headers.json`;
+  if (!existsSync(headersFile)) {
+    throw new Error(`There is no build in ${folder}: run "npm run build".`);
+  }
+  const { security, cache }: Headers = JSON.parse(readFileSync(headersFile, 'utf8'));
+  const site = new Hono();
+  site.use(async (context, next) => {
+    const { path } = context.req;
+    if (isServicePath(path)) context.res = await service.fetch(context.req.raw, context.env);
+    else await next();
+    for (const [name, value] of Object.entries(security)) context.header(name, value);
+    if (isServicePath(path)) return;
+    const isHashed = path.startsWith('/assets/') && context.res.ok;
+    context.header('cache-control', isHashed ? cache.hashed : cache.other);
+  });
+  site.get('*', serveStatic({ root: folder, precompressed: true }));
+  site.get('/assets/*', (context) => context.notFound());
+  site.get('*', serveStatic({ path: `${folder}/index.html` }));
+  return site;
+}
+
+/** What the build writes (`tools/vite/host-files.ts`). */
+interface Headers {
+  readonly security: Readonly<Record<string, string>>;
+  readonly cache: { readonly hashed: string; readonly other: string };
+}

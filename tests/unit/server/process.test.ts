@@ -1,0 +1,214 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
+import { createEmulator, type Emulator } from '#emulator/server.ts';
+import { ADA, BEA, claimsOf, createCaller, DORA, signSession } from './support/members.ts';
+import { startPostgres, type TestPostgres } from './support/postgres.ts';
+
+// Each test starts processes.
+vi.setConfig({ testTimeout: 90_000 });
+
+const INPUT = { name: 'Access reviews', description: '', state: 'active' };
+
+/** `npm run serve`, as a process of its own. */
+interface Served {
+  readonly origin: string;
+  readonly process: ChildProcess;
+  readonly lines: string[];
+  readonly call: ReturnType<typeof createCaller>;
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+let emulator: Emulator;
+let postgres: TestPostgres;
+const folder = mkdtempSync(join(tmpdir(), 'charter-serve-'));
+const site = join(folder, 'dist');
+const running = new Set<Served>();
+
+beforeAll(async () => {
+  emulator = await createEmulator();
+  postgres = await startPostgres();
+  mkdirSync(join(site, 'assets'), { recursive: true });
+  mkdirSync(`${site}-hosts`);
+  writeFileSync(join(site, 'index.html'), '<title>The page</title>');
+  writeFileSync(join(site, 'assets/a-hash.js'), 'script');
+  writeFileSync(join(site, 'assets/a-hash.js.br'), 'compressed');
+  const cache = { hashed: 'immutable', other: 'no-cache' };
+  const headers = { security: { 'x-frame-options': 'DENY' }, cache };
+  writeFileSync(`${site}-hosts/headers.json`, JSON.stringify(headers));
+}, 60_000);
+afterEach(async () => {
+  await Promise.all([...running].map(({ kill }) => kill('SIGKILL')));
+});
+afterAll(async () => {
+  postgres.stop();
+  await emulator.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function serve(databaseUrl: string, changes: NodeJS.ProcessEnv = {}): Promise<Served> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', '--site', site], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      VITE_STYTCH_PUBLIC_TOKEN: EMULATOR_PUBLIC_TOKEN,
+      STYTCH_PROJECT_ID: EMULATOR_PROJECT_ID,
+      STYTCH_ORIGIN: emulator.origin,
+      SITE_ORIGIN: 'http://localhost',
+      ...changes,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  let errors = '';
+  child.stderr.on('data', (text) => {
+    errors += text;
+  });
+  const lines: string[] = [];
+  const listening = new Promise<string>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      lines.push(line);
+      const origin = JSON.parse(line).listening;
+      if (origin) resolve(origin);
+    });
+  });
+  const origin = await Promise.race([
+    listening,
+    exited.then(() => {
+      throw new Error(errors);
+    }),
+  ]);
+  const served: Served = {
+    origin,
+    lines,
+    process: child,
+    call: createCaller((path, init) => fetch(origin + path, init)),
+    async kill(signal) {
+      running.delete(served);
+      child.kill(signal);
+      const [code] = await exited;
+      return code;
+    },
+  };
+  running.add(served);
+  return served;
+}
+
+const pathOf = (id: string) => `/api/policies/${id}`;
+
+describe('npm run serve', () => {
+  it('serves the page with its headers, and the service, from one process [R19.5]', async () => {
+    const { origin } = await serve('memory://');
+    const get = async (path: string) => {
+      const response = await fetch(origin + path, { headers: { 'accept-encoding': 'br' } });
+      const { status, headers } = response;
+      expect(headers.get('x-frame-options'), path).toBe('DENY');
+      return [status, headers.get('cache-control'), headers.get('content-type')?.split(';')[0]];
+    };
+    expect(await get('/')).toEqual([200, 'no-cache', 'text/html']);
+    expect(await get('/policies?a=b')).toEqual([200, 'no-cache', 'text/html']);
+    expect(await get('/assets/a-hash.js')).toEqual([200, 'immutable', 'text/javascript']);
+    expect(await get('/assets/missing.js')).toEqual([404, 'no-cache', 'text/plain']);
+    expect(await get('/api/health')).toEqual([200, 'no-store', 'application/json']);
+    for (const path of ['/api', '/api/', '/api/nothing']) {
+      expect(await get(path), path).toEqual([404, 'no-store', 'application/problem+json']);
+    }
+    expect((await get('/api/policies'))[0]).toBe(401);
+  });
+
+  it('names the setting that is missing, and the database that cannot be opened', async () => {
+    await expect(serve('memory://', { STYTCH_PROJECT_ID: '' })).rejects.toThrow(
+      'STYTCH_PROJECT_ID',
+    );
+    await expect(serve('postgres://localhost:1/none')).rejects.toThrow('ECONNREFUSED');
+    const data = join(folder, 'data-in-use');
+    await serve(data);
+    await expect(serve(data)).rejects.toThrow(/Another process \(\d+\) uses the database/);
+  });
+
+  it('answers what it has begun and ends its streams before it stops', async () => {
+    const url = await postgres.createDatabase();
+    const served = await serve(url);
+    const headers = { authorization: `Bearer ${await signSession(claimsOf(ADA))}` };
+    const stream = await fetch(`${served.origin}/api/changes`, { headers });
+    const answers = Array.from({ length: 20 }, () =>
+      served.call('POST', pathOf(randomUUID()), { body: INPUT }),
+    );
+    await answers[0];
+    const code = served.kill('SIGTERM');
+    expect(await stream.text()).toContain('data: policies');
+    const created = (await Promise.allSettled(answers)).filter(
+      ({ status }) => status === 'fulfilled',
+    );
+    expect(await code).toBe(0);
+    const { call } = await serve(url);
+    expect((await call('GET', '/api/policies')).body.policies).toHaveLength(created.length);
+  });
+
+  it('shows a change through every instance beside one Postgres [R17.4]', async () => {
+    const url = await postgres.createDatabase();
+    // Both bring the schema up to date.
+    const [one, two] = await Promise.all([serve(url), serve(url)]);
+    const headers = { authorization: `Bearer ${await signSession(claimsOf(DORA))}` };
+    const stream = await fetch(`${two.origin}/api/changes`, { headers });
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    await reader?.read();
+    const id = randomUUID();
+    await one.call('POST', pathOf(id), { body: INPUT });
+    expect((await reader?.read())?.value).toBe('data: policies\n\n');
+    const [policy] = (await two.call('GET', '/api/policies', { as: DORA })).body.policies;
+    expect(policy.id).toBe(id);
+    await two.call('PUT', pathOf(id), { as: BEA, body: INPUT, seen: 1 });
+    expect((await one.call('DELETE', pathOf(id), { seen: 1 })).status).toBe(412);
+  });
+
+  it('fails a write while its database is gone, stores nothing of it, and goes on afterwards [R17.5]', async () => {
+    const served = await serve(await postgres.createDatabase());
+    const headers = { authorization: `Bearer ${await signSession(claimsOf(DORA))}` };
+    const stream = await fetch(`${served.origin}/api/changes`, { headers });
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    await reader?.read();
+    const writes = Array.from({ length: 30 }, () => randomUUID());
+    const answers = writes.map((id) => served.call('POST', pathOf(id), { body: INPUT }));
+    await postgres.restart();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    // What may have been missed is announced.
+    const told = await reader?.read();
+    expect(told?.value).toMatch(/data: (\*|policies)/);
+    for (const id of writes) {
+      expect((await served.call('POST', pathOf(id), { body: INPUT })).status).toBe(200);
+    }
+    expect((await served.call('GET', '/api/policies')).body.policies).toHaveLength(writes.length);
+    expect((await served.call('GET', '/api/health')).status).toBe(200);
+  });
+
+  it('loses nothing that it has answered when it is killed [R17.5]', async () => {
+    const data = join(folder, 'killed');
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const { call, kill } = await serve(data);
+      const found = (await call('GET', '/api/policies')).body.policies.map(
+        ({ id }: { id: string }) => id,
+      );
+      expect(found).toEqual(expect.arrayContaining(acknowledged));
+      const writes = Array.from({ length: 20 }, () => randomUUID());
+      const answers = writes.map(async (id) => {
+        const answer = await call('POST', pathOf(id), { body: INPUT }).catch(() => null);
+        if (answer?.status === 200) acknowledged.push(id);
+      });
+      await Promise.race(answers);
+      await kill('SIGKILL');
+      await Promise.all(answers);
+    }
+    // Also what was written before the answer was lost: the same creation again finds its policy.
+    expect(acknowledged.length).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,79 @@
+import { getRequestListener } from '@hono/node-server';
+import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite';
+import {
+  EMULATOR_PROJECT_ID,
+  EMULATOR_PUBLIC_TOKEN,
+} from '../../packages/stytch-emulator/emulated-project.ts';
+import type { Handler } from '../../packages/stytch-emulator/handler.ts';
+import type { Provider } from '../../server/identity/provider.ts';
+import type { Service } from '../../server/service.ts';
+import { readDatabaseUrl, readSettings } from '../../server/settings.ts';
+
+interface ServicePluginOptions {
+  /** The environment; see `server/settings.ts`. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Returns the emulator that is the provider; `null` when the provider itself is. */
+  readonly emulator: () => Handler | null;
+}
+
+/** What the plugin offers to those who start a server in their own process. */
+export interface ServicePluginApi {
+  /** The service of the server that was started last; `null` when a setting is missing. */
+  readonly service: () => Service | null;
+}
+
+/** Mounts the service in Vite's development and preview servers, on the page's own origin. */
+export function servicePlugin({ env, emulator }: ServicePluginOptions): Plugin<ServicePluginApi> {
+  let latest: Service | null = null;
+  const mount = async (server: ViteDevServer | PreviewServer) => {
+    const complain = ({ message }: Error) =>
+      server.config.logger.error(`The policies service does not run. ${message}`);
+    const service = await start(env, emulator()).catch(complain);
+    latest = service ?? null;
+    if (!service) return;
+    service.ready.catch(complain);
+    const listener = getRequestListener(service.app.fetch, { overrideGlobalObjects: false });
+    const middleware: Connect.NextHandleFunction = (incoming, outgoing, next) => {
+      if (/^\/api(?:[/?]|$)/.test(incoming.url ?? '')) listener(incoming, outgoing).catch(next);
+      else next();
+    };
+    server.middlewares.use(middleware);
+    server.httpServer?.once('close', () => {
+      service.endStreams();
+      service.close().catch(() => undefined);
+    });
+  };
+  return {
+    name: 'charter:service',
+    api: { service: () => latest },
+    configureServer: mount,
+    configurePreviewServer: mount,
+  };
+}
+
+async function start(env: ServicePluginOptions['env'], emulator: Handler | null): Promise<Service> {
+  // A build does not load it.
+  const { createService } = await import('../../server/service.ts');
+  const provider =
+    emulator === null
+      ? {
+          ...readSettings({ SITE_ORIGIN: 'http://localhost:5173', ...env }).provider,
+          fetch,
+          now: Date.now,
+        }
+      : emulatedProvider(emulator);
+  return createService({ databaseUrl: readDatabaseUrl(env), provider, log: () => undefined });
+}
+
+/** The emulator as the provider of the service, without a network between them. */
+function emulatedProvider({ fetch: respond, store }: Handler): Provider {
+  return {
+    publicToken: EMULATOR_PUBLIC_TOKEN,
+    projectId: EMULATOR_PROJECT_ID,
+    origin: 'http://localhost',
+    site: 'http://localhost',
+    fetch: respond,
+    now: store.clock.now,
+    maxAge: 1_000,
+  };
+}
