@@ -7,6 +7,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['{tests,packages/*/tests}/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', 'tests/nightly/**'],
     // By default Vitest leaves one core to its main process, which has little to do.
     maxWorkers: '100%',
     setupFiles: ['tests/setup/web-storage.ts', 'tests/setup/console.ts'],

@@ -161,7 +161,7 @@ const boundaries = [
   },
   {
     file: 'packages/stytch-emulator/a.ts',
-    forbidden: '@stytch/vanilla-js/b2b/headless',
+    forbidden: '@stytch/vanilla-js/b2b',
     allowed: 'stytch',
   },
   {

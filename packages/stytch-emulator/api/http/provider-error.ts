@@ -1,4 +1,4 @@
-import type { StytchAPIError } from 'stytch-next/b2b/headless';
+import type { StytchAPIError } from '@stytch/vanilla-js/b2b/headless';
 
 /** The provider's error types, as its newest browser SDK declares them. */
 export type ErrorType = StytchAPIError['error_type'];

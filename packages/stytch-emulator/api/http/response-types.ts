@@ -1,5 +1,5 @@
+import type * as Sdk from '@stytch/vanilla-js/b2b/headless';
 import type * as Backend from 'stytch';
-import type * as Sdk from 'stytch-next/b2b/headless';
 
 /** Fields that every response has, and one that describes the fingerprinted device, which the emulator has not. */
 type CommonField = keyof Sdk.ResponseCommon | 'member_device';
@@ -19,7 +19,7 @@ type WithNulls<Value> = Value extends readonly (infer Item)[]
 
 type WithoutCommon<Response> = Response extends unknown ? Omit<Response, CommonField> : never;
 
-/** An object that both SDKs of the provider describe: the newest browser SDK and the backend SDK. */
+/** An object that both SDKs of the provider describe: the browser SDK and the backend SDK. */
 type Both<SdkType, BackendType> = SdkType & WithNulls<BackendType>;
 
 type Body<SdkResponse, BackendResponse = unknown> = Both<
@@ -109,7 +109,8 @@ export interface ResponseBodies {
     Sdk.B2BMagicLinksAuthenticateResponse,
     Backend.B2BMagicLinksAuthenticateResponse
   >;
-  'POST /b2b/totp': Body<Sdk.B2BTOTPCreateResponse, Backend.B2BTOTPsCreateResponse>;
+  // The browser SDK declares a field that the provider does not send.
+  'POST /b2b/totp': Body<object, Backend.B2BTOTPsCreateResponse>;
   'POST /b2b/totp/authenticate': Body<
     Sdk.B2BTOTPAuthenticateResponse,
     Backend.B2BTOTPsAuthenticateResponse

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const TYPES = join(import.meta.dirname, '../../../../node_modules/stytch-next/dist/types');
+const TYPES = join(import.meta.dirname, '../../../../node_modules/@stytch/core/dist/public');
 
-/** Reads the error types that the provider's newest SDK declares. Its type also allows any string. */
+/** Reads the error types that the provider's SDK declares. Its type also allows any string. */
 function readErrorTypes(): Set<string> {
   for (const name of readdirSync(TYPES).filter((each) => each.endsWith('.d.ts'))) {
     const declaration = /type StytchAPIErrorType = ([^;]+);/.exec(
