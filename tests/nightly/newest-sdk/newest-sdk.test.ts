@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { StytchB2BHeadlessClient } from 'stytch-next/b2b/headless';
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { createEmulator } from '../../../packages/stytch-emulator/server.ts';
+import { connections } from '../../../packages/stytch-emulator/startup-banner.ts';
 import type { SdkClient } from '../../../packages/stytch-emulator/tests/support/sdk-harness.ts';
 import { describeSdkSessionCalls } from '../../../packages/stytch-emulator/tests/support/sdk-session-calls.ts';
 import { describeSdkSignInCalls } from '../../../packages/stytch-emulator/tests/support/sdk-sign-in-calls.ts';
@@ -11,4 +13,20 @@ const NewestClient = StytchB2BHeadlessClient as unknown as SdkClient;
 describe('the newest major version of the SDK', () => {
   describeSdkSignInCalls(NewestClient);
   describeSdkSessionCalls(NewestClient);
+
+  it('is connected by the line that the emulator prints for browsers', async () => {
+    const emulator = await createEmulator();
+    try {
+      const code = connections(emulator.origin)['Browser, @stytch/vanilla-js 5 and 6'];
+      const connect = new Function('StytchB2BHeadlessClient', `return ${code}`);
+      const client: InstanceType<SdkClient> = connect(StytchB2BHeadlessClient);
+      await client.magicLinks.email.discovery.send({
+        email_address: 'ada@acme.example',
+        discovery_redirect_url: 'http://localhost:5173/discovery',
+      });
+      expect(emulator.store.state.mail).toHaveLength(1);
+    } finally {
+      await emulator.close();
+    }
+  });
 });
