@@ -10,7 +10,11 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'tests/nightly/**'],
     // By default Vitest leaves one core to its main process, which has little to do.
     maxWorkers: '100%',
-    setupFiles: ['tests/setup/web-storage.ts', 'tests/setup/console.ts'],
+    setupFiles: [
+      'tests/setup/web-storage.ts',
+      'tests/setup/console.ts',
+      'tests/setup/own-elements.ts',
+    ],
     testTimeout: 20_000,
     environmentOptions: {
       happyDOM: {

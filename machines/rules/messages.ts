@@ -1,5 +1,8 @@
-/** The name of an organization in a sentence, isolated from the direction of the sentence (R1.13). */
-export const nameInSentence = (name = 'this organization') => `\u2068${name}\u2069`;
+/** A value in a sentence: isolated from the direction of the sentence (R1.13), and left alone by a translation (R1.27). */
+export const isolated = (value: string) => `\u2068${value}\u2069`;
+
+/** The name of an organization in a sentence. */
+export const nameInSentence = (name = 'this organization') => isolated(name);
 
 /** What a recovery code has led to, and how many are left if the provider said it. */
 interface RecoveryResult {
@@ -28,11 +31,11 @@ export const messages = {
   noToken: 'This sign-in link is incomplete. Please sign in again.',
   unknownTokenType: "We don't recognise this link. Please sign in again.",
   alreadySignedIn: (name: string, email: string) =>
-    `You are already signed in as ${name}, ${email}, so the new sign-in was not used.`,
+    `You are already signed in as ${isolated(name)}, ${isolated(email)}, so the new sign-in was not used.`,
   personChanged: (name: string, email: string) =>
-    `You are now signed in as ${name}, ${email}. Before, this tab showed another account.`,
-  signInChanged: (email: string) => `This browser now signs in as ${email}.`,
-  chooseAgain: (email: string) => `This browser now signs in as ${email}. Choose again.`,
+    `You are now signed in as ${isolated(name)}, ${isolated(email)}. Before, this tab showed another account.`,
+  signInChanged: (email: string) => `This browser now signs in as ${isolated(email)}.`,
+  chooseAgain: (email: string) => `This browser now signs in as ${isolated(email)}. Choose again.`,
   intermediateExpired:
     'For your safety, sign-in paused after 10 minutes. Choose your organization to continue with Google.',
   intermediateExpiredInStepUp:
@@ -45,7 +48,8 @@ export const messages = {
   organizationCreationDisabled:
     'New organizations cannot be created here. Ask your administrator for an invitation.',
   creationFailed: (message: string) => `Your organization was not created. ${message}`,
-  organizationCreated: (name: string, slug: string) => `${name} (@${slug}) was created.`,
+  organizationCreated: (name: string, slug: string) =>
+    `${name} (${isolated(`@${slug}`)}) was created.`,
   organizationJoined: (name: string) => `You joined ${name}.`,
   organizationForgotten: 'This browser forgot your last organization.',
   recoveryCodeUsed: ({ recoveryCodesLeft: left }: RecoveryResult) =>

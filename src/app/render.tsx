@@ -11,6 +11,7 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 import { LoadingOverlay } from '../ui/loading-overlay.tsx';
 import type { Core } from './core.ts';
 import { preloadAfterLogin } from './preload-after-login.ts';
+import { askBeforeLeaving } from './routing/ask-before-leaving.ts';
 import { ErrorBoundary } from './routing/error-boundary.tsx';
 import { routeOf } from './routing/routes.ts';
 import { saveRequestedPage } from './routing/save-requested-page.ts';
@@ -48,6 +49,7 @@ export async function renderApp(
   const { actor, stytchAuth } = core;
   const shown = document.documentElement.dataset.firstPaint;
   const savePage = saveRequestedPage(actor);
+  askBeforeLeaving(actor);
   const firstView = authView(actor.getSnapshot());
   let loadRoute = async () => {};
   const Pages = lazyComponent(

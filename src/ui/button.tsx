@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import styles from './button.module.css';
+import { ownElements } from './own-elements.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
@@ -39,7 +40,7 @@ export function Button({
       onClick={handleClick}
     >
       {busy ? <Spinner /> : null}
-      {children}
+      {ownElements(children)}
     </button>
   );
 }

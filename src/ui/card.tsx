@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import { Logo } from '#src/brand/logo.tsx';
 import styles from './card.module.css';
 import { messages } from './messages.ts';
+import { ownElements } from './own-elements.tsx';
 import { useLostFocus } from './use-lost-focus.ts';
 
 interface CardProps {
@@ -38,7 +39,7 @@ export function Card({
         {isBrand || underHeader ? null : <Brand />}
         <h1 className={isBrand ? styles.brandTitle : styles.title} ref={heading} tabIndex={-1}>
           {isBrand ? <Logo className={styles.largeLogo} /> : null}
-          {headingContent}
+          {ownElements(headingContent)}
         </h1>
         {children}
       </div>
@@ -50,7 +51,7 @@ function Brand() {
   return (
     <p className={styles.brand}>
       <Logo className={styles.logo} />
-      {PRODUCT_NAME}
+      <span translate="no">{PRODUCT_NAME}</span>
     </p>
   );
 }
@@ -59,7 +60,7 @@ function Brand() {
 export function LeadParagraph({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className={styles.lead} id={id}>
-      {children}
+      {ownElements(children)}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from './button.tsx';
 import { Card, CardFooter, LeadParagraph } from './card.tsx';
 import { messages } from './messages.ts';
 
@@ -9,6 +10,8 @@ type Failure =
 type ErrorPageProps = Failure & {
   /** The page has a header with the logo. */
   readonly underHeader?: boolean;
+  /** Renders again what has failed, without a reload. */
+  readonly onShowAgain?: () => void;
 };
 
 /** The error page in its three forms (R1.4, R1.5, R1.6). */
@@ -17,6 +20,11 @@ export function ErrorPage(props: ErrorPageProps) {
     <Card title={heading(props)} underHeader={props.underHeader ?? false}>
       <LeadParagraph>{detail(props)}</LeadParagraph>
       <CardFooter>
+        {props.onShowAgain ? (
+          <Button kind="link" onClick={props.onShowAgain}>
+            {messages.showAgain}
+          </Button>
+        ) : null}
         <a href="/">{messages.home}</a>
       </CardFooter>
     </Card>

@@ -3,7 +3,7 @@ import styles from './initial-mark.module.css';
 /** The mark of an organization or a person: the first letter of the name, which is beside it or in a label. */
 export function InitialMark({ name }: { name: string }) {
   return (
-    <span className={styles.mark} aria-hidden="true">
+    <span className={styles.mark} aria-hidden="true" translate="no">
       {firstLetter(name)}
     </span>
   );

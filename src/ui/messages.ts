@@ -11,6 +11,7 @@ export const messages = {
   errorHeading: 'Error',
   unexpectedHeading: 'Oops!',
   unexpected: 'An unexpected error occurred.',
+  showAgain: 'Show the page again',
   home: 'Go to the start page',
   reload: 'Reload',
   dismiss: 'Dismiss',

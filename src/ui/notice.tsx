@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import { lazyComponent } from './lazy-component.ts';
 import { messages } from './messages.ts';
 import styles from './notice.module.css';
+import { Sentence } from './sentence.tsx';
 import { useLateAnnouncement } from './use-late-announcement.ts';
 
 /** Few notices have an id. Where its code cannot be loaded, it stands there without its details. */
@@ -61,7 +62,7 @@ export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
     );
   const text = notice && (
     <p className={styles.text} id={textId}>
-      {notice.text}
+      <Sentence text={notice.text} />
     </p>
   );
   return (
@@ -99,5 +100,5 @@ export function DismissButton({ onDismiss }: { readonly onDismiss: () => void })
 }
 
 function RequestIdAlone({ id }: { id: string }) {
-  return id;
+  return <code translate="no">{id}</code>;
 }

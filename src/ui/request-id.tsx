@@ -10,8 +10,8 @@ export function RequestId({ id }: { id: string }) {
     <details className={styles.details}>
       <summary className={styles.summary}>{lateMessages.details}</summary>
       <p className={styles.request}>
-        <span>{lateMessages.requestId}</span>{' '}
-        <code data-volatile ref={code}>
+        <span>{lateMessages.requestId}</span>
+        <code data-volatile ref={code} translate="no">
           {id}
         </code>
         <CopyButton kind="link" text={id} label={lateMessages.copyRequestId} source={code} />

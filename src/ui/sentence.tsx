@@ -1,14 +1,30 @@
-import type { ReactNode } from 'react';
-
 interface SentenceProps {
-  /** The sentence, with `{name}` in place of each value. */
+  /** The sentence. A value in it stands between the isolates U+2068 and U+2069, or `{name}` takes its place. */
   readonly text: string;
-  readonly values: Readonly<Record<string, ReactNode>>;
+  readonly values?: Readonly<Record<string, string | undefined>>;
 }
 
-/** A sentence with inserted values, each isolated from the text direction of the sentence (R1.13). */
-export function Sentence({ text, values }: SentenceProps) {
+/**
+ * A sentence with inserted values, each isolated from the text direction of the sentence (R1.13) and left alone by a
+ * translation. Each part is an element, so that a translated sentence can be replaced (R1.27).
+ */
+export function Sentence({ text, values = {} }: SentenceProps) {
   return text
-    .split(/\{(\w+)\}/)
-    .map((part, index) => (index % 2 === 0 ? part : <bdi key={part}>{values[part] ?? ''}</bdi>));
+    .replace(/\{(\w+)\}/g, (_, name: string) => `\u2068${values[name] ?? ''}\u2069`)
+    .split(/\u2068([^\u2069]*)\u2069/)
+    .map((part, index) => {
+      const key = `${index} ${part}`;
+      if (index % 2 === 0) {
+        return part === '' ? null : (
+          <span key={key} suppressHydrationWarning>
+            {part}
+          </span>
+        );
+      }
+      return (
+        <bdi key={key} translate="no">
+          {part}
+        </bdi>
+      );
+    });
 }

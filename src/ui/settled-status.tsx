@@ -1,3 +1,4 @@
+import { Sentence } from './sentence.tsx';
 import { useSettled } from './use-settled.ts';
 
 interface SettledStatusProps {
@@ -11,11 +12,11 @@ export function SettledStatus({ className, text }: SettledStatusProps) {
   return (
     <>
       <p className={className} role="status">
-        {settled}
+        <Sentence text={settled} />
       </p>
       {settled === text ? null : (
         <p className={className} aria-hidden="true">
-          {text}
+          <Sentence text={text} />
         </p>
       )}
     </>

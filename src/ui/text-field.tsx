@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { NOT_A_CREDENTIAL } from './not-a-credential.ts';
+import { Sentence } from './sentence.tsx';
 import styles from './text-field.module.css';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
@@ -57,7 +58,7 @@ export function TextField(props: TextFieldProps) {
             hint
           ) : (
             <p className={styles.error} role={errorIsRead ? undefined : 'alert'} dir="auto">
-              {error}
+              <Sentence text={error} />
             </p>
           )}
         </div>

@@ -17,15 +17,23 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error === null ? this.props.children : <UnexpectedErrorPage error={error} />;
+    if (error === null) return this.props.children;
+    return <UnexpectedErrorPage error={error} onShowAgain={() => this.setState({ error: null })} />;
   }
 }
 
+interface UnexpectedErrorPageProps {
+  readonly error: unknown;
+  /** Renders again what has failed. The auth actor keeps its state: what is shown only once is shown again. */
+  readonly onShowAgain: () => void;
+}
+
 /** The error page, unless a reload mends the error or the page is being left (R1.8). */
-export function UnexpectedErrorPage({ error }: { error: unknown }) {
+export function UnexpectedErrorPage({ error, onShowAgain }: UnexpectedErrorPageProps) {
   const [isRecovering, setIsRecovering] = useState(true);
   useEffect(() => {
     recoverFromImportFailure(error).then(() => setIsRecovering(false));
   }, [error]);
-  return isRecovering ? <LoadingOverlay doing="restoring" /> : <ErrorPage kind="unexpected" />;
+  if (isRecovering) return <LoadingOverlay doing="restoring" />;
+  return <ErrorPage kind="unexpected" onShowAgain={onShowAgain} />;
 }

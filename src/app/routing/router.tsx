@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { routeTree } from '../../route-tree.gen.ts';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
@@ -16,8 +16,9 @@ export function createAppRouter() {
 }
 
 /** The error page for what a route throws: a response shows its status text (R1.4, R1.5). */
-function RouteErrorPage({ error }: { error: unknown }) {
-  if (!(error instanceof Response)) return <UnexpectedErrorPage error={error} />;
+function RouteErrorPage({ error, reset }: ErrorComponentProps) {
+  if (!(error instanceof Response))
+    return <UnexpectedErrorPage error={error} onShowAgain={reset} />;
   if (error.status === 404) return <ErrorPage kind="not_found" />;
   return <ErrorPage kind="status" statusText={error.statusText} />;
 }

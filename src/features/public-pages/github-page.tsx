@@ -28,9 +28,7 @@ export function GithubPage({ setup, session, onSignIn }: GithubPageProps) {
   if (session === null) {
     return (
       <PublicPage heading={github.heading}>
-        <LeadParagraph>
-          {github.done[setup.action]} {github.signInFirst}
-        </LeadParagraph>
+        <LeadParagraph>{`${github.done[setup.action]} ${github.signInFirst}`}</LeadParagraph>
         <Button kind="primary" wide onClick={onSignIn}>
           {github.signIn}
         </Button>
@@ -42,13 +40,15 @@ export function GithubPage({ setup, session, onSignIn }: GithubPageProps) {
       <LeadParagraph>{github.done[setup.action]}</LeadParagraph>
       <DescriptionList>
         <DescriptionItem name={github.organization}>
-          <bdi>{session.organization.name}</bdi>
+          <bdi translate="no">{session.organization.name}</bdi>
         </DescriptionItem>
         <DescriptionItem name={github.member}>
-          <bdi>{session.emailAddress}</bdi>
+          <bdi translate="no">{session.emailAddress}</bdi>
         </DescriptionItem>
         {setup.installationId === null ? null : (
-          <DescriptionItem name={github.installation}>{setup.installationId}</DescriptionItem>
+          <DescriptionItem name={github.installation}>
+            <span translate="no">{setup.installationId}</span>
+          </DescriptionItem>
         )}
       </DescriptionList>
     </PublicPage>

@@ -26,7 +26,9 @@ export function HealthPage({ services }: { services: HealthServices }) {
       <DescriptionList>
         <DescriptionItem name={health.version}>{build.version}</DescriptionItem>
         <DescriptionItem name={health.build}>
-          <code data-volatile>{build.id}</code>
+          <code data-volatile translate="no">
+            {build.id}
+          </code>
         </DescriptionItem>
         <DescriptionItem name={health.provider}>
           {build.emulated ? health.emulated : health.real}

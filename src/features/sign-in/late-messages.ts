@@ -22,9 +22,8 @@ export const lateMessages = {
       heading: 'With a code',
       send: 'Send verification code',
       sending: 'Sending code...',
-      sent: (email: string) => `Verification code sent to ${email}.`,
-      sentAgain: (email: string) =>
-        `Verification code sent to ${email}. Only the newest code works.`,
+      sent: 'Verification code sent to {email}.',
+      sentAgain: 'Verification code sent to {email}. Only the newest code works.',
       notReceived: "Didn't get it? Check your spam folder.",
       resend: 'Send a new code',
       resendNow: 'You can send a new code now.',
@@ -34,14 +33,13 @@ export const lateMessages = {
       verifying: 'Verifying...',
     },
     or: 'or',
-    openMail: (provider: string) => `Open ${provider}`,
+    openMail: 'Open {provider}',
     newTab: '(opens in a new tab)',
     link: {
       heading: 'With a link',
       send: 'Send magic link',
       sending: 'Sending magic link...',
-      sent: (email: string) =>
-        `Magic link sent to ${email}. Open the link in your inbox to continue.`,
+      sent: 'Magic link sent to {email}. Open the link in your inbox to continue.',
       notReceived: "Didn't get it? Check your spam folder.",
       resend: 'Send a new link',
       resendNow: 'You can send a new link now.',

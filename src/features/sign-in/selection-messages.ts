@@ -1,5 +1,6 @@
 import type { DiscoveredOrganization, Membership } from '#machines/auth/auth.types.ts';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
+import { isolated } from '#machines/rules/messages.ts';
 
 type Doing = NonNullable<SelectionView['busy']>['doing'];
 type Follows = NonNullable<DiscoveredOrganization['follows']>;
@@ -12,7 +13,7 @@ export const selectionMessages = {
     continue: 'Continue with Google',
   },
   heading: 'Select Your Organization',
-  signedInAs: "You're using {email}.",
+  signedInAs: "You're using {email}. ",
   popular: 'Popular organizations:',
   discovering: 'Discovering your organizations...',
   none: "You're not in an organization yet. Enter a name to create one, or ask an administrator for an invitation.",
@@ -53,9 +54,9 @@ export const selectionMessages = {
   nameLabel: 'Organization name',
   nameHint: 'A new name creates an organization.',
   nameMissing: 'Please enter a name.',
-  slugHint: (slug: string) => `We'll create it as @${slug} if that name is free.`,
-  listedHint: (name: string, { slug, membership }: DiscoveredOrganization) =>
-    `${name} (@${slug}) exists already. “Continue” ${membership === 'member' ? 'opens' : 'joins'} it.`,
+  slugHint: (slug: string) => `We'll create it as ${isolated(`@${slug}`)} if that name is free.`,
+  listedHint: ({ name, slug, membership }: DiscoveredOrganization) =>
+    `${isolated(name)} (${isolated(`@${slug}`)}) exists already. “Continue” ${membership === 'member' ? 'opens' : 'joins'} it.`,
   namePlaceholder: 'Enter organization name (will create if new)',
   continue: 'Continue',
   cancel: 'Cancel',

@@ -2,6 +2,7 @@ import { createElement, type FunctionComponent } from 'react';
 import { HELP_ADDRESS, TERMS_ADDRESS } from '#src/brand/brand.ts';
 import { lazyComponent } from '#src/ui/lazy-component.ts';
 import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
+import { Sentence } from '#src/ui/sentence.tsx';
 import { messages } from './messages.ts';
 import { LoginScreen } from './screens/login-screen.tsx';
 import type { ScreenProps, SignInView } from './screens/screen.types.ts';
@@ -76,7 +77,11 @@ function SignInFooter({ screen }: { screen: ScreenName }) {
   return (
     <footer className={styles.footer}>
       {hasTerms ? <a href={TERMS_ADDRESS}>{messages.footer.terms}</a> : null}
-      {HELP_ADDRESS ? <a href={HELP_ADDRESS}>{messages.footer.help}</a> : null}
+      {HELP_ADDRESS ? (
+        <a href={HELP_ADDRESS}>
+          <Sentence text={messages.footer.help} />
+        </a>
+      ) : null}
     </footer>
   );
 }

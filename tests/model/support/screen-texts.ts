@@ -37,5 +37,9 @@ export function screensIn(text: string, appText: string): string {
 /** The notice that a view shows; `null` for none. The exchange after a verification shows its own message. */
 export function noticeText(view: AuthView): string | null {
   if (view.screen === 'loading' || view.notice === null) return null;
-  return view.screen === 'stepUp' && view.completing ? rules.emailVerified : view.notice.text;
+  const { text } = view.notice;
+  // The page has elements in place of the isolates of a value.
+  return view.screen === 'stepUp' && view.completing
+    ? rules.emailVerified
+    : text.replace(/[\u2068\u2069]/g, '');
 }

@@ -69,9 +69,11 @@ export function getField(name: string): HTMLInputElement {
   return screen.getByLabelText(name);
 }
 
-/** Waits for a text that is shown when typing pauses (R1.23). */
+/** Waits for the region that announces a text when typing pauses (R1.23). */
 export function findSettled(text: string): Promise<HTMLElement> {
-  return screen.findByText(text, { selector: ':not([aria-hidden])' }, { timeout: 5_000 });
+  const isSettled = (element: Element | null) =>
+    element?.getAttribute('role') === 'status' && normalizeSpace(element.textContent) === text;
+  return screen.findByText((_, element) => isSettled(element), {}, { timeout: 5_000 });
 }
 
 /** What a screen reader adds to the name of a field. */

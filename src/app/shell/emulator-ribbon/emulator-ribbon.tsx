@@ -4,7 +4,13 @@ import styles from './emulator-ribbon.module.css';
 export function EmulatorRibbon() {
   return (
     <aside className={styles.ribbon} aria-label="Local emulator">
-      <a className={styles.link} href="/_emulator" target="_blank" rel="noreferrer">
+      <a
+        className={styles.link}
+        href="/_emulator"
+        target="_blank"
+        rel="noreferrer"
+        suppressHydrationWarning
+      >
         Local emulator · inbox
       </a>
     </aside>

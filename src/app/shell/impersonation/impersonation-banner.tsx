@@ -1,3 +1,4 @@
+import { Sentence } from '#src/ui/sentence.tsx';
 import styles from './impersonation-banner.module.css';
 import { messages } from './messages.ts';
 
@@ -13,7 +14,9 @@ export function ImpersonationBanner({ memberId, minutesLeft, onStop }: Impersona
   return (
     <aside className={styles.banner} aria-label={messages.label}>
       <p className={styles.text}>
-        <strong className={styles.member}>{messages.impersonating(memberId)}</strong>
+        <strong className={styles.member}>
+          <Sentence text={messages.impersonating} values={{ memberId }} />
+        </strong>
         {minutesLeft === null ? null : (
           <span className={styles.remaining}>{messages.minutesLeft(minutesLeft)}</span>
         )}

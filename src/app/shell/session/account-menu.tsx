@@ -37,7 +37,7 @@ export function AccountMenu({ view, send }: SessionProps) {
         aria-label={account.label(name)}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className={styles.name} dir="auto">
+        <span className={styles.name} dir="auto" translate="no">
           {name}
         </span>
         <InitialMark name={name} />
@@ -45,12 +45,18 @@ export function AccountMenu({ view, send }: SessionProps) {
       {isOpen ? (
         <div className={[popover.popover, styles.panel].join(' ')} id={panelId}>
           <p className={styles.facts}>
-            {memberName === '' ? null : <strong dir="auto">{memberName}</strong>}
-            {emailAddress === null ? null : <bdi>{emailAddress}</bdi>}
+            {memberName === '' ? null : (
+              <strong dir="auto" translate="no">
+                {memberName}
+              </strong>
+            )}
+            {emailAddress === null ? null : <bdi translate="no">{emailAddress}</bdi>}
           </p>
           <p className={styles.facts}>
-            <strong dir="auto">{organization.name}</strong>
-            <bdi>@{organization.slug}</bdi>
+            <strong dir="auto" translate="no">
+              {organization.name}
+            </strong>
+            <bdi translate="no">{`@${organization.slug}`}</bdi>
           </p>
           <Button wide onClick={() => send({ type: 'signOut' })}>
             {messages.signOut}

@@ -5,6 +5,7 @@ import { findListed, typedOrganization } from '#machines/rules/organization.ts';
 import { TypedOrganization } from '#src/features/sign-in/organizations/typed-organization.tsx';
 import type { FieldNotice } from '#src/features/sign-in/screens/use-field-error.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { Sentence } from '#src/ui/sentence.tsx';
 import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
 
@@ -43,7 +44,7 @@ export function CreateOrganizationDialog(props: CreateOrganizationDialogProps) {
       <div className={styles.explanation}>
         <p id={listed ? undefined : explanation}>{createOrganization.explanation}</p>
         <p id={listed ? explanation : undefined}>
-          {createOrganization.notCreated(listed?.name ?? '')}
+          <Sentence text={createOrganization.notCreated(listed?.name ?? '')} />
         </p>
       </div>
       <TypedOrganization

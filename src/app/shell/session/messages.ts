@@ -1,3 +1,5 @@
+import { isolated } from '#machines/rules/messages.ts';
+
 /** The user-facing sentences of a session. `{name}` marks a value for `Sentence`. */
 export const messages = {
   reconnecting: 'Reconnecting...',
@@ -19,7 +21,7 @@ export const messages = {
     loading: 'Loading your organizations...',
     retry: 'Load your other organizations',
     none: "You're not in any other organization.",
-    switching: (name = 'another') => `Switching to \u2068${name}\u2069...`,
+    switching: (name = 'another') => `Switching to ${isolated(name)}...`,
     shownOf: (shown: number, count: number) =>
       `Showing ${shown} of ${count.toLocaleString('en')}. Type to filter.`,
     invitation: 'Invitation',
@@ -30,8 +32,8 @@ export const messages = {
     explanation:
       'This signs you out: you sign in with Google again, and we create the organization. If the name is taken, you join it if you may, or choose another one.',
     notCreated: (name: string) =>
-      `“Continue” switches to \u2068${name}\u2069, and nothing is created.`,
-    isCurrent: (name: string) => `You are in \u2068${name}\u2069 already. Choose another name.`,
+      `“Continue” switches to ${isolated(name)}, and nothing is created.`,
+    isCurrent: (name: string) => `You are in ${isolated(name)} already. Choose another name.`,
     submit: 'Continue with Google',
   },
 } as const;

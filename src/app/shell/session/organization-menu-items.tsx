@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
 import { ORGANIZATION_FILTER_FROM, ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
@@ -149,20 +149,17 @@ function OrganizationItem(props: OrganizationItemProps) {
     >
       <InitialMark name={organization.name} />
       <span className={[styles.text, dotted.clip].join(' ')}>
-        <span className={styles.name} dir="auto">
+        <span className={styles.name} dir="auto" translate="no">
           {organization.name}
-        </span>{' '}
+        </span>
         <span className={[styles.details, dotted.line].join(' ')}>
-          <bdi>@{organization.slug}</bdi>
+          <bdi translate="no">{`@${organization.slug}`}</bdi>
           {hints.map((hint) => (
-            <Fragment key={hint}>
-              {' '}
-              <span>{hint}</span>
-            </Fragment>
+            <span key={hint}>{hint}</span>
           ))}
         </span>
       </span>
-      {verb ? <span className={styles.verb}> {verb}</span> : null}
+      {verb ? <span className={styles.verb}>{verb}</span> : null}
       {isChecked ? (
         <span className={styles.check} aria-hidden="true">
           ✓

@@ -9,7 +9,8 @@ export function ReconnectingBanner({ view }: Pick<SessionProps, 'view'>) {
     <div className={styles.container} role="status">
       {view.reconnecting ? (
         <p className={styles.banner}>
-          <Spinner /> {messages.reconnecting}
+          <Spinner />
+          <span>{messages.reconnecting}</span>
         </p>
       ) : null}
     </div>

@@ -43,7 +43,7 @@ export function PolicyRow({ policy, canEdit, canDelete, onOpen, onDelete }: Poli
           {messages.states[state]}
         </span>
         <span>
-          {messages.changed}{' '}
+          <span>{`${messages.changed} `}</span>
           <time className={styles.time} dateTime={updatedAt.toISOString()} data-volatile>
             {dateFormat.format(updatedAt)}
           </time>

@@ -159,10 +159,9 @@ export function OrganizationList(props: OrganizationListProps) {
 function FilterHint() {
   return (
     <>
-      {selectionMessages.filterHint}
+      <span>{selectionMessages.filterHint}</span>
       <span className={styles.keys} data-keyboard-only>
-        {' '}
-        {selectionMessages.arrowKeys}
+        {` ${selectionMessages.arrowKeys}`}
       </span>
     </>
   );

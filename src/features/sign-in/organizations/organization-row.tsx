@@ -63,22 +63,18 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
       >
         <InitialMark name={organization.name} />
         <span className={[styles.text, dotted.clip].join(' ')}>
-          <span className={styles.name} dir="auto">
+          <span className={styles.name} dir="auto" translate="no">
             {organization.name}
-          </span>{' '}
-          <span className={[styles.details, dotted.line].join(' ')}>
-            <bdi>@{organization.slug}</bdi>
-            {follows === null || isBusy ? null : (
-              <>
-                {' '}
-                <span>{selectionMessages.follows[follows]}</span>
-              </>
-            )}
           </span>
-        </span>{' '}
+          <span className={[styles.details, dotted.line].join(' ')}>
+            <bdi translate="no">{`@${organization.slug}`}</bdi>
+            {follows === null || isBusy ? null : <span>{selectionMessages.follows[follows]}</span>}
+          </span>
+        </span>
         {isBusy ? (
           <span className={styles.busy}>
-            <Spinner /> {busyLabel}
+            <Spinner />
+            <span>{busyLabel}</span>
           </span>
         ) : (
           tag && <span className={isLastUsed ? styles.lastUsed : styles.verb}>{tag}</span>

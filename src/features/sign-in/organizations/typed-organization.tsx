@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
-import { messages as authMessages, nameInSentence } from '#machines/rules/messages.ts';
+import { messages as authMessages } from '#machines/rules/messages.ts';
 import { findListed, typedOrganization } from '#machines/rules/organization.ts';
 import { slugToSend } from '#machines/rules/slug-to-send.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -98,7 +98,7 @@ function nameHint(name: string, view: TypedOrganizationProps['view']): string {
   const listed = organization && findListed(view.organizations, organization);
   if (listed) {
     if (listed.follows === 'unsupported') return selectionMessages.follows.unsupported;
-    return selectionMessages.listedHint(nameInSentence(listed.name), listed);
+    return selectionMessages.listedHint(listed);
   }
   if (!view.canCreate) return authMessages.organizationCreationDisabled;
   const slug = organization && slugToSend(organization, view.slugPattern);

@@ -71,8 +71,10 @@ export function LoginScreen({ view, send }: ScreenProps<LoginView>) {
         </div>
       )}
       <p className={styles.terms}>
-        {login.terms[0]}
-        <a href={TERMS_ADDRESS}>{login.terms[1]}</a>
+        <Sentence text={login.terms[0]} />
+        <a href={TERMS_ADDRESS}>
+          <Sentence text={login.terms[1]} />
+        </a>
       </p>
     </Card>
   );
@@ -103,7 +105,9 @@ function StartButton(props: StartButtonProps) {
       aria-busy={isStarting || undefined}
       onClick={() => isInactive || send({ type: event })}
     >
-      <span aria-live="polite">{isStarting ? login.starting : children}</span>
+      <span aria-live="polite" suppressHydrationWarning>
+        {isStarting ? login.starting : children}
+      </span>
     </button>
   );
 }

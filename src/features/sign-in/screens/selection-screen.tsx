@@ -52,7 +52,7 @@ export function SelectionScreen({ view, send }: SelectionProps) {
         view.discovering && <LeadParagraph>{'\u00a0'}</LeadParagraph>
       ) : (
         <LeadParagraph>
-          <UsedAccount emailAddress={view.emailAddress} />{' '}
+          <UsedAccount emailAddress={view.emailAddress} />
           <ChooseAccount kind="inline" isInactive={isWaiting} send={send} />
         </LeadParagraph>
       )}

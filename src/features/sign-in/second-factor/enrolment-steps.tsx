@@ -30,7 +30,7 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
         {secondFactorMessages.openApp}
       </a>
       <p className={styles.notOpened}>
-        {secondFactorMessages.notOpened} {secondFactorMessages.keyChanges}
+        {`${secondFactorMessages.notOpened} ${secondFactorMessages.keyChanges}`}
       </p>
       {/* A phone cannot scan its own screen. */}
       <details className={styles.scan} open={!window.matchMedia('(pointer: coarse)').matches}>
@@ -49,7 +49,7 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
       <div className={styles.manual}>
         <p className={styles.text}>{secondFactorMessages.secretLabel}</p>
         <div className={styles.secret}>
-          <code className={styles.key} ref={key}>
+          <code className={styles.key} ref={key} translate="no">
             {/* The gap is a margin, so that a copied selection has no spaces. */}
             {secret.match(GROUPS)?.map((group, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a key can repeat a group.

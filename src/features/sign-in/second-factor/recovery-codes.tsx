@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { secondFactorMessages } from './messages.ts';
 import styles from './recovery-codes.module.css';
@@ -8,21 +8,13 @@ interface RecoveryCodesProps {
   readonly codes: readonly string[];
 }
 
-/**
- * Shows the recovery codes, to copy or to download as a text file (R10.4). The browser asks before the page is left
- * or reloaded, because the codes are never shown again (R10.10).
- */
+/** Shows the recovery codes, to copy or to download as a text file (R10.4). */
 export function RecoveryCodes({ organization, codes }: RecoveryCodesProps) {
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, []);
   const file = secondFactorMessages.file(organization, codes);
   return (
     <div className={styles.codes}>
-      <ul className={styles.list} ref={list}>
+      <ul className={styles.list} ref={list} translate="no">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -1,4 +1,5 @@
 import button from '#src/ui/button.module.css';
+import { Sentence } from '#src/ui/sentence.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { lateMessages } from '../late-messages.ts';
 import styles from './mail-link.module.css';
@@ -21,7 +22,10 @@ export function MailLink({ emailAddress }: MailLinkProps) {
       target="_blank"
       rel="noopener noreferrer"
     >
-      {stepUp.openMail(provider.name)} <VisuallyHidden>{stepUp.newTab}</VisuallyHidden>
+      <span>
+        <Sentence text={stepUp.openMail} values={{ provider: provider.name }} />
+      </span>
+      <VisuallyHidden>{stepUp.newTab}</VisuallyHidden>
       <span aria-hidden="true">↗</span>
     </a>
   );

@@ -65,7 +65,7 @@ export function ResendButton(props: ResendButtonProps) {
       : hasWaited && labels.resendNow;
   return (
     <p className={styles.resend}>
-      {labels.notReceived}{' '}
+      <span>{`${labels.notReceived} `}</span>
       <Button
         ref={ref}
         kind="inline"
@@ -78,7 +78,7 @@ export function ResendButton(props: ResendButtonProps) {
       >
         {isSending ? labels.sending : labels.resend}
       </Button>
-      {cooldown > 0 ? <span data-countdown> {lateMessages.resendIn(cooldown)}</span> : null}
+      {cooldown > 0 ? <span data-countdown>{` ${lateMessages.resendIn(cooldown)}`}</span> : null}
       <span role="status">{said && <VisuallyHidden>{said}</VisuallyHidden>}</span>
     </p>
   );

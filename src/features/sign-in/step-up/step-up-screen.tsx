@@ -119,8 +119,9 @@ function CodeBlock({ view, send, isFirst }: CodeBlockProps) {
     <section className={styles.block} aria-label={stepUp.code.heading}>
       <SentStatus
         sentAt={code.sentAt}
-        text={stepUp.code.sent(maskedEmail(view))}
-        textAgain={stepUp.code.sentAgain(maskedEmail(view))}
+        email={maskedEmail(view)}
+        text={stepUp.code.sent}
+        textAgain={stepUp.code.sentAgain}
       />
       <ProgressStatus text={sending.isSending && stepUp.code.sending} />
       {isSent ? null : <SendButton {...sending} isPrimary={isFirst} />}
@@ -159,7 +160,12 @@ function LinkBlock({ view, send }: StepUpProps) {
   };
   return (
     <section className={styles.block} aria-label={stepUp.link.heading}>
-      <SentStatus sentAt={link.sentAt} text={stepUp.link.sent(maskedEmail(view))} ref={status} />
+      <SentStatus
+        sentAt={link.sentAt}
+        email={maskedEmail(view)}
+        text={stepUp.link.sent}
+        ref={status}
+      />
       <ProgressStatus text={sending.isSending && stepUp.link.sending} />
       {isSent ? <p className={styles.note}>{stepUp.link.note}</p> : null}
       {isSent && code.sentAt === null ? <MailLink emailAddress={view.emailAddress} /> : null}
@@ -217,6 +223,8 @@ function Alternative({ isInUse, onOpen, children }: AlternativeProps) {
 
 interface SentStatusProps {
   readonly sentAt: number | null;
+  /** The masked address. */
+  readonly email: string;
   readonly text: string;
   /** The text after another one was sent from this screen. */
   readonly textAgain?: string;
@@ -228,7 +236,7 @@ interface SentStatusProps {
  * What was sent and where, also after a reload (R8.10, R8.11, R8.18). The region is always rendered, because one that
  * appears together with its text is often not announced. The key announces the same sentence again.
  */
-function SentStatus({ sentAt, text, textAgain = text, ref }: SentStatusProps) {
+function SentStatus({ sentAt, email, text, textAgain = text, ref }: SentStatusProps) {
   const [firstSentAt, setFirstSentAt] = useState(sentAt);
   if (firstSentAt === null && sentAt !== null) setFirstSentAt(sentAt);
   const region = useRef<HTMLDivElement>(null);
@@ -237,7 +245,7 @@ function SentStatus({ sentAt, text, textAgain = text, ref }: SentStatusProps) {
     <div ref={region} role="status" className={sentAt === null ? undefined : styles.sent}>
       {sentAt === null ? null : (
         <p key={sentAt} ref={ref} tabIndex={-1}>
-          {sentAt === firstSentAt ? text : textAgain}
+          <Sentence text={sentAt === firstSentAt ? text : textAgain} values={{ email }} />
         </p>
       )}
     </div>

@@ -20,7 +20,7 @@ const REWORDED = [
 
 /** The sentence after a creation. The emulator creates what was typed; the model's result is in Acme. */
 const createdSentence = ({ name, slug }: typeof TYPED_ORGANIZATION) =>
-  messages.organizationCreated(nameInSentence(name), slug);
+  messages.organizationCreated(nameInSentence(name), slug).replace(/[\u2068\u2069]/g, '');
 
 /** A notice in the words that the page can have for it. */
 function wordingsOf(notice: string): readonly string[] {

@@ -7,8 +7,10 @@ import {
   Matches,
   notFound,
   RouterContextProvider,
+  RouterProvider,
 } from '@tanstack/react-router';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ErrorBoundary, UnexpectedErrorPage } from '#src/app/routing/error-boundary.tsx';
 import { createAppRouter } from '#src/app/routing/router.tsx';
@@ -121,8 +123,40 @@ it('shows no error that a reload mends, and the next one that it does not [R1.8]
   await act(async () => undefined);
   expect([isLoading(), reload.mock.calls.length]).toEqual([true, 1]);
   sessionStorage.clear();
-  rerender(<UnexpectedErrorPage error={missing} />);
+  rerender(<UnexpectedErrorPage error={missing} onShowAgain={vi.fn()} />);
   expect(isLoading()).toBe(true);
-  rerender(<UnexpectedErrorPage error={new Error('canary')} />);
+  rerender(<UnexpectedErrorPage error={new Error('canary')} onShowAgain={vi.fn()} />);
   expect(await screen.findByText('Oops!')).toBeTruthy();
 });
+
+it.each([
+  ['of the sign-in', (content: ReactNode) => <ErrorBoundary>{content}</ErrorBoundary>],
+  ['of the pages', (content: ReactNode) => <RoutedPage content={content} />],
+])('an error page %s shows again what has failed, without a reload [R1.28]', async (_, page) => {
+  const defect = { isThere: true };
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  render(page(<Defective defect={defect} />));
+  const again = await screen.findByRole('button', { name: 'Show the page again' });
+  defect.isThere = false;
+  fireEvent.click(again);
+  expect(await screen.findByText('Shown only once.')).toBeTruthy();
+});
+
+function Defective({ defect }: { readonly defect: { readonly isThere: boolean } }) {
+  if (defect.isThere) throw new Error('canary');
+  return <p>Shown only once.</p>;
+}
+
+/** A page of a router with the error pages of the app. */
+function RoutedPage({ content }: { readonly content: ReactNode }) {
+  const [router] = useState(() => {
+    const { defaultErrorComponent } = createAppRouter().options;
+    return createRouter({
+      routeTree: createRootRoute({ component: () => content }),
+      history: createMemoryHistory(),
+      ...(defaultErrorComponent && { defaultErrorComponent }),
+    });
+  });
+  return <RouterProvider router={router} />;
+}

@@ -34,7 +34,11 @@ describe('Card', () => {
     ['Verify your email', 'Verify your email - Charter'],
     ['Charter', 'Sign in - Charter'],
   ])('with the title %j names the page and the product [R1.19]', (title, expected) => {
-    render(<Card title={title}>Text</Card>);
+    render(
+      <Card title={title}>
+        <p>Text</p>
+      </Card>,
+    );
     expect(document.title).toBe(expected);
   });
 });

@@ -15,6 +15,7 @@ import { useServices } from '#src/app/shell/services-context.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.ts';
 import { createTestMachine } from '#tests/model/support/test-machine.ts';
 import { getButton } from '#tests/unit/support/render.tsx';
+import { translate } from '#tests/unit/support/translate.ts';
 
 it('leads to the error page when the machine has failed [R1.6]', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
@@ -86,20 +87,31 @@ describe('AppShell', () => {
     expect(preparePages).not.toHaveBeenCalled();
   });
 
-  it('takes over the markup of the build, whatever the tab shows next [R1.9]', async () => {
-    const container = document.createElement('div');
-    document.body.append(container);
-    container.innerHTML = renderToString(shellOf(NEW_TAB).shell);
-    const button = getButton('Google');
-    const onRecoverableError = vi.fn();
-    const { run, shell } = shellOf({ ...NEW_TAB, callback: 'denied' });
-    const root = await act(async () => hydrateRoot(container, shell, { onRecoverableError }));
-    expect(onRecoverableError).not.toHaveBeenCalled();
-    expect(getButton('Google')).toBe(button);
-    expect(screen.getByText(run.actor.getSnapshot().context.notice?.text ?? '')).toBeTruthy();
-    act(() => root.unmount());
-    container.remove();
-  });
+  it.each([
+    ['', (text: string) => text],
+    [' that the browser has translated', (text: string) => `«${text}»`],
+  ])(
+    'takes over the markup of the build%s, whatever the tab shows next [R1.9, R1.27]',
+    async (_, words) => {
+      vi.stubEnv('VITE_EMULATOR', '1');
+      const container = document.createElement('div');
+      document.body.append(container);
+      container.innerHTML = renderToString(shellOf(NEW_TAB).shell);
+      translate(container, words);
+      const button = getButton(/Google/);
+      const onRecoverableError = vi.fn();
+      const { run, shell } = shellOf({ ...NEW_TAB, callback: 'denied' });
+      const root = await act(async () => hydrateRoot(container, shell, { onRecoverableError }));
+      expect(onRecoverableError).not.toHaveBeenCalled();
+      expect(button.isConnected).toBe(true);
+      expect(screen.getByText(run.actor.getSnapshot().context.notice?.text ?? '')).toBeTruthy();
+      act(() => run.send({ type: 'google.start' }));
+      expect(button.textContent).toBe('Starting...');
+      act(() => root.unmount());
+      container.remove();
+      vi.unstubAllEnvs();
+    },
+  );
 });
 
 describe('the ribbon of the emulator', () => {

@@ -184,13 +184,13 @@ describe('OrganizationMenu', () => {
     expect(screen.getByRole('menu').getAttribute('aria-busy')).toBe('true');
     expect(menuButton().getAttribute('aria-expanded')).toBe('true');
     expect(items().map((item) => item.getAttribute('aria-checked'))).toEqual(['true']);
-    const region = screen.getByText('Loading your organizations...');
+    const region = await findSettled('Loading your organizations...');
     expect(screen.queryByRole('menuitem', { name: 'Try again' })).toBeNull();
     showNext(() => loadedView);
     expect(items().map((item) => item.textContent)).toEqual([
-      'AAcme @acme✓',
-      'BBirch @birch',
-      'CCedar @cedar Invitation Asks for an authenticator code Accept',
+      'AAcme@acme✓',
+      'BBirch@birch',
+      'CCedar@cedarInvitationAsks for an authenticator codeAccept',
     ]);
     expect(screen.getByRole('menu').hasAttribute('aria-busy')).toBe(false);
     expect(screen.getByRole('menuitemradio', { name: 'Birch @birch' })).toBeTruthy();
@@ -208,7 +208,7 @@ describe('OrganizationMenu', () => {
     await user.click(menuButton());
     expect(items().map((each) => each.hasAttribute('aria-disabled'))).toEqual([false, false, true]);
     const item = screen.getByRole('menuitemradio', { name: /Juniper/ });
-    expect(item.textContent).toBe('JJuniper @juniper Needs a method we do not offer');
+    expect(item.textContent).toBe('JJuniper@juniperNeeds a method we do not offer');
     expect(item.getAttribute('aria-disabled')).toBe('true');
     await user.keyboard('{End}{ArrowUp}{Enter}');
     await user.click(item);
@@ -222,7 +222,7 @@ describe('OrganizationMenu', () => {
     await user.click(screen.getByRole('menuitemradio', { name: /Birch/ }));
     expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: birch.id });
     expect(screen.queryByRole('menu')).toBeNull();
-    const busy = getButton('Switching to \u2068Birch\u2069...');
+    const busy = getButton(/^Switching to Birch ?\.\.\.$/);
     expect(document.activeElement).toBe(busy);
     await user.click(busy);
     await user.keyboard('{ArrowDown}');
@@ -323,7 +323,7 @@ describe('OrganizationMenu', () => {
 
   it('shows a held switch, and cancels it when the menu is opened and closed', async () => {
     const { sent, user } = renderScreen(OrganizationMenu, { ...loadedView, switchHeld: true });
-    await user.click(getButton('Switching to \u2068another\u2069...'));
+    await user.click(getButton(/^Switching to another ?\.\.\.$/));
     await user.keyboard('{Escape}');
     expect(sent).toEqual([{ type: 'organization.list' }, { type: 'organization.closeMenu' }]);
   });
@@ -366,10 +366,7 @@ describe('OrganizationMenu', () => {
     it('says that the name is one of the member’s, and promises no new organization [R6.19]', async () => {
       const { user } = await openDialog(loadedView);
       await user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'birch');
-      const told = await screen.findByText(/exists already. “Continue” opens it.$/, {
-        selector: '[role="status"]',
-      });
-      expect(told.textContent).toContain('Birch');
+      await findSettled('Birch (@birch) exists already. “Continue” opens it.');
     });
 
     it('stays when the typed organization of the member offers no method [R11.13]', async () => {
@@ -389,7 +386,7 @@ describe('OrganizationMenu', () => {
       await user.type(field, name);
       expect(screen.queryByRole('alert')).toBeNull();
       await user.click(getButton('Continue with Google'));
-      const sentence = 'You are in \u2068Acme\u2069 already. Choose another name.';
+      const sentence = 'You are in Acme already. Choose another name.';
       expect(screen.getByRole('alert').textContent).toBe(sentence);
       expect(document.activeElement).toBe(field);
       expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });
@@ -401,7 +398,7 @@ describe('OrganizationMenu', () => {
       const { user } = await openDialog(loadedView);
       await user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'birch');
       expect(describedBy(screen.getByRole('dialog'))).toBe(
-        '“Continue” switches to \u2068Birch\u2069, and nothing is created.',
+        '“Continue” switches to Birch, and nothing is created.',
       );
       getButton('Continue');
     });
@@ -454,7 +451,7 @@ describe('OrganizationMenu', () => {
     expect(screen.queryByRole('searchbox')).toBeNull();
     showNext((view) => ({ ...view, memberships: named(ORGANIZATION_FILTER_FROM) }));
     await user.type(getField('Filter organizations'), 'team8');
-    expect(items().map((item) => item.textContent)).toEqual(['TTeam8 @team8']);
+    expect(items().map((item) => item.textContent)).toEqual(['TTeam8@team8']);
     const status = await findSettled('1 organization');
     expect(status.getAttribute('role')).toBe('status');
     const { DOCUMENT_POSITION_FOLLOWING } = Node;
@@ -462,7 +459,7 @@ describe('OrganizationMenu', () => {
     expect(position & DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     await user.clear(getField('Filter organizations'));
     await user.type(getField('Filter organizations'), 'acm');
-    expect(items().map((item) => item.textContent)).toEqual(['AAcme @acme✓']);
+    expect(items().map((item) => item.textContent)).toEqual(['AAcme@acme✓']);
     expect(await findSettled('1 organization')).toBeTruthy();
   });
 

@@ -182,7 +182,7 @@ describe('permissions', () => {
     fake.services = { ...fake.services, policyResource: 'documents' };
     Object.assign(fake.permission, { loaded: 'undefined', fetched: 'undefined' });
     renderPage(fake);
-    const sentence = (await screen.findByText(/has no resource/)).textContent;
+    const sentence = (await screen.findByText(/has no resource/)).parentElement?.textContent;
     expect(sentence).toContain('has no resource “documents”');
     expect(sentence).toContain('An administrator can add it');
     expect(screen.queryByText(/not allowed to see/)).toBeNull();
@@ -506,7 +506,7 @@ describe('the result of an action', () => {
   it('of a search is announced as it is shown, also of another one without a match, and its end [R17.3, R1.23]', async () => {
     const user = renderPage(fakeServices([buildPolicy()]));
     await user.type(await screen.findByRole('searchbox'), 'nothing like it');
-    const none = (query: string) => `No policy matches “\u2068${query}\u2069”.`;
+    const none = (query: string) => `No policy matches “${query}”.`;
     expect((await findSettled(none('nothing like it'))).getAttribute('role')).toBe('status');
     await user.type(screen.getByRole('searchbox'), ' either ');
     expect(await findSettled(none('nothing like it either'))).toBeTruthy();

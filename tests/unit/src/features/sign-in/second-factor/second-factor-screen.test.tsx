@@ -308,15 +308,6 @@ describe('saving the recovery codes', () => {
     expect(sent).toEqual([{ type: 'codes.saved' }]);
   });
 
-  it('asks before the page is left, until the codes are saved [R10.10]', () => {
-    const isLeavingAsked = () =>
-      !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    const { showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, savingCodesView);
-    expect(isLeavingAsked()).toBe(true);
-    showNext(() => codeView);
-    expect(isLeavingAsked()).toBe(false);
-  });
-
   it('offers no way to skip saving the codes [R10.5]', () => {
     renderScreen<SecondFactorView>(SecondFactorScreen, savingCodesView);
     expect(screen.queryByRole('button', { name: /Choose a different/ })).toBeNull();

@@ -121,7 +121,7 @@ describe('sending a code', () => {
     showNext(codeSent);
     expect(document.activeElement).toBe(getField(CODE));
     expect(getButton('Send a new code')).toBeTruthy();
-    expect(screen.getByText('Verification code sent to b***@birch.example.')).toBeTruthy();
+    expect(getSentence('Verification code sent to b***@birch.example.')).toBeTruthy();
   });
 
   it('moves the focus to the field also after another code was sent [R8.2, R1.11]', async () => {
@@ -145,7 +145,7 @@ describe('after a code was sent', () => {
 
   it('says what was sent and where, before the field, also after a reload [R8.10, R8.18]', () => {
     renderScreen(StepUpScreen, view);
-    const text = screen.getByText('Verification code sent to b***@birch.example.');
+    const text = getSentence('Verification code sent to b***@birch.example.');
     expect(text.closest('[role="status"]')).not.toBeNull();
     expect(isBefore(text, getField(CODE))).toBe(true);
     expect(isBefore(getField(CODE), getButton('Send a new code'))).toBe(true);
@@ -168,11 +168,11 @@ describe('after a code was sent', () => {
 
   it('announces a second code like the first [R8.10]', () => {
     const { showNext } = renderScreen(StepUpScreen, view);
-    const text = screen.getByText('Verification code sent to b***@birch.example.');
+    const text = getSentence('Verification code sent to b***@birch.example.');
     showNext((current) => ({ ...current, code: { ...current.code, sentAt: 2 } }));
     expect(text.isConnected).toBe(false);
     expect(
-      screen.getByText('Verification code sent to b***@birch.example. Only the newest code works.'),
+      getSentence('Verification code sent to b***@birch.example. Only the newest code works.'),
     ).toBeTruthy();
   });
 
@@ -643,7 +643,7 @@ describe('the link block', () => {
       withLink({ status: 'awaitingLink', sentAt: 1 }),
     );
     expect(
-      screen.getByText(
+      getSentence(
         'Magic link sent to b***@birch.example. Open the link in your inbox to continue.',
       ),
     ).toBeTruthy();
