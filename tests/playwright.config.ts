@@ -14,6 +14,8 @@ const E2E = 'e2e/**/*.spec.ts';
 
 /** The tag of tests whose pages must go into the back/forward cache, which the headless shell does not have. */
 const BFCACHE = /@bfcache/;
+/** The tag of the journeys that every change runs in other engines. All others run at night. */
+const SMOKE = process.env.NIGHTLY ? /./ : /@smoke/;
 
 /**
  * The features that Playwright disables: a second switch replaces its own. Then what costs a third of the browser
@@ -39,9 +41,9 @@ const DISABLED_FEATURES = [
   'SpareRendererForSitePerProcess',
 ];
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 /** Chromium without windows, for the tests that need no back/forward cache. */
-const SHELL = process.env.HEADLESS_SHELL_PATH ?? CHROMIUM;
+const SHELL = process.env.HEADLESS_SHELL_PATH || CHROMIUM;
 
 const LAUNCH_OPTIONS = {
   executablePath: CHROMIUM,
@@ -55,38 +57,58 @@ const LAUNCH_OPTIONS = {
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
 };
 
-/**
- * The code of the telemetry services takes a part of every page's time. It is in the pages of the tests of the
- * back/forward cache, of those in other engines, and of those that set `telemetry`.
- */
+/** The code of the telemetry services takes a part of every page's time. Tests that need it set `telemetry`. */
 const IN_SHELL = {
   launchOptions: { ...LAUNCH_OPTIONS, executablePath: SHELL },
   telemetry: false,
 };
 
-const TOUR = { actionTimeout: 15_000 };
+const FIREFOX = {
+  browserName: 'firefox',
+  // The system's Firefox over WebDriver BiDi.
+  channel: 'moz-firefox',
+  telemetry: false,
+  // Playwright adds a style to the page for a screenshot, which the policy refuses in Firefox.
+  screenshot: 'off',
+  launchOptions: {
+    executablePath: process.env.FIREFOX_PATH || '/usr/bin/firefox-esr',
+    // Over WebDriver BiDi, Playwright waits for ever for a page that comes out of the back/forward cache.
+    firefoxUserPrefs: { 'browser.sessionhistory.max_total_viewers': 0 },
+  },
+} as const;
+
+/** Milliseconds of each test and of each expectation: they end what hangs, and a busy machine must not reach them. */
+const TIMEOUTS = { timeout: 120_000, expect: { timeout: 30_000 } };
 
 export default defineConfig<SiteOptions>({
+  ...TIMEOUTS,
   testDir: '.',
   outputDir: '../test-results',
-  snapshotPathTemplate: '{testDir}/{testFileDir}/baselines/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
   reporter: process.env.CI
     ? [['dot'], ['json', { outputFile: '../reports/browser.json' }]]
     : 'list',
   metadata: { seed },
   projects: [
     // The browser model test: its tours, then the coverage of all of them.
-    { name: 'model', testMatch: MODEL, grepInvert: BFCACHE, use: { ...TOUR, ...IN_SHELL } },
-    { name: 'model-bfcache', testMatch: MODEL, grep: BFCACHE, use: TOUR },
+    { name: 'model', testMatch: MODEL, grepInvert: BFCACHE, use: IN_SHELL },
+    { name: 'model-bfcache', testMatch: MODEL, grep: BFCACHE },
     { name: 'model-coverage', testMatch: MERGE, dependencies: ['model', 'model-bfcache'] },
-    { name: 'bfcache', testMatch: E2E, grep: BFCACHE },
     { name: 'browser', testMatch: E2E, grepInvert: BFCACHE, use: IN_SHELL },
+    { name: 'bfcache', testMatch: E2E, grep: BFCACHE },
+    // A test with the tag @chromium says why only Chromium can run it.
+    { name: 'firefox', testMatch: E2E, grep: SMOKE, grepInvert: /@chromium/, use: FIREFOX },
+    { name: 'webkit', testMatch: 'engines/*.spec.ts', grep: SMOKE },
+    { name: 'nightly', testMatch: 'nightly/*.spec.ts', use: IN_SHELL },
+    {
+      name: 'gallery',
+      testMatch: 'gallery/*.spec.ts',
+      use: IN_SHELL,
+      snapshotPathTemplate: '../reports/gallery/{arg}{ext}',
+    },
   ],
   use: {
     // Recording a trace takes a sixth of a test's time. `--trace retain-on-failure` records one of a failure.

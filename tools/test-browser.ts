@@ -1,44 +1,51 @@
 import { spawnSync } from 'node:child_process';
-import { chromiumVersion, ensureChromium, ensureHeadlessShell } from './chromium.ts';
-import { installNginx } from './nginx.ts';
+import { ensureProgram, findHeadlessShell, PROGRAMS } from './browsers/install.ts';
 
-/** Uses the build that `npm run build:emulator` has just made. */
+/** Uses the build that `vite build --mode emulator` has just made. */
 const NO_BUILD = '--no-build';
+/** Runs what is too slow for every change: all tests in every engine, the hosts and builds with other settings. */
+const NIGHTLY = '--nightly';
 
-const CONFIG = '--config';
+const CHROMIUM = ['model', 'model-bfcache', 'model-coverage', 'browser', 'bfcache'];
+/** The projects in other engines, which are left out where the engine is missing. */
+const ENGINES = ['firefox', 'webkit'] as const;
 
 /**
- * Builds the product for the emulator and runs the browser tests, or those of `--config FILE`. Other arguments are
- * passed on to Playwright.
+ * Builds the product for the emulator and runs the browser tests: those of `npm test`, those of the night, or the
+ * projects that `--project` names. Other arguments are passed on to Playwright.
+ *
+ * @throws an error of one sentence that says what to install
  */
-function main(args: readonly string[]): number {
-  const chromium = ensureChromium();
-  const shell = ensureHeadlessShell(chromium);
-  installNginx();
-  process.stdout.write(`${chromiumVersion(chromium)}\n${shell}\n`);
+async function main(args: readonly string[]): Promise<number> {
+  const isNightly = args.includes(NIGHTLY);
+  const chromium = await ensureProgram('chromium');
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     CHROMIUM_PATH: chromium,
-    HEADLESS_SHELL_PATH: shell,
+    HEADLESS_SHELL_PATH: findHeadlessShell() ?? chromium,
+    FIREFOX_PATH: PROGRAMS.firefox.find() ?? '',
+    NIGHTLY: isNightly ? 'yes' : '',
   };
   if (env.NO_COLOR !== undefined) {
     // Playwright sets FORCE_COLOR for its workers, and Node warns in each worker when both are set.
     env.NO_COLOR = undefined;
     env.FORCE_COLOR = '0';
   }
-  const passedOn = args.filter((argument) => argument !== NO_BUILD);
-  const run = (command: string[]) =>
+  const run = (...command: string[]) =>
     spawnSync('npx', command, { stdio: 'inherit', env }).status ?? 1;
-  const build = () =>
-    args.includes(NO_BUILD)
-      ? 0
-      : run(['vite', 'build', '--mode', 'emulator', '--logLevel', 'warn']);
-  const config = args.includes(CONFIG) ? [] : [CONFIG, 'tests/playwright.config.ts'];
-  return build() || run(['playwright', 'test', ...config, ...passedOn]);
+  const passedOn = args.filter((argument) => argument !== NIGHTLY && argument !== NO_BUILD);
+  if (!args.some((argument) => argument.startsWith('--project'))) {
+    const engines = ENGINES.filter((engine) => PROGRAMS[engine].find() !== null);
+    const projects = isNightly ? [...engines, 'nightly'] : [...CHROMIUM, ...engines];
+    passedOn.push(...projects.map((name) => `--project=${name}`));
+  }
+  const hasBuild = args.includes(NO_BUILD);
+  const built = hasBuild ? 0 : run('vite', 'build', '--mode', 'emulator', '--logLevel', 'warn');
+  return built || run('playwright', 'test', '--config', 'tests/playwright.config.ts', ...passedOn);
 }
 
 try {
-  process.exitCode = main(process.argv.slice(2));
+  process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

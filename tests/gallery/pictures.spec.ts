@@ -1,6 +1,6 @@
-import { WINDOWS } from '../e2e/screens/tours/screen-tour.types.ts';
-import { runTour, screenTours } from '../e2e/screens/tours/screen-tours.ts';
-import { expect, test } from '../e2e/support/product-test.ts';
+import { runTour, WINDOWS } from '../e2e/screens/tours/screen-tour.ts';
+import { screenTours } from '../e2e/screens/tours/screen-tours.ts';
+import { expect, test } from '../e2e/support/test.ts';
 
 const COLOURS = {
   light: { colorScheme: 'light', forcedColors: 'none' },
@@ -13,22 +13,22 @@ test.use({ viewport: WINDOWS.wide });
 for (const tour of screenTours) {
   test.describe(() => {
     test.use({ expectedConsoleErrors: { patterns: tour.consoleErrors ?? [] } });
-    test(tour.name, async ({ page, context, emulator }) => {
+    test(tour.name, async ({ page, emulator }) => {
       test.setTimeout(300_000);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await runTour(tour, { page, context, emulator }, async (screen) => {
-        for (const width of ['narrow', 'wide'] as const) {
-          await page.setViewportSize(WINDOWS[width]);
-          for (const [name, media] of Object.entries(COLOURS)) {
-            await page.emulateMedia(media);
-            await expect.soft(page).toHaveScreenshot(`${screen}-${name}-${width}.png`, {
+      await runTour(tour, { page, emulator }, async (screen) => {
+        for (const [width, size] of Object.entries(WINDOWS)) {
+          await page.setViewportSize(size);
+          for (const [colours, media] of Object.entries(COLOURS)) {
+            await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
+            await expect.soft(page).toHaveScreenshot(`${screen}-${colours}-${width}.png`, {
+              fullPage: true,
               // Seconds that are counted, and what the emulator writes, differ from run to run.
               mask: [page.locator('[data-volatile], [data-countdown]')],
-              fullPage: true,
             });
           }
         }
-        await page.emulateMedia({ colorScheme: null, forcedColors: 'none' });
+        await page.setViewportSize(WINDOWS.wide);
+        await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
       });
     });
   });

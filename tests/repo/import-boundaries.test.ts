@@ -73,11 +73,6 @@ const boundaries = [
     forbidden: 'stytch-next/b2b/headless',
     allowed: '@stytch/vanilla-js/b2b/headless',
   },
-  {
-    file: 'src/stytch/a.ts',
-    forbidden: '@stytch/react/b2b',
-    allowed: '@stytch/vanilla-js/b2b/headless',
-  },
   { file: 'src/telemetry/a.ts', forbidden: '#src/stytch/stytch-auth.ts', allowed: 'posthog-js' },
   { file: 'src/storage/a.ts', forbidden: '@stytch/vanilla-js', allowed: 'valibot' },
   {

@@ -1,22 +1,145 @@
-import { ensureChromium, ensureHeadlessShell } from '../chromium.ts';
-import { installNginx } from '../nginx.ts';
-import { ensureFirefox, ensureWebKit } from './engines.ts';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
 
-/** Installs the browsers and web servers of the tests where they are missing. Each test says what it cannot have. */
-function main(): void {
-  const installers = [
-    () => ensureHeadlessShell(ensureChromium()),
-    installNginx,
-    ensureFirefox,
-    ensureWebKit,
-  ];
-  for (const install of installers) {
-    try {
-      install();
-    } catch (error) {
-      process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    }
+/** A program that tests need, the packages of Debian that have it, and how it is found. */
+interface Program {
+  readonly packages: readonly string[];
+  readonly find: () => string | null;
+  /** What to do without apt. */
+  readonly otherwise: string;
+}
+
+const APPLICATIONS = '/Applications';
+
+/** The programs of the browser tests. */
+export const PROGRAMS = {
+  chromium: {
+    packages: ['chromium'],
+    find: () =>
+      named('CHROMIUM_PATH') ??
+      onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ??
+      existing(`${APPLICATIONS}/Google Chrome.app/Contents/MacOS/Google Chrome`) ??
+      existing(chromium.executablePath()),
+    otherwise: 'run "npx playwright install chromium" or set CHROMIUM_PATH',
+  },
+  firefox: {
+    packages: ['firefox-esr'],
+    find: () =>
+      named('FIREFOX_PATH') ??
+      onPath('firefox-esr', 'firefox') ??
+      existing(`${APPLICATIONS}/Firefox.app/Contents/MacOS/firefox`),
+    otherwise: 'set FIREFOX_PATH',
+  },
+  /** The driver's browser, which needs a screen. */
+  webkit: {
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    find: () =>
+      onPath('WebKitWebDriver') !== null && onPath('Xvfb') !== null ? miniBrowser() : null,
+    otherwise: 'use Linux',
+  },
+  /** Debian installs it where the path of a user does not look. */
+  nginx: {
+    packages: ['nginx-light'],
+    find: () => named('NGINX_PATH') ?? onPath('nginx') ?? existing('/usr/sbin/nginx'),
+    otherwise: 'set NGINX_PATH',
+  },
+} as const satisfies Record<string, Program>;
+
+const HEADLESS_SHELL = 'chromium-headless-shell';
+
+/** Finds Chromium without windows, which needs two thirds of the CPU time. Chromium itself can take its place. */
+export function findHeadlessShell(): string | null {
+  return named('HEADLESS_SHELL_PATH') ?? onPath(HEADLESS_SHELL);
+}
+
+/**
+ * Finds a program, or installs it with apt.
+ *
+ * @returns the path of its executable
+ * @throws an error of one sentence that says what to install
+ */
+export async function ensureProgram(name: keyof typeof PROGRAMS): Promise<string> {
+  const { packages, find, otherwise } = PROGRAMS[name];
+  const install = async () => {
+    await installPackages(packages);
+    return find();
+  };
+  const found = find() ?? (await install());
+  if (found !== null) return found;
+  throw new Error(
+    `The browser tests need ${name}: run "apt-get install ${packages.join(' ')}" (Debian), or ${otherwise}.`,
+  );
+}
+
+/** Returns the path of a program in one of the folders of `PATH`, by the first name that is there. */
+export function onPath(...programs: readonly string[]): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const paths = programs.flatMap((program) => folders.map((folder) => join(folder, program)));
+  return paths.find((path) => existsSync(path)) ?? null;
+}
+
+function named(variable: string): string | null {
+  return process.env[variable] || null;
+}
+
+function existing(path: string): string | null {
+  return existsSync(path) ? path : null;
+}
+
+/** Debian installs MiniBrowser in a folder of the library, inside the folder of the machine's architecture. */
+function miniBrowser(): string | null {
+  const libraries = '/usr/lib';
+  if (!existsSync(libraries)) return null;
+  const folders = [libraries, ...readdirSync(libraries).map((name) => join(libraries, name))];
+  const names = ['webkitgtk-6.0', 'webkit2gtk-4.1', 'webkit2gtk-4.0'];
+  const paths = folders.flatMap((folder) => names.map((name) => join(folder, name, 'MiniBrowser')));
+  return paths.find((path) => existsSync(path)) ?? null;
+}
+
+/** Seconds for which another process may hold apt's locks. */
+const LOCK_TIMEOUT = 600;
+const IS_LOCKED = /Could not get lock/;
+
+/** Installs packages of Debian. Without apt, or without the right to use it, nothing happens. */
+async function installPackages(packages: readonly string[]): Promise<void> {
+  if (onPath('apt-get') === null || process.getuid?.() !== 0) return;
+  // Debian's packages do not start their services at this run level.
+  const env = { ...process.env, RUNLEVEL: '1', DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', ['-o', `DPkg::Lock::Timeout=${LOCK_TIMEOUT}`, ...args], {
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'inherit', 'pipe'],
+    });
+  // Unlike an installation, an update does not wait for the lock by itself.
+  for (const end = Date.now() + LOCK_TIMEOUT * 1_000; ; await pause(3_000)) {
+    const { stderr } = apt('update', '-qq');
+    if (!IS_LOCKED.test(stderr) || Date.now() > end) break;
+  }
+  process.stderr.write(apt('install', '-yqq', '--no-install-recommends', ...packages).stderr);
+}
+
+/** Installs the browsers of the tests before anything else runs. Only Chromium is necessary. */
+async function main(): Promise<void> {
+  const path = await ensureProgram('chromium');
+  if (path.endsWith('/chromium') && findHeadlessShell() === null) {
+    await installPackages([HEADLESS_SHELL]);
+  }
+  const version = execFileSync(path, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  process.stdout.write(`${path}: ${version.toString().trim()}\n`);
+  for (const name of ['firefox', 'webkit'] as const) {
+    const found = await ensureProgram(name).catch((error: unknown) => String(error));
+    process.stdout.write(`${found}\n`);
   }
 }
 
-main();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { continueWithGoogle, expect, organizationRow, test } from '../support/product-test.ts';
+import { continueWithGoogle, expect, organizationRow, test } from '../support/test.ts';
 import { changeChartData, openChart, stateOf } from './chart-page.ts';
 
 const ADA = 'ada@acme.example';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from '../support/product-test.ts';
+import { expect } from '../support/test.ts';
 
 /** Locates the drawing. */
 export function drawing(page: Page): Locator {

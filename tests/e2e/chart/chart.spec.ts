@@ -3,8 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { expectNoViolations } from '../support/axe.ts';
-import { holdRequests } from '../support/hold-requests.ts';
-import { expect, test } from '../support/product-test.ts';
+import { expect, holdRequests, test } from '../support/test.ts';
 import {
   drawing,
   expectChartToMove,

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { errorReports } from '../support/collected-telemetry.ts';
+import { signIn } from '../support/plant.ts';
+import { errorReports } from '../support/telemetry.ts';
 import {
   continueWithGoogle,
   expect,
   googleButton,
   organizationRow,
-  signIn,
   test,
-} from '../support/product-test.ts';
+} from '../support/test.ts';
 import { openChart, stateOf } from './chart-page.ts';
 
 const ADA = 'ada@acme.example';

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/product-test.ts';
+import { expect, test } from '../support/test.ts';
 import { openChart } from './chart-page.ts';
 
 test.use({

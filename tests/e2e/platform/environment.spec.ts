@@ -1,35 +1,40 @@
 import type { Page } from '@playwright/test';
 import { parse } from 'acorn';
+import { createServer } from 'vite';
+import { EmulatorClient } from '#emulator/control/control-client.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
-import { holdRequests } from '../support/hold-requests.ts';
+import { openList, signIn } from '../support/plant.ts';
 import {
+  ADA,
+  BEN,
+  button,
+  codeField,
   continueWithGoogle,
   expect,
   expectState,
   googleButton,
+  holdRequests,
+  LIST,
+  LOGIN,
   organizationRow,
-  signIn,
+  SIGNED_IN,
   test,
-} from '../support/product-test.ts';
+} from '../support/test.ts';
 
-const ADA = 'ada@acme.example';
-const SIGNED_IN = 'signedIn.authenticated';
 const MINUTE = 60_000;
 const STATE_KEY = `stytch_sdk_state_${EMULATOR_PUBLIC_TOKEN}`;
 
-test.use({ telemetry: true });
-
 test.describe('storage', () => {
-  test('a sign-in stops with a message when it is full [R5.11, R13.5]', async ({ page }) => {
+  test('Google does not start when it is full: its answer needs the PKCE pair [R5.11, R13.5]', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
       };
     });
     await page.goto('/policies');
-    await expect(googleButton(page)).toBeVisible();
     await googleButton(page).click();
-    // The callback needs the PKCE verifier, so Google must not start when it cannot be stored.
     await expect(page.getByRole('alert')).toContainText('Your browser has no storage space left');
     await expect(googleButton(page)).toBeEnabled();
   });
@@ -39,9 +44,7 @@ test.describe('storage', () => {
     context,
     emulator,
   }) => {
-    await page.goto('/');
-    await continueWithGoogle(page, ADA);
-    await expect(organizationRow(page, 'acme')).toBeVisible();
+    await openList(page, ADA);
     await page.evaluate(() => {
       for (let size = 2 ** 22; size >= 1; size /= 2) {
         try {
@@ -53,74 +56,75 @@ test.describe('storage', () => {
     });
     await organizationRow(page, 'acme').click();
     await expect(page.getByText('Your browser has no storage space left')).toBeVisible();
-    await expectState(page, 'signedOut.selecting.browsing');
+    await expectState(page, LIST);
     await expect.poll(() => emulator.activeSessions()).toEqual([]);
     const names = (await context.cookies()).map(({ name }) => name);
     expect(names.filter((name) => name.startsWith('stytch_session'))).toEqual([]);
   });
 
-  test('values of another version are ignored [R13.4]', async ({ page }) => {
-    await page.addInitScript((key) => {
-      if (sessionStorage.getItem('planted') !== null) return;
-      sessionStorage.setItem('planted', 'once');
-      sessionStorage.setItem(
-        'stytch_step_up',
-        JSON.stringify({ version: 9, organization: 'acme' }),
+  for (const [name, values] of [
+    [
+      'of another version',
+      {
+        stytch_step_up: { version: 9, organization: 'acme' },
+        discovered_organizations: [{ organization_id: 'x' }],
+        selected_organization: { uuid: 'x', title: 'Acme' },
+        second_factor: { factor: 'webauthn' },
+        intermediate_session_expires_at: 'tomorrow',
+      },
+    ],
+    [
+      'that are corrupt',
+      {
+        discovery_email_address: '\u0000',
+        discovered_organizations: { not: 'a list' },
+        has_intermediate_session: 'perhaps',
+        stytch_step_up: '[[[',
+        selected_organization: 42,
+      },
+    ],
+  ] as const) {
+    test(`values ${name} are ignored [R3.5, R13.4]`, async ({ page }) => {
+      await page.goto('/terms.html');
+      await page.evaluate(
+        ({ tab, key }) => {
+          for (const [name, value] of Object.entries(tab)) {
+            sessionStorage.setItem(name, JSON.stringify(value));
+          }
+          localStorage.setItem('post_login_redirect', '//evil.example');
+          localStorage.setItem(key, JSON.stringify({ schema: 99, session: { id: 1 }, state: [] }));
+          localStorage.setItem(`${key}::bootstrap`, '{{{');
+          localStorage.setItem(`${key}::PKCE_VERIFIER:oauth`, '{{{');
+        },
+        { tab: values, key: STATE_KEY },
       );
-      sessionStorage.setItem(
-        'discovered_organizations',
-        JSON.stringify([{ organization_id: 'x' }]),
-      );
-      sessionStorage.setItem('selected_organization', JSON.stringify({ uuid: 'x', title: 'Acme' }));
-      sessionStorage.setItem('second_factor', JSON.stringify({ factor: 'webauthn' }));
-      sessionStorage.setItem('intermediate_session_expires_at', 'tomorrow');
-      localStorage.setItem(key, JSON.stringify({ schema: 99, session: { id: 1 }, state: [] }));
-    }, STATE_KEY);
-    await signIn(page, ADA, 'acme');
-  });
+      await page.goto('/');
+      await continueWithGoogle(page, ADA);
+      await organizationRow(page, 'acme').click();
+      await expectState(page, SIGNED_IN);
+      await expect(page).toHaveURL(/\/policies$/);
+    });
+  }
 
-  test('invalid values from another tab neither end nor break a session [R13.4]', async ({
+  test('without it, or without cookies, a message asks for them [R1.7, R13.5]', async ({
     page,
-    context,
   }) => {
-    await signIn(page, ADA, 'acme');
-    const other = await context.newPage();
-    await other.goto('/terms.html');
-    await other.evaluate((key) => {
-      for (const invalid of ['{{{', '[]', '42', '{"session":42}', '', 'null ']) {
-        localStorage.setItem(key, invalid);
-        localStorage.setItem('auth_message', invalid);
-        localStorage.setItem('auth_refresh', invalid);
-        localStorage.setItem('post_login_redirect', `javascript:${invalid}`);
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
       }
-      const channel = new BroadcastChannel('auth');
-      for (const invalid of [null, 42, 'x', {}, { type: 'email.granted' }, { type: 'signOut' }]) {
-        channel.postMessage(invalid);
-      }
-      channel.close();
-    }, STATE_KEY);
-    await page.bringToFront();
-    await expectState(page, /^signed/);
-    await page.reload();
-    await expectState(page, /^(?:signedIn\.authenticated|signedOut\.default)/);
-    await expect(
-      page.getByRole('heading', { name: 'Policies', exact: true }).or(googleButton(page)),
-    ).toBeVisible();
+    });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Cookies are needed' })).toBeVisible();
   });
-});
-
-test('a message asks for cookies when the browser blocks them [R1.7]', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
-  });
-  await page.goto('/');
-  await expect(page.getByText(/cookies/i).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /try again/i })).toBeEnabled();
 });
 
 for (const minutes of [-10, 10]) {
-  const direction = minutes < 0 ? 'slow' : 'fast';
-  test(`sign-in, reload and refresh work when the clock is ten minutes ${direction}`, async ({
+  test(`a reload and a refresh work when the clock is ${minutes} minutes off`, async ({
     page,
     emulator,
   }) => {
@@ -134,43 +138,22 @@ for (const minutes of [-10, 10]) {
     await emulator.clearRequests();
     await page.clock.fastForward(3.5 * MINUTE);
     await expect
-      .poll(
-        async () => (await emulator.calls()).filter((call) => call.includes('/sessions/')).length,
-      )
-      .toBe(1);
+      .poll(() => emulator.calls())
+      .toEqual([expect.stringContaining('/sessions/authenticate')]);
     await expectState(page, SIGNED_IN);
   });
 }
 
-test.describe('a late script that takes long', () => {
-  /** Holds back the script of the screens behind the login, until the returned function is called. */
-  const holdBack = (page: Page) =>
-    holdRequests(page, /assets\/(?:member|late-screens|second-factor)-.*\.js/);
-
-  test('the first paint stays until a member’s page is complete [R1.3, R1.9]', async ({ page }) => {
-    await signIn(page, ADA, 'acme');
-    const release = await holdBack(page);
-    await page.goto('/policies');
-    await expectState(page, SIGNED_IN);
-    await expect(page.getByText('Loading...').locator('visible=true')).toBeVisible();
-    release();
-    await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
-  });
-
-  test('the loading overlay shows, then the next screen gets the focus [R1.3, R1.11]', async ({
-    page,
-  }) => {
-    const release = await holdBack(page);
-    await page.goto('/');
-    await continueWithGoogle(page, ADA);
-    await organizationRow(page, 'fjord').click();
-    await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
-    release();
-    await expect(
-      page.getByRole('heading', { name: 'Enter your authenticator code' }),
-    ).toBeVisible();
-    await expect(page.getByPlaceholder('Enter 6-digit code')).toBeFocused();
-  });
+test('the loading overlay shows while a late script takes long, then the next screen gets the focus [R1.3, R1.11]', async ({
+  page,
+}) => {
+  const release = await holdRequests(page, /assets\/(?:late-screens|second-factor)-.*\.js/);
+  await openList(page, ADA);
+  await organizationRow(page, 'fjord').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'Enter your authenticator code' })).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
 });
 
 test.describe('a script that a deploy has removed', () => {
@@ -187,51 +170,26 @@ test.describe('a script that a deploy has removed', () => {
     return () => loads;
   }
 
-  test('the page reloads once, then shows the error page [R1.6, R1.8]', async ({ page }) => {
-    const loads = await removeFile(page, /assets\/health-/);
-    await page.goto('/health');
-    await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
-    expect(loads()).toBe(2);
-    await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
-  });
-
-  test('the page works after one reload when the new build has the script [R1.8]', async ({
-    page,
-  }) => {
-    let missed = 0;
-    await page.route(/assets\/health-/, (route) => {
-      missed += 1;
-      return missed === 1 ? route.fulfill({ status: 404, body: 'gone' }) : route.continue();
+  for (const [name, path, file] of [
+    ['a route', '/health', /assets\/health-/],
+    ['the SDK', '/', /assets\/sdk-/],
+    ['the sign-in', '/', /assets\/sign-in-.*\.js$/],
+  ] as const) {
+    test(`reloads the page once, then shows the error page, for ${name} [R1.6, R1.8]`, async ({
+      page,
+    }) => {
+      const loads = await removeFile(page, file);
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
+      expect(loads()).toBe(2);
+      await page.unroute(file);
+      await page.getByRole('link').first().click();
+      await expect(page.getByRole('heading', { name: 'Oops!' })).toHaveCount(0);
+      await expectState(page, LOGIN);
     });
-    await page.goto('/health');
-    await expect.poll(() => missed).toBe(2);
-    await expect(page.getByRole('heading', { name: 'Oops!' })).toHaveCount(0);
-  });
+  }
 
-  test('a callback that cannot read whose tab this is signs in nobody, and then asks [R22.1]', async ({
-    page,
-    context,
-    emulator,
-  }) => {
-    await page.goto('/');
-    await continueWithGoogle(page, ADA);
-    await expect(organizationRow(page, 'acme')).toBeVisible();
-    await page.goto('/terms.html');
-    const other = await context.newPage();
-    await other.goto((await emulator.impersonate('dora@acme.example', 'acme')).url);
-    await expectState(other, SIGNED_IN);
-    const loads = await removeFile(page, /assets\/actors-/);
-    await page.goto('/discovery?stytch_token_type=discovery&token=unused');
-    await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
-    expect(loads()).toBe(2);
-    await page.unroute(/assets\/actors-/);
-    await page.goto('/');
-    await expect(page.getByRole('button', { name: /^Continue as d/ })).toBeVisible();
-  });
-
-  test('a member’s page reloads once, then shows the error page, when it is a late screen [R1.8]', async ({
-    page,
-  }) => {
+  test('reloads a member’s page once, then shows the error page [R1.8]', async ({ page }) => {
     await signIn(page, ADA, 'acme');
     const loads = await removeFile(page, /assets\/member-.*\.js/);
     await page.goto('/policies');
@@ -239,24 +197,18 @@ test.describe('a script that a deploy has removed', () => {
     expect(loads()).toBe(2);
   });
 
-  test('the page reloads once, then shows the error page, when it is the SDK', async ({ page }) => {
-    const loads = await removeFile(page, /assets\/sdk-/);
+  test('says on the login screen that the code after Google is missing, and the next attempt succeeds [R1.8]', async ({
+    page,
+  }) => {
+    await page.route('**/assets/actors-*.js', (route) => route.abort());
     await page.goto('/');
-    await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
-    expect(loads()).toBe(2);
+    await continueWithGoogle(page, ADA);
+    await expect(page.getByText('We could not reach the sign-in service.')).toBeVisible();
+    await page.unroute('**/assets/actors-*.js');
+    await continueWithGoogle(page, ADA);
+    await expect(organizationRow(page, 'acme')).toBeVisible();
   });
 });
-
-for (const [name, path] of [
-  ['a thousand folders', `/policies${'/a'.repeat(1_000)}`],
-  ['a semicolon', '/policies/a;b'],
-] as const) {
-  test(`an address with ${name} is replaced by the start page [R22.10]`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page).toHaveURL(/:\d+\/$/);
-    await expectState(page, 'signedOut.default.idle');
-  });
-}
 
 test('an older browser says which one is needed, and starts nothing [R1.16]', async ({
   page,
@@ -273,29 +225,6 @@ test('an older browser says which one is needed, and starts nothing [R1.16]', as
   expect(await emulator.requests()).toEqual([]);
 });
 
-test.describe('without its scripts', () => {
-  test.use({ expectedConsoleErrors: { patterns: [/Failed to load resource/] } });
-
-  test('a browser that knows neither modules nor `:has` shows the same sentence [R1.16]', async ({
-    page,
-  }) => {
-    await page.route(/\.js$/, (route) => route.abort());
-    await page.route(/\.css$/, async (route) => {
-      const response = await route.fetch();
-      const styles = await response.text();
-      expect(styles).toContain('selector(:has(a))');
-      await route.fulfill({
-        response,
-        body: styles.replaceAll('selector(:has(a))', 'selector(:of)'),
-      });
-    });
-    await page.goto('/');
-    await expect(page.getByText('Charter needs a newer browser: ')).toBeVisible();
-    await expect(page.getByText('Loading...').locator('visible=true')).toHaveCount(0);
-    await expect(page.locator('#root')).toBeHidden();
-  });
-});
-
 test('the document’s script has the syntax of browsers that are older than the supported ones [R1.16]', async ({
   page,
   request,
@@ -307,4 +236,86 @@ test('the document’s script has the syntax of browsers that are older than the
   // Safari before 16.4 takes the literal for a syntax error.
   expect(source).toContain('(?<=a)b');
   expect(source).not.toContain('/(?<=');
+});
+
+test.describe('projects of other settings', () => {
+  type Settings = Record<string, unknown>;
+  const OWN_DOMAIN = 'https://login.acme.example';
+  for (const [name, change] of [
+    ['no optional setting', ({ vertical }: Settings): Settings => ({ vertical })],
+    [
+      'a newer form of every setting',
+      (old: Settings): Settings => ({
+        ...Object.fromEntries(Object.keys(old).map((key) => [key, { form: 'newer' }] as const)),
+        pkce_required_for_oauth: old.pkce_required_for_oauth,
+      }),
+    ],
+    [
+      'a domain of its own',
+      (old: Settings): Settings => ({ ...old, cname_domain: new URL(OWN_DOMAIN).host }),
+    ],
+  ] as const) {
+    test(`one with ${name} signs in, and the console stays empty [R15.8]`, async ({
+      page,
+      site,
+    }) => {
+      const logged: string[] = [];
+      page.on('console', (message) => logged.push(message.text()));
+      await page.route('**/sdk/v1/projects/bootstrap/*', async (route) => {
+        const response = await route.fetch();
+        const answer: { data: Settings } = await response.json();
+        await route.fulfill({ response, json: { ...answer, data: change(answer.data) } });
+      });
+      // The project's own domain leads to the provider.
+      await page.route(`${OWN_DOMAIN}/**`, (route) => {
+        const { pathname, search } = new URL(route.request().url());
+        const location = site.origin + pathname + search;
+        return route.fulfill({ status: 302, headers: { location } });
+      });
+      await page.goto('/');
+      await continueWithGoogle(page, ADA);
+      await organizationRow(page, 'acme').click();
+      await expectState(page, SIGNED_IN);
+      await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
+      expect(logged).toEqual([]);
+    });
+  }
+});
+
+test('the development build calls the provider once per step, although React renders twice in strict mode', async ({
+  page,
+}) => {
+  const server = await createServer({ logLevel: 'silent', server: { port: 4480 } });
+  try {
+    await server.listen();
+    const origin = (server.resolvedUrls?.local[0] ?? '').replace(/\/$/, '');
+    const emulator = new EmulatorClient(origin);
+    await page.goto(origin);
+    await continueWithGoogle(page, BEN);
+    await organizationRow(page, 'birch').dblclick();
+    await expectState(page, /^signedOut\.stepUp/);
+    await button(page, 'Send verification code').dblclick();
+    await expectState(page, /awaitingCode/);
+    const [mail] = await emulator.inbox(BEN);
+    // The sixth digit submits the form; Enter submits it again in the same tick.
+    await codeField(page).evaluate((input, code) => {
+      if (!(input instanceof HTMLInputElement)) return;
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+      set?.call(input, code);
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      input.form?.requestSubmit();
+    }, mail?.code ?? '');
+    await expectState(page, SIGNED_IN);
+    expect(await emulator.calls()).toEqual([
+      'POST /b2b/oauth/discovery/authenticate',
+      'POST /b2b/discovery/intermediate_sessions/exchange',
+      'POST /b2b/otps/email/discovery/send',
+      'POST /b2b/otps/email/discovery/authenticate',
+      'POST /b2b/discovery/intermediate_sessions/exchange',
+    ]);
+  } finally {
+    // Vite's client reloads the page when it loses its server, which would log a console error.
+    await page.goto('about:blank');
+    await server.close();
+  }
 });

@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test';
-import { holdRequests } from '../support/hold-requests.ts';
-import { expect, expectState, googleButton, signIn, test } from '../support/product-test.ts';
-
-const ADA = 'ada@acme.example';
+import { openList, plantIntermediateSession, plantSession, signIn } from '../support/plant.ts';
+import {
+  ADA,
+  expect,
+  expectState,
+  googleButton,
+  holdRequests,
+  LOGIN,
+  organizationRow,
+  test,
+} from '../support/test.ts';
 
 /** Locates the visible logo: the one of the document, or later the one of the overlay. */
 const logo = (page: Page) => page.locator(':is(.first-paint, main) > svg:visible');
@@ -13,7 +20,7 @@ const firstPaint = (page: Page) => page.locator('.first-paint');
 /** Locates the frame of the member pages in the document. */
 const memberFrame = (page: Page) => page.locator('.member-frame header');
 
-declare const writeCookie: (name: string) => void;
+const loading = (page: Page) => page.getByText('Loading...').locator('visible=true');
 
 /** Runs in the page: collects its layout shifts. */
 function watchShifts(): void {
@@ -24,14 +31,20 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+const expectNoShift = async (page: Page) =>
+  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+
 /** Delays every module of the build until the returned function is called. */
 const holdModules = (page: Page) => holdRequests(page, /\/assets\/(?!start-).*\.js$/);
 
-for (const [colorScheme, background] of [
-  ['light', 'rgb(246, 246, 243)'],
-  ['dark', 'rgb(13, 15, 15)'],
-] as const) {
-  test(`the document shows the sign-in card before the product runs, ${colorScheme} [R1.2, R1.9]`, async ({
+/** Waits until React has taken over what the document has shown. */
+async function expectHydrated(page: Page): Promise<void> {
+  await expectState(page, LOGIN);
+  await expect(page.locator('html')).toHaveAttribute('data-first-paint', 'app');
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the document shows the sign-in card before the product runs, and React keeps it as it is, ${colorScheme} [R1.2, R1.9]`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });
@@ -40,7 +53,10 @@ for (const [colorScheme, background] of [
     await expect(googleButton(page)).toBeVisible();
     await expect(firstPaint(page)).toBeHidden();
     await expect(memberFrame(page)).toBeHidden();
-    await expect(page.locator('html')).toHaveCSS('background-color', background);
+    const brightness = await page
+      .locator('html')
+      .evaluate((html) => /\d+/.exec(getComputedStyle(html).backgroundColor)?.[0]);
+    expect(Number(brightness) < 128).toBe(colorScheme === 'dark');
     const card = await page.getByRole('main').evaluateHandle((element) => element);
     const before = await page.screenshot();
     const late: string[] = [];
@@ -48,8 +64,7 @@ for (const [colorScheme, background] of [
       if (/\/assets\/(?:actors|pages)-/.test(request.url())) late.push(request.url());
     });
     release();
-    await expectState(page, 'signedOut.default.idle');
-    await expect(page.locator('html')).toHaveAttribute('data-first-paint', 'app');
+    await expectHydrated(page);
     expect(await page.getByRole('main').evaluate((element, old) => element === old, card)).toBe(
       true,
     );
@@ -72,61 +87,47 @@ test('the first paint waits for one style sheet, and the SDK arrives together wi
   // The entry imports the SDK: without the document's own script, it would be requested only now.
   await expect.poll(() => requested).toContain('sdk');
   expect(requested.toSorted()).toEqual(['core', 'sdk', 'sign-in', 'start']);
-  // On one connection, they leave the line to what the first paint waits for.
-  const scripts = page.locator('script[type="module"], link[rel="modulepreload"]');
-  expect(
-    await scripts.evaluateAll((all) => all.map((each) => Reflect.get(each, 'fetchPriority'))),
-  ).toEqual(['low', 'low']);
   release();
-  await expectState(page, 'signedOut.default.idle');
+  await expectState(page, LOGIN);
 });
 
 test('the card names the organization of the last session before the product runs, and nothing moves [R1.9, R4.7]', async ({
   page,
 }) => {
   await page.goto('/terms.html');
+  const name = String.raw`Acme "\a" & <b>Söhne</b>`;
   await page.evaluate(
     (stored) => localStorage.setItem('last_organization', stored),
-    String.raw`organization-test-1 acme Acme "\a" & <b>Söhne</b>`,
+    `organization-test-1 acme ${name}`,
   );
   await page.addInitScript(watchShifts);
   const release = await holdModules(page);
   await page.goto('/', { waitUntil: 'commit' });
-  const way = page.getByRole('button', {
-    name: String.raw`Continue to Acme "\a" & <b>Söhne</b>`,
-    exact: true,
-  });
+  const way = page.getByRole('button', { name: `Continue to ${name}`, exact: true });
   await expect(way).toBeVisible();
   const before = await page.screenshot();
   release();
-  await expectState(page, 'signedOut.default.idle');
-  await expect(page.locator('html')).toHaveAttribute('data-first-paint', 'app');
+  await expectHydrated(page);
   await expect(way).toBeVisible();
   expect(await page.screenshot()).toEqual(before);
-  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+  await expectNoShift(page);
 });
 
 for (const [name, path, prepare] of [
-  ['a callback', '/discovery?token=x&stytch_token_type=discovery_oauth', null],
-  ['an intermediate session', '/', () => writeCookie('stytch_intermediate_session_token')],
-  ['a session without its state', '/', () => writeCookie('stytch_session')],
-  ['a sign-in of this tab', '/', () => sessionStorage.setItem('stytch_step_up', '{}')],
+  ['a callback', '/discovery?token=x&stytch_token_type=discovery_oauth', async () => undefined],
+  ['an intermediate session', '/', (page: Page) => plantIntermediateSession(page, ADA)],
+  ['a session without its state', '/', (page: Page) => plantSession(page, ADA, 'acme')],
 ] as const) {
   test(`the document shows the logo and no card for ${name}, and requests the code of the calls after Google [R1.3, R1.9]`, async ({
     page,
   }) => {
-    await page.goto('/terms.html');
-    if (prepare !== null) {
-      await page.evaluate(
-        `const writeCookie = (name) => { document.cookie = name + '=x; path=/'; };(${prepare})()`,
-      );
-    }
+    await prepare(page);
     await holdModules(page);
     const requested = page.waitForRequest(/\/assets\/actors-/);
     await page.goto(path, { waitUntil: 'commit' });
     await requested;
     await expect(logo(page)).toBeVisible();
-    await expect(page.getByText('Loading...').locator('visible=true')).toBeVisible();
+    await expect(loading(page)).toBeVisible();
     await expect(googleButton(page)).toBeHidden();
     await expect(memberFrame(page)).toBeHidden();
   });
@@ -158,8 +159,7 @@ test('the overlay replaces the first paint without moving the logo or showing a 
   page,
   emulator,
 }) => {
-  await signIn(page, ADA, 'acme');
-  await page.evaluate(() => localStorage.clear());
+  await plantSession(page, ADA, 'acme');
   await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'hang' });
   const release = await holdModules(page);
   await page.goto('/policies', { waitUntil: 'commit' });
@@ -170,39 +170,41 @@ test('the overlay replaces the first paint without moving the logo or showing a 
   await expect(firstPaint(page)).toBeHidden();
   await expect(logo(page)).toHaveCount(1);
   expect(await logo(page).boundingBox()).toEqual(before);
-  await expect(page.getByRole('main')).toHaveCSS('opacity', '1');
 });
 
-for (const path of ['/', '/policies', '/health', '/github/connected', '/no/such/page']) {
-  test(`${path} loads without a layout shift [R1.9]`, async ({ page }) => {
-    await page.addInitScript(watchShifts);
+test('no page has a layout shift while it loads [R1.9]', async ({ page }) => {
+  await page.addInitScript(watchShifts);
+  for (const path of ['/', '/health', '/github/connected']) {
     await page.goto(path);
     await expect(firstPaint(page)).toBeHidden();
     await expect(page.getByRole('heading').first()).toBeVisible();
-    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
-  });
-}
+    await expectNoShift(page);
+  }
+});
 
-test('the window is never empty between the sign-in and a member page, nor while one is reloaded [R1.21]', async ({
+test('the window is never empty between the list and a member page, nor shows the login while one is reloaded [R1.21, R11.14]', async ({
   page,
 }) => {
   await page.addInitScript(() => {
-    const empty: string[] = [];
-    Reflect.set(window, 'empty', empty);
+    const wrong: string[] = [];
+    Reflect.set(window, 'wrong', wrong);
     new MutationObserver(() => {
-      const { firstPaint, authState } = document.documentElement.dataset;
-      if (firstPaint !== 'app' || document.querySelector('#root main') !== null) return;
-      empty.push(authState ?? '');
+      const { firstPaint, authState = '' } = document.documentElement.dataset;
+      if (firstPaint !== 'app') return;
+      const main = document.querySelector('#root main');
+      if (main === null) wrong.push(`empty in ${authState}`);
+      if (main?.textContent?.includes('Login or Sign up with')) wrong.push(`login in ${authState}`);
     }).observe(document, { subtree: true, childList: true, attributes: true });
   });
-  const expectNeverEmpty = async () => {
-    await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
-    expect(await page.evaluate(() => Reflect.get(window, 'empty'))).toEqual([]);
+  const expectNeverWrong = async () => {
+    await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'wrong'))).toEqual([]);
   };
-  await signIn(page, ADA, 'acme');
-  await expectNeverEmpty();
+  await openList(page, ADA);
+  await organizationRow(page, 'acme').click();
+  await expectNeverWrong();
   await page.reload();
-  await expectNeverEmpty();
+  await expectNeverWrong();
 });
 
 test.describe('without JavaScript', () => {
@@ -213,7 +215,7 @@ test.describe('without JavaScript', () => {
     const sentence = page.locator('noscript');
     await expect(sentence).toBeVisible();
     expect(await sentence.textContent()).toContain('Charter needs JavaScript to sign you in.');
-    await expect(page.getByText('Loading...').locator('visible=true')).toHaveCount(0);
+    await expect(loading(page)).toHaveCount(0);
     await expect(logo(page)).toBeVisible();
   });
 });
@@ -222,48 +224,29 @@ test('scripts and styles are served with Brotli compression [R19.4]', async ({ p
   const encodings = new Map<string, string | undefined>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (/\.(?:js|css)$/.test(pathname)) {
+    if (/\/(?:react|core|sdk|sign-in)-.*\.(?:js|css)$/.test(pathname)) {
       encodings.set(pathname, response.headers()['content-encoding']);
     }
   });
   await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('data-first-paint', 'app');
-  const large = [...encodings].filter(([path]) => /react|core|sdk|sign-in/.test(path));
-  expect(large.length).toBeGreaterThan(3);
-  for (const [path, encoding] of large) expect(encoding, path).toBe('br');
+  await expectHydrated(page);
+  expect(encodings.size).toBeGreaterThan(3);
+  expect(new Set(encodings.values())).toEqual(new Set(['br']));
 });
 
-test.describe('a sign-in script that a deploy has removed', () => {
-  const missing = [/Failed to load resource/, /dynamically imported module/];
-  test.use({ expectedConsoleErrors: { patterns: missing } });
+test.describe('a script of the document that cannot be loaded', () => {
+  test.use({ expectedConsoleErrors: { patterns: [/Failed to load resource/] } });
 
-  test('the page reloads once, then shows a message and the logo [R1.8]', async ({ page }) => {
-    let loads = 0;
-    page.on('load', () => {
-      loads += 1;
-    });
-    await page.route(/assets\/sign-in-.*\.js$/, (route) => route.fulfill({ status: 404 }));
-    await page.goto('/');
-    await expect(page.getByText('An unexpected error occurred.')).toBeVisible();
-    await expect(logo(page)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
-    expect(loads).toBe(2);
-    await page.unroute(/assets\/sign-in-.*\.js$/);
-    await page.getByRole('link', { name: 'Reload' }).click();
-    await expect(googleButton(page)).toBeVisible();
-    await expectState(page, 'signedOut.default.idle');
-  });
-
-  // The document's own script knows whether the page is the newest of its tab: nothing starts without it.
+  // The document's own script decides what is shown: nothing starts without it.
   for (const chunk of ['core', 'start']) {
-    test(`a callback whose ${chunk} script cannot be loaded shows a heading and a reload that redeems it [R1.6, R1.8, R22.16]`, async ({
+    test(`leaves a heading and a reload that uses the callback: ${chunk} [R1.6, R1.8]`, async ({
       page,
     }) => {
       const script = new RegExp(`/assets/${chunk}-.*\\.js$`);
       await page.route(script, (route) => route.abort('internetdisconnected'));
       await page.goto('/discovery?error=access_denied');
       await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
-      await expect(page.getByText('Loading...').locator('visible=true')).toHaveCount(0);
+      await expect(loading(page)).toHaveCount(0);
       await page.unroute(script);
       await page.getByRole('link', { name: 'Reload' }).click();
       await expect(page.getByText('Sign-in with Google was cancelled.')).toBeVisible();
@@ -278,10 +261,11 @@ test('the chart loads with the document, and nothing of the sign-in before it [R
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const release = await holdRequests(page, /\/assets\/core-.*\.js$/);
   await page.goto('/chart', { waitUntil: 'commit' });
-  await expect
-    .poll(() => requests.some((path) => path.startsWith('/assets/chart-page-')))
-    .toBe(true);
-  await expect.poll(() => requests.some((path) => path.startsWith('/assets/react-'))).toBe(true);
+  for (const chunk of ['chart-page', 'react']) {
+    await expect
+      .poll(() => requests.some((path) => path.startsWith(`/assets/${chunk}-`)))
+      .toBe(true);
+  }
   expect(requests.filter((path) => /sdk-|bootstrap/.test(path))).toEqual([]);
   release();
   await expect(page.locator('[data-drawing]')).toBeVisible();

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
+import { type SlowProxy, startSlowProxy } from '../support/slow-proxy.ts';
 import {
-  test as base,
+  BEN,
   continueWithGoogle,
   expect,
   expectState,
   organizationRow,
-} from '../support/product-test.ts';
-import { type SlowProxy, startSlowProxy } from '../support/slow-proxy.ts';
+  test as productTest,
+} from '../support/test.ts';
 
-const test = base.extend<{ readonly slowSite: SlowProxy }>({
+const test = productTest.extend<{ readonly slowSite: SlowProxy }>({
   slowSite: async ({ site }, use) => {
     const proxy = await startSlowProxy(site.origin);
     await use(proxy);
@@ -23,50 +24,33 @@ async function leave(page: Page, slowSite: SlowProxy): Promise<void> {
   await page.evaluate(() => {
     setTimeout(() => window.location.assign('/terms.html'), 0);
   });
-  await expect(page).toHaveURL(/\/terms\.html$/, { timeout: 5_000 });
+  await expect(page).toHaveURL(/\/terms\.html$/);
 }
 
 // Firefox and WebKit reject a pending import when a navigation starts, with the error of a missing file.
 test.describe('a navigation that starts while a file of the page loads', () => {
-  test('is not cancelled when it is the file of a route [R1.8]', async ({ page, slowSite }) => {
-    const requested = slowSite.hold(/assets\/health-.*\.js/);
-    await page.goto('/health', { waitUntil: 'commit' });
-    await requested;
-    await leave(page, slowSite);
-  });
-
   test('is not cancelled when it is a late screen [R1.8]', { tag: '@smoke' }, async ({
     page,
     slowSite,
   }) => {
     await page.goto('/');
     const requested = slowSite.hold(/assets\/late-screens-.*\.js/);
-    await continueWithGoogle(page, 'ben@birch.example');
+    await continueWithGoogle(page, BEN);
     await organizationRow(page, 'birch').click();
     await requested;
     await expectState(page, /stepUp/);
     await leave(page, slowSite);
   });
 
-  test('is not cancelled when it is the code of the calls after Google [R1.8]', async ({
-    page,
-    context,
-    slowSite,
-  }) => {
-    const session = { name: 'stytch_session', value: 'any', url: slowSite.origin };
-    await context.addCookies([session]);
-    slowSite.hold(/assets\/actors-/);
-    await page.goto('/', { waitUntil: 'commit' });
-    await expectState(page, 'resuming');
-    await leave(page, slowSite);
-  });
-
-  test('is not cancelled when it is the SDK [R1.8]', async ({ page, context, slowSite }) => {
-    const session = { name: 'stytch_session', value: 'any', url: slowSite.origin };
-    await context.addCookies([session]);
-    const requested = slowSite.hold(/assets\/sdk-/);
-    await page.goto('/', { waitUntil: 'commit' });
-    await requested;
-    await leave(page, slowSite);
-  });
+  for (const [name, path, file] of [
+    ['the file of a route', '/health', /assets\/health-.*\.js/],
+    ['the SDK', '/', /assets\/sdk-/],
+  ] as const) {
+    test(`is not cancelled when it is ${name} [R1.8]`, async ({ page, slowSite }) => {
+      const requested = slowSite.hold(file);
+      await page.goto(path, { waitUntil: 'commit' });
+      await requested;
+      await leave(page, slowSite);
+    });
+  }
 });

@@ -1,46 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { signIn } from '../support/plant.ts';
 import {
+  ADA,
+  button,
   continueWithGoogle,
   expect,
   expectState,
   organizationRow,
-  signIn,
+  SIGNED_IN,
   test,
-} from '../support/product-test.ts';
+} from '../support/test.ts';
 
-test.describe('routes', () => {
-  test('an unknown route requires a session and then shows 404 [R1.4, R2.9]', async ({ page }) => {
-    await page.goto('/no/such/page');
-    await expect(page.getByText('Login or Sign up with')).toBeVisible();
-    await continueWithGoogle(page, 'ada@acme.example');
-    await organizationRow(page, 'acme').click();
-    await expect(page).toHaveURL(/\/no\/such\/page$/);
-    await expect(page.getByText('404')).toBeVisible();
-    await expect(page.getByText('The requested page could not be found.')).toBeVisible();
-  });
+test('an unknown route requires a session and then shows 404 [R1.4, R2.9]', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByText('Login or Sign up with')).toBeVisible();
+  await signIn(page, ADA, 'acme', '/no/such/page');
+  await expect(page).toHaveURL(/\/no\/such\/page$/);
+  await expect(page.getByText('404')).toBeVisible();
+  await expect(page.getByText('The requested page could not be found.')).toBeVisible();
+});
 
-  test('/ leads to the policies page with a session [R2.8]', async ({ page }) => {
-    await signIn(page, 'ada@acme.example', 'acme');
-    await page.goto('/');
-    await expect(page).toHaveURL(/\/policies$/);
-  });
-
-  test('/discovery that is opened again leaves a list as it is [R5.9]', async ({ page }) => {
-    await page.goto('/');
-    await continueWithGoogle(page, 'ada@acme.example');
-    await expect(organizationRow(page, 'acme')).toBeVisible();
-    await page.goto('/discovery');
-    await expect(organizationRow(page, 'acme')).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await organizationRow(page, 'acme').click();
-    await expectState(page, 'signedIn.authenticated');
-  });
-
+test('other routes need no session [R2.3, R2.4, R2.5, R2.6]', async ({ page }) => {
   for (const path of ['/health', '/chart', '/github/app-setup', '/github/connected']) {
-    test(`${path} needs no session [R2.3, R2.4, R2.5, R2.6]`, async ({ page }) => {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByText('Login or Sign up with')).toHaveCount(0);
-      await expect(page).toHaveURL(new RegExp(`${path}$`));
-    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Login or Sign up with')).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
   }
+});
+
+test('the setup of the GitHub app leads through a sign-in to its confirmation, without the code in any address [R2.5, R2.6, R2.12]', async ({
+  page,
+}) => {
+  const setup = 'installation_id=424242&setup_action=install';
+  await page.goto(`/github/app-setup?code=secret&state=secret&${setup}`);
+  await expect(page).toHaveURL(`/github/app-setup?${setup}`);
+  await button(page, 'Sign in to continue').click();
+  await continueWithGoogle(page, ADA);
+  await organizationRow(page, 'acme').click();
+  await expectState(page, SIGNED_IN);
+  await expect(page).toHaveURL(/\/github\/connected\?setup_action=install&installation_id=424242$/);
+  await expect(page.getByRole('heading', { name: 'GitHub is connected' })).toBeVisible();
+  await expect(page.getByText('424242')).toBeVisible();
+});
+
+test.describe('/health', () => {
+  test.use({ expectedConsoleErrors: { patterns: [/^\[Stytch\]/] } });
+
+  test('shows that the provider does not respond, and checks again on request [R2.3]', async ({
+    page,
+    emulator,
+  }) => {
+    await emulator.injectFault('/projects/bootstrap/*', { kind: 'error', status: 500 });
+    await page.goto('/health');
+    await expect(page.getByText('Not available')).toBeVisible();
+    await emulator.clearFaults();
+    await button(page, 'Check again').click();
+    await expect(page.getByText(/Available, answered in \d+ ms/)).toBeVisible();
+  });
+});
+
+const attacks: Readonly<Record<'ownRouteAbuse', readonly string[]>> & {
+  readonly cases: readonly { readonly value: string }[];
+} = JSON.parse(
+  readFileSync(
+    new URL('../../unit/machines/rules/data/redirect-attacks.json', import.meta.url),
+    'utf8',
+  ),
+);
+
+/** Of the attacks that the rule is tested with, every eighth: the browser shows that the rule is asked. */
+const SHARE = 8;
+
+test('a manipulated redirect in storage leads neither to another origin nor to a callback route [R3.3, R3.4, R3.5]', async ({
+  page,
+  context,
+  emulator,
+  site,
+}) => {
+  const foreign: string[] = [];
+  context.on('request', (request) => {
+    if (request.isNavigationRequest() && !request.url().startsWith(`${site.origin}/`)) {
+      foreign.push(request.url());
+    }
+  });
+  const hostile = [...attacks.ownRouteAbuse, ...attacks.cases.map(({ value }) => value)];
+  for (const value of hostile.filter((_, index) => index % SHARE === 0)) {
+    const { url } = await emulator.impersonate('dora@acme.example', 'acme');
+    await context.clearCookies();
+    // A page of this origin that does not load the product.
+    await page.goto('/terms.html');
+    await page.evaluate((text) => {
+      localStorage.clear();
+      sessionStorage.clear();
+      localStorage.setItem('post_login_redirect', text);
+    }, value);
+    await page.goto(url);
+    await expectState(page, /^signedIn/);
+    await expect(page).not.toHaveURL(/\/authenticate$/);
+    const reached = new URL(page.url());
+    expect(reached.origin, JSON.stringify(value)).toBe(site.origin);
+    expect(reached.pathname, JSON.stringify(value)).not.toMatch(/^\/(?:authenticate|discovery)/);
+    expect(reached.searchParams.has('token'), JSON.stringify(value)).toBe(false);
+  }
+  expect(foreign).toEqual([]);
+  expect(context.pages()).toHaveLength(1);
 });

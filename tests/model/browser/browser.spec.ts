@@ -1,4 +1,4 @@
-import { test } from '#tests/e2e/support/product-test.ts';
+import { test } from '#tests/e2e/support/test.ts';
 import { listenToFeed } from './page/feed.ts';
 import { holdCallsOf } from './page/held-calls.ts';
 import { createScenarioSetup } from './provider/scenario-setup.ts';

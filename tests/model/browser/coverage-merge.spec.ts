@@ -1,5 +1,5 @@
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { expect, test } from '#tests/e2e/support/product-test.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 import { coverageReport, coverageSummary, createCoverage } from '../support/coverage.ts';
 import { printReport } from '../support/print-report.ts';
 import { readReports, type TourReport, writeMergedReport } from './tour-reports.ts';

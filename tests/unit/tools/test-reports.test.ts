@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ function run(tool: string, ...args: string[]) {
   const tsx = resolve('node_modules/tsx/dist/cli.mjs');
   const { stdout, stderr, status } = spawnSync(process.execPath, [tsx, resolve(tool), ...args], {
     cwd: folder,
-    env: { ...process.env, PATH: folder, FIREFOX_PATH: undefined },
+    env: { ...process.env, PATH: folder, CHROMIUM_PATH: undefined },
     encoding: 'utf8',
   });
   return { stdout, stderr, status };
@@ -32,36 +32,24 @@ const stats = (expected: number, unexpected = 0) => ({ stats: { expected, unexpe
 describe('the sum of the reports', () => {
   const summarize = () => run('tools/summarize-results.ts', '0');
 
-  it('counts unit tests, browser tests and the journeys in other engines', () => {
+  it('counts unit and browser tests', () => {
     report('unit.json', UNIT);
-    report('browser.json', stats(3));
-    report('engines.json', stats(9, 1));
-    expect(summarize()).toMatchObject({ stdout: '\n17 passed, 1 failed\n', status: 1 });
+    report('browser.json', stats(3, 1));
+    expect(summarize()).toMatchObject({ stdout: '\n8 passed, 1 failed\n', status: 1 });
   });
 
-  it('does not count a missing report of the engines as a failure, unlike any other', () => {
+  it('counts a missing report as a failure', () => {
     report('unit.json', UNIT);
-    report('browser.json', stats(3));
-    expect(summarize()).toMatchObject({ stdout: '\n8 passed, 0 failed\n', status: 0 });
-    rmSync(join(folder, 'reports/browser.json'));
     expect(summarize()).toMatchObject({ stdout: '\n5 passed, 1 failed\n', status: 1 });
   });
 });
 
-describe('the tests in other engines, on a machine without them', () => {
-  it('pass as a smoke, with one sentence for each engine and without an old report', () => {
-    report('engines.json', stats(9));
-    const { stdout, status } = run('tools/browsers/test-engines.ts', '--smoke', '--no-build');
-    expect(stdout).toMatch(/^Firefox cannot be had: .+\.\nWebKit cannot be had: .+\.\n$/);
-    expect(status).toBe(0);
-    expect(existsSync(join(folder, 'reports/engines.json'))).toBe(false);
-  });
-
-  it('fail otherwise, and say what to install', () => {
-    const { stderr, status } = run('tools/browsers/test-engines.ts');
-    expect(stderr).toBe(
-      'Firefox cannot be had: install firefox-esr (Debian) or set FIREFOX_PATH.\n',
+it('the browser tests say in one sentence what to install', () => {
+  for (const tool of ['tools/browsers/install.ts', 'tools/test-browser.ts']) {
+    const { stderr, status } = run(tool);
+    expect(stderr).toMatch(
+      /^The browser tests need chromium: run "apt-get install chromium" .+\.\n$/,
     );
     expect(status).toBe(1);
-  });
+  }
 });

@@ -1,24 +1,19 @@
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { expect } from '../../support/product-test.ts';
+import { policyTours } from '../../policies/policy-tours.ts';
 import { memberTours } from './member-tours.ts';
-import { messageTours } from './message-tours.ts';
-import { pageTours } from './page-tours.ts';
-import { type ScreenTour, statesOf, type TourFixtures, type Variant } from './screen-tour.types.ts';
-import { secondFactorTours } from './second-factor-tours.ts';
+import type { ScreenTour } from './screen-tour.ts';
 import { signInTours } from './sign-in-tours.ts';
-import { stepUpTours } from './step-up-tours.ts';
+import { verificationTours } from './verification-tours.ts';
 
 /**
  * Tours that together visit a screen in every state of the machine except `STATES_WITHOUT_SCREEN`. The checks of the
- * screens, their stored screenshots and the gallery come from them.
+ * screens and the gallery come from them.
  */
 export const screenTours: readonly ScreenTour[] = [
   ...signInTours,
-  ...stepUpTours,
-  ...secondFactorTours,
+  ...verificationTours,
   ...memberTours,
-  ...messageTours,
-  ...pageTours,
+  ...policyTours,
 ];
 
 /** The states that no tour visits, each with the reason. */
@@ -42,31 +37,4 @@ export function atomicStates(): readonly string[] {
   };
   collect(authMachine.root);
   return paths;
-}
-
-/**
- * Runs a tour, and expects that it visits a screen in each of its states.
- *
- * @param onVisit receives the name of each screen, the states in which it shows, and the variants that have a stored
- * screenshot
- */
-export async function runTour(
-  { states, run }: ScreenTour,
-  fixtures: TourFixtures,
-  onVisit: (
-    screen: string,
-    statesOfScreen: readonly string[],
-    screenshots: readonly Variant[],
-  ) => Promise<void>,
-): Promise<void> {
-  const visited = new Set<string>();
-  await run({
-    ...fixtures,
-    async visit(screen, screenshots = []) {
-      const statesOfScreen = await statesOf(fixtures.page);
-      for (const state of statesOfScreen) visited.add(state);
-      await onVisit(screen, statesOfScreen, screenshots);
-    },
-  });
-  expect([...visited]).toEqual(expect.arrayContaining([...states]));
 }

@@ -1,13 +1,23 @@
 import {
+  INTERMEDIATE_SESSION_LIFETIME,
+  INTERMEDIATE_SESSION_WARNING,
+} from '#machines/rules/limits.ts';
+import { openList } from '../../support/plant.ts';
+import {
+  ADA,
+  BEN,
+  button,
+  CLEO,
   continueWithGoogle,
   expect,
   expectState,
   googleButton,
+  nameField,
   organizationRow,
-} from '../../support/product-test.ts';
-import type { ScreenTour } from './screen-tour.types.ts';
+} from '../../support/test.ts';
+import type { ScreenTour } from './screen-tour.ts';
 
-const NAME_PLACEHOLDER = 'Enter organization name (will create if new)';
+const EXCHANGE = '/b2b/discovery/intermediate_sessions/exchange';
 
 /** The login card in default mode and in selection mode. */
 export const signInTours: readonly ScreenTour[] = [
@@ -21,18 +31,23 @@ export const signInTours: readonly ScreenTour[] = [
     async run({ page, emulator, visit }) {
       await page.goto('/');
       await expect(googleButton(page)).toBeEnabled();
-      await visit('login', ['light-narrow', 'light-wide', 'dark-narrow', 'dark-wide']);
+      await visit('login');
       await page.evaluate(() => {
         const birch = { id: 'organization-test-birch', slug: 'birch', name: 'Birch Labs' };
         sessionStorage.setItem('selected_organization', JSON.stringify(birch));
       });
       await page.goto('/discovery?error=access_denied');
       await expect(page.getByText('Sign-in with Google was cancelled.')).toBeVisible();
-      await visit('login-cancelled', ['light-narrow']);
+      await visit('login-cancelled');
+      await emulator.injectFault('/projects/bootstrap/*', { kind: 'drop' }, 1);
+      await page.goto('/');
+      await googleButton(page).click();
+      await expect(page.getByRole('alert')).toContainText('so Google cannot start');
+      await visit('login-unreachable');
       await emulator.injectFault('/projects/bootstrap/*', { kind: 'hang' });
       await page.goto('/');
       await googleButton(page).click();
-      await expect(page.getByRole('button', { name: 'Starting...' })).toBeDisabled();
+      await expectState(page, 'signedOut.default.starting');
       await visit('login-starting');
       await page.evaluate(() =>
         localStorage.setItem('last_organization', 'organization-test-1 acme Acme'),
@@ -40,11 +55,10 @@ export const signInTours: readonly ScreenTour[] = [
       await page.goto('/terms.html');
       await page.evaluate(() => sessionStorage.clear());
       await page.goto('/');
-      const way = page.getByRole('button', { name: 'Continue to Acme' });
-      await expect(way).toBeEnabled();
-      await visit('login-returning', ['light-narrow', 'dark-wide']);
-      await way.click();
-      await expect(page.getByRole('button', { name: 'Starting...' })).toBeDisabled();
+      await expect(button(page, 'Continue to Acme')).toBeEnabled();
+      await visit('login-returning');
+      await button(page, 'Continue to Acme').click();
+      await expectState(page, 'signedOut.default.continuing');
       await visit('login-continuing');
     },
   },
@@ -59,35 +73,36 @@ export const signInTours: readonly ScreenTour[] = [
       'signedOut.creating',
     ],
     // Firefox rejects a call that is held while the tour leaves the page.
-    consoleErrors: [/^The organization was not created: unreachable\./],
+    consoleErrors: [/^The organization was not created: /],
     async run({ page, emulator, visit }) {
       await emulator.injectFault('/b2b/oauth/discovery/authenticate', { kind: 'hang' }, 1);
       await page.goto('/');
-      await continueWithGoogle(page, 'ada@acme.example');
+      await continueWithGoogle(page, ADA);
       await expectState(page, 'signedOut.redeeming');
       await visit('redeeming');
-      await page.goto('/');
-      await continueWithGoogle(page, 'ada@acme.example');
+      await openList(page, ADA);
       await expect(organizationRow(page, 'acme')).toBeVisible();
-      await visit('selection', ['light-wide', 'dark-narrow']);
+      await visit('selection');
       await organizationRow(page, 'iris').click();
       await expect(page.getByRole('alert')).toBeVisible();
-      await visit('selection-refused', ['light-narrow']);
-      await emulator.injectFault('/b2b/discovery/intermediate_sessions/exchange', { kind: 'hang' });
+      await visit('selection-refused');
+      await emulator.injectFault(EXCHANGE, { kind: 'error', status: 500, message: 'Broken.' }, 1);
+      await organizationRow(page, 'acme').click();
+      await page.getByText('Details').click();
+      await visit('selection-failed');
+      await emulator.injectFault(EXCHANGE, { kind: 'hang' });
       await organizationRow(page, 'acme').click();
       await expectState(page, 'signedOut.exchanging');
       await visit('selection-busy');
-
-      await emulator.injectFault('/b2b/discovery/organizations/create', { kind: 'hang' });
       await page.reload();
-      await page.getByRole('button', { name: '+ Enter organization name' }).click();
-      await page.getByPlaceholder(NAME_PLACEHOLDER).fill('Moss Works');
+      await button(page, '+ Enter organization name').click();
+      await nameField(page).fill('Moss Works');
       await expectState(page, 'signedOut.selecting.typing');
-      await visit('selection-typing', ['dark-wide']);
-      await page.getByRole('button', { name: 'Continue' }).click();
+      await visit('selection-typing');
+      await emulator.injectFault('/b2b/discovery/organizations/create', { kind: 'hang' });
+      await button(page, 'Continue').click();
       await expectState(page, 'signedOut.creating');
       await visit('selection-creating');
-
       await emulator.injectFault('/b2b/discovery/organizations', { kind: 'hang' });
       await page.addInitScript(() => sessionStorage.clear());
       await page.reload();
@@ -98,14 +113,14 @@ export const signInTours: readonly ScreenTour[] = [
   {
     name: 'selection without an intermediate session',
     states: ['signedOut.selecting.browsing', 'signedOut.selecting.starting'],
-    async run({ page, context, emulator, visit }) {
-      await page.goto('/');
-      await continueWithGoogle(page, 'many@acme.example');
-      await expect(page.getByText('Popular organizations:')).toBeVisible();
+    async run({ page, emulator, visit }) {
+      await openList(page, 'many@acme.example');
+      await expect(page.getByText(/^Showing 5\d of /)).toBeVisible();
+      await visit('selection-many');
       await page.getByRole('searchbox').fill('amber');
       await expect(page.getByRole('status').getByText('10 organizations')).toBeVisible();
       await visit('selection-filtered');
-      await context.clearCookies({ name: 'stytch_intermediate_session_token' });
+      await page.context().clearCookies({ name: 'stytch_intermediate_session_token' });
       await emulator.injectFault('/projects/bootstrap/*', { kind: 'hang' });
       await page.reload();
       await organizationRow(page, 'amber-bakery').click();
@@ -115,16 +130,92 @@ export const signInTours: readonly ScreenTour[] = [
   },
   {
     name: 'selection without organizations',
-    states: ['signedOut.selecting.browsing'],
+    states: ['signedOut.selecting.browsing', 'signedOut.selecting.typing'],
+    consoleErrors: [/^The organization was not created: input\./],
     async run({ page, emulator, visit }) {
-      await page.goto('/');
-      await continueWithGoogle(page, 'cleo@cleo.example');
+      await openList(page, CLEO);
       await expect(page.getByText(/You're not in an organization yet/)).toBeVisible();
-      await visit('selection-empty', ['light-wide']);
+      await visit('selection-empty');
+      await button(page, '+ Enter organization name').click();
+      await nameField(page).fill('Acme');
+      await nameField(page).press('Enter');
+      await expect(nameField(page)).toHaveAccessibleDescription(/^This name is taken\./);
+      await visit('selection-name-refused');
       await emulator.updateProject({ create_organization_enabled: false });
       await page.reload();
       await expect(page.getByText(/yet. Ask an administrator for an invitation/)).toBeVisible();
       await visit('selection-empty-closed');
+    },
+  },
+  {
+    name: 'the end of an intermediate session',
+    states: ['signedOut.selecting.browsing', 'signedOut.stepUp.otp.awaitingCode'],
+    async run({ page, visit }) {
+      await page.clock.install();
+      await openList(page, BEN);
+      await page.clock.fastForward(INTERMEDIATE_SESSION_LIFETIME - INTERMEDIATE_SESSION_WARNING);
+      await expect(page.getByText(/this sign-in pauses in less than 2 minutes/)).toBeVisible();
+      await visit('selection-expiring');
+      await organizationRow(page, 'birch').click();
+      await button(page, 'Send verification code').click();
+      await expectState(page, /otp\.awaitingCode/);
+      await visit('step-up-expiring');
+      await page.clock.fastForward(INTERMEDIATE_SESSION_WARNING);
+      await expect(page.getByText(/sign-in paused after 10 minutes/)).toBeVisible();
+      await visit('step-up-expired');
+      await page.clock.fastForward(INTERMEDIATE_SESSION_LIFETIME - INTERMEDIATE_SESSION_WARNING);
+      await expect(page.getByText(/Your code expired after 10 minutes/)).toBeVisible();
+      await visit('step-up-code-expired');
+    },
+  },
+  {
+    name: 'pages beside the machine',
+    states: ['signedOut.default.idle'],
+    consoleErrors: [
+      /^\[Stytch\]/,
+      /Failed to load resource/,
+      /dynamically imported module/,
+      /Failed to fetch/,
+      /disallowed MIME type/,
+    ],
+    async run({ page, emulator, visit }) {
+      await page.goto('/terms.html');
+      await visit('terms');
+      await page.goto('/health');
+      await expect(page.getByText(/Available, answered in/)).toBeVisible();
+      await visit('health');
+      await page.goto('/github/app-setup?installation_id=42&setup_action=install');
+      await expect(button(page, 'Sign in to continue')).toBeVisible();
+      await visit('github');
+      await page.goto('/github/connected');
+      await expect(page.getByText(/This link is incomplete/)).toBeVisible();
+      await visit('github-incomplete');
+      await emulator.injectFault('/projects/bootstrap/*', { kind: 'error', status: 500 });
+      await page.goto('/health');
+      await expect(page.getByText('Not available')).toBeVisible();
+      await visit('health-unavailable');
+      await page.route(/assets\/health-/, (route) => route.fulfill({ status: 404, body: 'gone' }));
+      await page.goto('/health');
+      await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
+      await visit('error');
+    },
+  },
+  {
+    name: 'browsers that cannot run the product',
+    states: [],
+    async run({ page, visit }) {
+      await page.addInitScript(() => {
+        Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
+      });
+      await page.goto('/');
+      await expect(page.getByRole('heading', { name: 'Cookies are needed' })).toBeVisible();
+      await visit('cookies-needed');
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(Intl, 'Segmenter');
+      });
+      await page.goto('/');
+      await expect(page.getByText('Charter needs a newer browser: ')).toBeVisible();
+      await visit('unsupported-browser');
     },
   },
 ];

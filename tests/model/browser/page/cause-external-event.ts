@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { DORAS_SESSION, EMAIL, OTHER_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
 import { type ExternalEventType, eventForStep } from '#machines/auth-cases/payload-cases.ts';
-import { back } from '#tests/e2e/support/product-test.ts';
+import { back, signOut } from '#tests/e2e/support/test.ts';
 import { mail, openSession } from '../provider/scenario-setup.ts';
 import { SETTINGS } from './held-calls.ts';
 import { linkRequests } from './open-start-input.ts';
@@ -37,19 +36,12 @@ const externalEvents = {
       token = openSession(state, session, now);
     });
     await putCookie(tools, COOKIES.session, token);
-    // The other tab shows the new session only after a person has confirmed it.
-    return otherTabRefreshes(tools, async (tab) => {
-      await tab.getByRole('button', { name: /^Continue (?:as|in) / }).click();
-    });
+    return otherTabRefreshes(tools);
   },
   'session.gone': ({ tools }) =>
     inAnotherTab(tools, async (tab) => {
       await tab.goto('/policies');
-      // A session that nobody confirmed is rejected there; another one is ended.
-      const account = tab.getByRole('button', { name: /^Account: / });
-      const reject = tab.getByRole('button', { name: 'No, sign out' });
-      await account.or(reject).click();
-      if (await account.isVisible()) await tab.getByRole('button', { name: 'Sign out' }).click();
+      await signOut(tab);
     }),
   // The other tab's message alone: it verified the link, and was closed before it could grant the claim.
   'handoff.offered': async ({ tools }) => {
@@ -129,16 +121,12 @@ async function expectLink({ page }: TourTools): Promise<void> {
 }
 
 /** Another tab of the same browser refreshes the session and stores the result. */
-async function otherTabRefreshes(
-  tools: TourTools,
-  afterwards: (tab: Page) => Promise<void> = async () => undefined,
-): Promise<void> {
+async function otherTabRefreshes(tools: TourTools): Promise<void> {
   await tools.page.evaluate(() => localStorage.removeItem('auth_refresh'));
   await inAnotherTab(tools, async (tab) => {
     // The walked tab may hold the refresh lock while its call is held.
     await tab.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
     await tab.goto('/policies');
-    await afterwards(tab);
   });
 }
 

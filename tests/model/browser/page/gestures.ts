@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import { BIRCH, SESSION } from '#machines/auth-cases/fixtures.ts';
@@ -11,7 +12,6 @@ import { messages } from '#src/features/sign-in/messages.ts';
 import { secondFactorMessages } from '#src/features/sign-in/second-factor/messages.ts';
 import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
-import { totp } from '#tests/e2e/support/totp.ts';
 import { putCookie, type TourTools } from './tour-tools.ts';
 
 type EventOf<Type extends AuthEvent['type']> = Extract<AuthEvent, { type: Type }>;
@@ -82,7 +82,7 @@ const gestures = {
   },
   'link.confirm': pressing(lateMessages.confirmLink.continue),
   'factor.verify': async ({ page, setup }) =>
-    typeCode(page, secondFactorMessages.codeLabel, totp(SEED_TOTP_SECRET, await setup.now())),
+    typeCode(page, secondFactorMessages.codeLabel, totpAt(SEED_TOTP_SECRET, await setup.now())),
   'factor.recover': async ({ page }, { recoveryCode }) => {
     const field = page.getByPlaceholder(secondFactorMessages.recoveryPlaceholder);
     await field.fill(recoveryCode);
@@ -92,7 +92,7 @@ const gestures = {
   'factor.useCode': pressing(secondFactorMessages.useCode),
   'factor.enrolled': async ({ page, setup }) => {
     const secret = (await page.locator('code').first().textContent()) ?? '';
-    await typeCode(page, secondFactorMessages.codeLabel, totp(secret, await setup.now()));
+    await typeCode(page, secondFactorMessages.codeLabel, totpAt(secret, await setup.now()));
   },
   'factor.retry': pressing(secondFactorMessages.retry),
   'codes.saved': pressing(secondFactorMessages.saved),
@@ -124,6 +124,11 @@ export async function makeGesture<Type extends UserEventType>(
 
 export function isGesture(type: string): type is UserEventType {
   return type in table;
+}
+
+/** The code of an authenticator app at a time, in epoch milliseconds. */
+function totpAt(secret: string, at: number): string {
+  return totpCode(secret.replaceAll(' ', ''), totpStep(at));
 }
 
 function pressing(...names: readonly string[]) {

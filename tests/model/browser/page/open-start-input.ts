@@ -4,7 +4,7 @@ import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { ACME, EMAIL, SESSION } from '#machines/auth-cases/fixtures.ts';
 import type { StartInput, StartInputData } from '#machines/auth-cases/start-inputs.ts';
 import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
-import { chooseAccount, expectState, googleButton } from '#tests/e2e/support/product-test.ts';
+import { chooseAccount, expectState, googleButton } from '#tests/e2e/support/test.ts';
 import {
   INTERMEDIATE_TOKEN,
   mail,

@@ -5,7 +5,7 @@ import { ACME, failureOf, TYPED_ORGANIZATION } from '#machines/auth-cases/fixtur
 import { messages, nameInSentence } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { messages as policies } from '#src/features/policies/messages.ts';
-import { expect, expectState } from '#tests/e2e/support/product-test.ts';
+import { expect, expectState } from '#tests/e2e/support/test.ts';
 import { noticeText, screensIn } from '../../support/screen-texts.ts';
 import { expectStoredValues } from './stored-values.ts';
 

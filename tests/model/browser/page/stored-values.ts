@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AuthContext } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
-import { expect } from '#tests/e2e/support/product-test.ts';
+import { expect } from '#tests/e2e/support/test.ts';
 import { COOKIES } from './tour-tools.ts';
 
 /** What session storage holds of a sign-in, by its keys (R13.1, R13.2), and when. */

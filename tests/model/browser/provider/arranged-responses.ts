@@ -32,6 +32,7 @@ const paths = {
       discovery_oauth: endpoints.redeemDiscovery.path,
       oauth: endpoints.redeemOAuth.path,
       magic_link: endpoints.redeemLink.path,
+      foreign_link: endpoints.redeemLink.path,
       impersonation: endpoints.redeemImpersonation.path,
     })[callback] ?? '',
   readOrganizations: () => endpoints.readOrganizations.path,

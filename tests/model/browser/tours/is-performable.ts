@@ -151,6 +151,8 @@ function noSession(step: ModelStep): boolean {
 const redeemResults: Readonly<Record<string, readonly string[]>> = {
   discovery_oauth: ['listed', 'none listed', 'listed for another person', 'failed'],
   foreign_link: ['listed by a link of another browser', 'listed for another person', 'failed'],
+  // For the address of the fixtures.
+  magic_link: ['listed as requested', 'listed for another person', 'handed off', 'failed'],
   oauth: [
     'authenticated',
     'authenticated as another person',
@@ -162,14 +164,6 @@ const redeemResults: Readonly<Record<string, readonly string[]>> = {
   ],
   impersonation: ['authenticated', 'authenticated as another person', 'failed'],
 };
-
-/** The results of a link that this browser requested for the address of the fixtures. */
-const requestedLinkResults = [
-  'listed as requested',
-  'listed for another person',
-  'handed off',
-  'failed',
-];
 
 /** The possible results of other actors; an actor that is missing here can have every result. */
 const possibleResults: Readonly<Record<string, readonly string[]>> = {
@@ -191,7 +185,13 @@ const possibleResults: Readonly<Record<string, readonly string[]>> = {
 /**
  * Results that the emulator never returns: a failure, or the result for another person, takes the same branch.
  */
-const NEVER_RETURNED = ['incomplete', 'unknown', 'listed as requested for an organization'];
+const NEVER_RETURNED = [
+  'incomplete',
+  'unknown',
+  'a session that nobody confirmed',
+  'listed for the same address',
+  'listed as requested for an organization',
+];
 
 function canRespond(candidate: Candidate): boolean {
   const { step, state, pageStatus } = candidate;
@@ -199,9 +199,6 @@ function canRespond(candidate: Candidate): boolean {
   const id = invokeIdOf(step.type);
   if (STARTS.includes(id)) return pageStatus.settings === 'pending' && step.case === 'bootstrap';
   const { callback } = state.snapshot.context;
-  if (id === 'redeem' && callback === 'magic_link') {
-    return requestedLinkResults.includes(step.case);
-  }
   if (id === 'redeem') return redeemResults[callback ?? '']?.includes(step.case) === true;
   // The page sends no such call: it reads the list of the other intermediate session instead.
   if ((id === 'exchange' || id === 'create') && step.case.startsWith('listed')) return false;

@@ -1,0 +1,191 @@
+import type { Locator, Page } from '@playwright/test';
+import { openList, signIn } from '../support/plant.ts';
+import {
+  ADA,
+  BEN,
+  button,
+  codeField,
+  expect,
+  expectState,
+  nameField,
+  organizationRow,
+  test,
+} from '../support/test.ts';
+import { WINDOWS } from './tours/screen-tour.ts';
+
+const MANY = 'many@acme.example';
+/** What an on-screen keyboard leaves of the window of a phone. */
+const ABOVE_KEYBOARD = { width: 360, height: 400 };
+const ZOOMED_WINDOW = { width: 320, height: 256 };
+
+/** Returns the element with the focus if nothing of it is seen: it is outside the window, or other elements cover it. */
+function hiddenFocus(): string | null {
+  const { activeElement: element } = document;
+  if (element === null || element === document.body) return null;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
+  const isSeen = parts.some((x) =>
+    parts.some((y) => {
+      const seen = document.elementFromPoint(left + width * x, top + height * y);
+      return seen !== null && (element.contains(seen) || seen.closest('label')?.contains(element));
+    }),
+  );
+  return isSeen ? null : element.outerHTML.slice(0, 120);
+}
+
+/** Moves through a page with Tab in both directions, and expects that a part of each focused element is seen. */
+async function expectFocusSeen(page: Page): Promise<void> {
+  await page.setViewportSize(ZOOMED_WINDOW);
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let press = 0; press < 20; press += 1) {
+      await page.keyboard.press(key);
+      await expect.poll(() => page.evaluate(hiddenFocus), { message: key }).toBeNull();
+    }
+  }
+}
+
+test('the control with the focus is never hidden [R1.11, R1.20]', async ({ page, emulator }) => {
+  await openList(page, BEN);
+  await expectFocusSeen(page);
+  await organizationRow(page, 'birch').click();
+  await button(page, 'Send verification code').click();
+  await expectState(page, /otp\.awaitingCode/);
+  await expectFocusSeen(page);
+  // With the banner of an impersonation.
+  await page.goto((await emulator.impersonate(ADA, 'acme')).url);
+  await expect(page.getByText(/IMPERSONATING USER/)).toBeVisible();
+  await expectFocusSeen(page);
+});
+
+test('an open menu hides no failure [R1.20]', async ({ page }) => {
+  await signIn(page, ADA, 'acme');
+  await page.route('**/sdk/v1/b2b/**', (route) => route.abort());
+  await page.setViewportSize({ width: 320, height: 568 });
+  await button(page, 'Organization: Acme').click();
+  await page.getByRole('alert').waitFor();
+  const isHidden = await page.getByRole('alert').evaluate((alert) => {
+    const { left, top, width, height } = alert.getBoundingClientRect();
+    return [0.1, 0.5, 0.9].some((part) => {
+      const seen = document.elementFromPoint(left + width * part, top + height * part);
+      return !alert.contains(seen);
+    });
+  });
+  expect(isHidden).toBe(false);
+});
+
+test('a new screen begins with its heading, wherever the one before was scrolled to [R1.11, R1.20]', async ({
+  page,
+}) => {
+  await page.setViewportSize(ZOOMED_WINDOW);
+  await openList(page, ADA);
+  await organizationRow(page, 'juniper').click();
+  await expectState(page, 'signedOut.secondFactor.unsupported');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('This organization needs another method');
+  await expect(heading).toBeInViewport();
+});
+
+test('two hundred organizations scroll with the page, and in nothing else [R6.11]', async ({
+  page,
+}) => {
+  await openList(page, MANY);
+  const scrollers = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter(
+        (element) =>
+          element.scrollHeight > element.clientHeight + 1 &&
+          /auto|scroll/.test(getComputedStyle(element).overflowY),
+      )
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+  expect(scrollers).toEqual([]);
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('End');
+  await expect(page.locator('[data-organization-id]').last()).toBeInViewport({ ratio: 1 });
+});
+
+test.describe('on a phone', () => {
+  test.use({
+    viewport: WINDOWS.narrow,
+    // Firefox has no such emulation; its window is as narrow.
+    hasTouch: async ({ browserName }, use) => use(browserName === 'chromium'),
+    isMobile: async ({ browserName }, use) => use(browserName === 'chromium'),
+  });
+
+  /** Focuses a field as a person does, opens the keyboard, and expects the field and its button above the keyboard. */
+  async function expectUsableWithKeyboard(page: Page, field: Locator, submit: Locator) {
+    await field.click();
+    await expect(field).toBeFocused();
+    await page.setViewportSize(ABOVE_KEYBOARD);
+    // What a browser does with the focused field when the keyboard opens.
+    await field.evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
+    await expect(field).toBeInViewport({ ratio: 1 });
+    await expect(submit).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize(WINDOWS.narrow);
+  }
+
+  test('fields and their buttons stay above the keyboard [R1.17]', async ({ page }) => {
+    await openList(page, ADA);
+    await button(page, '+ Enter organization name').click();
+    await expectUsableWithKeyboard(page, nameField(page), button(page, 'Continue'));
+    await button(page, 'Cancel').click();
+    await organizationRow(page, 'fjord').click();
+    await expectUsableWithKeyboard(page, codeField(page), button(page, 'Verify code'));
+    await button(page, 'Use a recovery code').click();
+    const field = page.getByRole('textbox', { name: 'Recovery code' });
+    await expectUsableWithKeyboard(page, field, button(page, 'Continue'));
+  });
+
+  test('a dialog stays above the keyboard, in Safari too [R1.17]', async ({ page }) => {
+    await signIn(page, ADA, 'acme');
+    await button(page, 'Organization: Acme').click();
+    await page.getByRole('menuitem', { name: 'Create organization' }).click();
+    const field = page.getByRole('dialog').getByRole('textbox');
+    const submit = page.getByRole('dialog').getByRole('button', { name: 'Continue' });
+    await expectUsableWithKeyboard(page, field, submit);
+    // Safari shrinks only the visual viewport.
+    await page.evaluate((height) => {
+      Object.defineProperty(window.visualViewport, 'height', { get: () => height });
+      window.visualViewport?.dispatchEvent(new Event('resize'));
+    }, ABOVE_KEYBOARD.height);
+    for (const target of [field, submit]) {
+      await target.evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
+      const bottom = () => target.evaluate((element) => element.getBoundingClientRect().bottom);
+      await expect.poll(bottom).toBeLessThanOrEqual(ABOVE_KEYBOARD.height);
+    }
+  });
+
+  test('the ribbon of the emulator covers nothing of a long screen, and its console leads back [R20.6]', async ({
+    page,
+  }) => {
+    await openList(page, BEN);
+    await page.setViewportSize(ABOVE_KEYBOARD);
+    const link = page.getByRole('link', { name: 'Local emulator · inbox' });
+    const ribbon = await link.boundingBox();
+    const screen = await page.getByRole('main').boundingBox();
+    expect(ribbon?.y).toBeGreaterThanOrEqual((screen?.y ?? 0) + (screen?.height ?? Infinity));
+    const [inbox] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+    await inbox.getByRole('link', { name: '← Back to the app' }).click();
+    await expectState(inbox, /^signedOut/);
+  });
+});
+
+// Only Chromium has a switch for the size of text that a person sets in their browser.
+test('with text of 200 %, a row keeps its mark and what leads on, and a long list shows a row before it is scrolled [R1.20, R6.2, R6.12]', {
+  tag: '@chromium',
+}, async ({ playwright, launchOptions, site }) => {
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'];
+  const browser = await playwright.chromium.launch({ ...launchOptions, args });
+  for (const viewport of Object.values(WINDOWS)) {
+    const page = await browser.newPage({ viewport, baseURL: site.origin });
+    await openList(page, MANY);
+    await expect(page.getByText('Amber Analytics', { exact: true })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    const row = organizationRow(page, 'amber-analytics');
+    await expect(row.locator('[aria-hidden="true"]')).toBeVisible();
+    const chevron = await row.evaluate((element) => getComputedStyle(element, '::after').display);
+    expect(chevron).not.toBe('none');
+  }
+  await browser.close();
+});

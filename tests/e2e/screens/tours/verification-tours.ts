@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import {
+  INTERMEDIATE_SESSION_LIFETIME,
+  INTERMEDIATE_SESSION_WARNING,
+} from '#machines/rules/limits.ts';
+import { openList } from '../../support/plant.ts';
+import {
+  ADA,
+  BEN,
+  button,
+  codeField,
+  EZRA,
+  expect,
+  expectState,
+  organizationRow,
+  totp,
+} from '../../support/test.ts';
+import type { ScreenTour } from './screen-tour.ts';
+
+async function verify(page: Page, person: string, slug: string): Promise<void> {
+  await openList(page, person);
+  await organizationRow(page, slug).click();
+  await expectState(page, /^signedOut\.(?:stepUp|secondFactor)/);
+}
+
+const sendCode = (page: Page) => button(page, 'Send verification code');
+const sendLink = (page: Page) => button(page, 'Send magic link');
+const linkInstead = (page: Page) => page.getByText('Use a link instead');
+
+/** The e-mail step-up, the confirmation of a foreign link, and the second factor. */
+export const verificationTours: readonly ScreenTour[] = [
+  {
+    name: 'step-up by code or link',
+    states: [
+      'signedOut.stepUp.otp.idle',
+      'signedOut.stepUp.otp.sending',
+      'signedOut.stepUp.otp.awaitingCode',
+      'signedOut.stepUp.otp.verifying',
+      'signedOut.stepUp.magicLink.idle',
+      'signedOut.stepUp.magicLink.sending',
+      'signedOut.stepUp.magicLink.awaitingLink',
+    ],
+    async run({ page, emulator, visit }) {
+      await verify(page, BEN, 'birch');
+      await visit('step-up');
+      await emulator.injectFault('/b2b/otps/email/discovery/send', { kind: 'hang' }, 1);
+      await sendCode(page).click();
+      await expectState(page, /otp\.sending/);
+      await visit('step-up-sending-code');
+      await page.reload();
+      await sendCode(page).click();
+      await expectState(page, /otp\.awaitingCode/);
+      await visit('step-up-code-sent');
+      await codeField(page).fill('000000');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await visit('step-up-code-refused');
+      await emulator.injectFault('/b2b/otps/email/discovery/authenticate', { kind: 'hang' });
+      await codeField(page).fill('111111');
+      await expectState(page, /otp\.verifying/);
+      await visit('step-up-verifying');
+      await page.reload();
+      await emulator.injectFault('/b2b/magic_links/email/discovery/send', { kind: 'hang' }, 1);
+      await linkInstead(page).click();
+      await sendLink(page).click();
+      await expectState(page, /magicLink\.sending/);
+      await visit('step-up-sending-link');
+      await page.reload();
+      await linkInstead(page).click();
+      await sendLink(page).click();
+      await expectState(page, /magicLink\.awaitingLink/);
+      await visit('step-up-link-sent');
+    },
+  },
+  {
+    name: 'step-up without an allowed method, and the confirmation of a link',
+    states: [
+      'signedOut.stepUp.otp.unavailable',
+      'signedOut.stepUp.magicLink.unavailable',
+      'signedOut.confirmingLink',
+    ],
+    async run({ page, emulator, visit }) {
+      await verify(page, BEN, 'ember');
+      await visit('step-up-neither');
+      await button(page, '← Choose a different organization').click();
+      await organizationRow(page, 'dune').click();
+      await sendLink(page).click();
+      await expectState(page, /magicLink\.awaitingLink/);
+      const [mail] = await emulator.inbox(BEN);
+      await page.context().clearCookies();
+      await page.goto('/terms.html');
+      await page.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
+      await page.goto(mail?.link ?? '');
+      await expectState(page, 'signedOut.confirmingLink');
+      await visit('confirm');
+    },
+  },
+  {
+    name: 'second factor',
+    states: [
+      'signedOut.secondFactor.verifying.entering',
+      'signedOut.secondFactor.verifying.checking',
+      'signedOut.secondFactor.recovering.entering',
+      'signedOut.secondFactor.recovering.checking',
+      'signedOut.secondFactor.unsupported',
+    ],
+    async run({ page, emulator, visit }) {
+      await page.clock.install();
+      await verify(page, ADA, 'fjord');
+      await expect(codeField(page)).toBeVisible();
+      await visit('second-factor');
+      await codeField(page).fill('000000');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await visit('second-factor-refused');
+      await emulator.injectFault('/b2b/totp/authenticate', { kind: 'hang' });
+      await codeField(page).fill('123456');
+      await expectState(page, 'signedOut.secondFactor.verifying.checking');
+      await visit('second-factor-checking');
+      await page.reload();
+      await button(page, 'Use a recovery code').click();
+      await expectState(page, 'signedOut.secondFactor.recovering.entering');
+      await visit('second-factor-recovery');
+      const field = page.getByRole('textbox', { name: /recovery code/i });
+      await field.fill('rc-wrong');
+      await field.press('Enter');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await visit('second-factor-recovery-refused');
+      await page.clock.fastForward(INTERMEDIATE_SESSION_LIFETIME - INTERMEDIATE_SESSION_WARNING);
+      await expect(page.getByText(/this sign-in pauses in less than 2 minutes/)).toBeVisible();
+      await visit('second-factor-expiring');
+      await emulator.injectFault('/b2b/recovery_codes/recover', { kind: 'hang' });
+      await field.fill('rc-ada-0001');
+      await field.press('Enter');
+      await expectState(page, 'signedOut.secondFactor.recovering.checking');
+      await visit('second-factor-recovering');
+      await verify(page, ADA, 'juniper');
+      await expectState(page, 'signedOut.secondFactor.unsupported');
+      await visit('second-factor-unsupported');
+    },
+  },
+  {
+    name: 'setup of a second factor',
+    states: [
+      'signedOut.secondFactor.enrolling.preparing',
+      'signedOut.secondFactor.enrolling.failed',
+      'signedOut.secondFactor.enrolling.entering',
+      'signedOut.secondFactor.enrolling.checking',
+      'signedOut.secondFactor.savingCodes',
+    ],
+    async run({ page, emulator, visit }) {
+      await emulator.injectFault('/b2b/totp', { kind: 'hang' }, 1);
+      await verify(page, EZRA, 'fjord');
+      await expectState(page, 'signedOut.secondFactor.enrolling.preparing');
+      await visit('enrolment-preparing');
+      await emulator.injectFault('/b2b/totp', { kind: 'error', status: 400 }, 1);
+      await page.reload();
+      await expectState(page, 'signedOut.secondFactor.enrolling.failed');
+      await visit('enrolment-refused');
+      await page.reload();
+      await expectState(page, 'signedOut.secondFactor.enrolling.entering');
+      await visit('enrolment');
+      const secret = (await page.locator('code').first().textContent()) ?? '';
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/b2b/totp/authenticate', async (route) => {
+        await released;
+        await route.continue();
+      });
+      await codeField(page).fill(totp(secret));
+      await expectState(page, 'signedOut.secondFactor.enrolling.checking');
+      await visit('enrolment-checking');
+      release();
+      await expectState(page, 'signedOut.secondFactor.savingCodes');
+      await visit('recovery-codes');
+    },
+  },
+];

@@ -1,0 +1,164 @@
+import { openList, signIn } from '../support/plant.ts';
+import {
+  ADA,
+  button,
+  CLEO,
+  chooseAccount,
+  continueWithGoogle,
+  expect,
+  expectState,
+  googleButton,
+  LOGIN,
+  nameField,
+  organizationRow,
+  SIGNED_IN,
+  signOut,
+  test,
+} from '../support/test.ts';
+
+test('Google leads an existing member through the list to the requested page [R1.1, R2.7, R2.10, R2.11, R3.1, R5.12, R6.1, R6.2, R7.1, R7.4, R14.4]', {
+  tag: '@smoke',
+}, async ({ page, emulator }) => {
+  await page.goto('/policies?tab=x#y');
+  await expect(page.getByText('Login or Sign up with')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/policies');
+  await continueWithGoogle(page, ADA);
+  await expect(page.getByRole('heading', { name: 'Select Your Organization' })).toBeVisible();
+  await expect(page.getByText('Popular organizations:')).toBeVisible();
+  expect(await emulator.calls()).toEqual(['POST /b2b/oauth/discovery/authenticate']);
+  await emulator.clearRequests();
+  await organizationRow(page, 'acme').click();
+  await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/policies\?tab=x#y$/);
+  const requests = await emulator.requests();
+  expect(requests.map(({ path }) => path)).toContain(
+    '/sdk/v1/b2b/discovery/intermediate_sessions/exchange',
+  );
+  expect(requests.find(({ path }) => path.endsWith('/exchange'))?.body).toMatchObject({
+    session_duration_minutes: 1440,
+  });
+});
+
+test('a sign-in leaves the token in no address, referrer or storage, and sets cookies as the contract says [R5.7, R13.7, R13.8, R13.9]', async ({
+  page,
+  context,
+}) => {
+  const addresses: string[] = [];
+  const referrers: string[] = [];
+  page.on('request', async (request) => {
+    addresses.push(request.url());
+    const { referer } = await request.allHeaders().catch(() => ({ referer: undefined }));
+    if (referer) referrers.push(referer);
+  });
+  await page.goto('/policies?private=yes');
+  await continueWithGoogle(page, ADA);
+  await expect(page.getByText('Popular organizations:')).toBeVisible();
+  const returned = addresses.find((address) => address.includes('/discovery?'));
+  const token = new URL(returned ?? 'about:blank').searchParams.get('token') ?? '';
+  expect(token).not.toBe('');
+  expect(page.url()).not.toContain('token');
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(stored + JSON.stringify(await context.cookies())).not.toContain(token);
+  // The account chooser, which stands for Google, has an address of its own.
+  const ours = referrers.filter((referrer) => !new URL(referrer).pathname.startsWith('/v1/'));
+  expect(ours.filter((referrer) => /token|private|[?#]/.test(referrer))).toEqual([]);
+
+  const attributes = { path: '/', sameSite: 'Lax', secure: false };
+  const [intermediate] = await context.cookies();
+  expect(intermediate).toMatchObject({ name: 'stytch_intermediate_session_token', ...attributes });
+  const minutes = ((intermediate?.expires ?? 0) - Date.now() / 1_000) / 60;
+  expect(Math.round(minutes)).toBe(10);
+  await organizationRow(page, 'acme').click();
+  await expectState(page, SIGNED_IN);
+  const cookies = await context.cookies();
+  const names = cookies.map(({ name }) => name).sort();
+  expect(names).toEqual(['stytch_session', 'stytch_session_jwt']);
+  for (const cookie of cookies) expect(cookie).toMatchObject(attributes);
+});
+
+test('a typed name creates an organization [R6.4, R6.5, R6.8, R7.2, R7.11, R14.5]', async ({
+  page,
+  emulator,
+}) => {
+  await openList(page, CLEO);
+  await button(page, '+ Enter organization name').click();
+  await expect(button(page, 'Continue')).toBeDisabled();
+  await nameField(page).fill("  Zoë's   日本 Team ");
+  await nameField(page).press('Enter');
+  await expectState(page, SIGNED_IN);
+  await expect(page).toHaveURL(/\/policies$/);
+  await expect(button(page, "Organization: Zoë's 日本 Team")).toBeVisible();
+  const create = (await emulator.requests()).find(({ path }) => path.endsWith('/create'));
+  expect(create?.body).toMatchObject({ session_duration_minutes: 1440 });
+});
+
+test.describe('a name that is taken', () => {
+  test.use({
+    expectedConsoleErrors: { patterns: [/^The organization was not created: input\./] },
+  });
+
+  test('is explained at its field, which takes another one [R7.12, R15.12]', async ({ page }) => {
+    await openList(page, CLEO);
+    await button(page, '+ Enter organization name').click();
+    await nameField(page).fill('Acme');
+    await nameField(page).press('Enter');
+    await expect(nameField(page)).toHaveAccessibleDescription(/^This name is taken\./);
+    await expect(nameField(page)).toBeFocused();
+    await nameField(page).fill('Acme Two');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await nameField(page).press('Enter');
+    await expectState(page, SIGNED_IN);
+  });
+});
+
+test('a member names an organization in the menu, and it is created after a new sign-in [R6.19]', async ({
+  page,
+}) => {
+  await signIn(page, ADA, 'acme');
+  await button(page, 'Organization: Acme').click();
+  await page.getByRole('menuitem', { name: 'Create organization' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveAccessibleDescription(/signs you out/);
+  const field = dialog.getByRole('textbox', { name: 'Organization name' });
+  await expect(field).toBeFocused();
+  await field.fill('Moss Works');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await chooseAccount(page, ADA);
+  await expectState(page, SIGNED_IN);
+  await expect(button(page, 'Organization: Moss Works')).toBeVisible();
+});
+
+test('after a sign-out one click leads back to the organization, and no person is stored [R4.7, R13.6]', async ({
+  page,
+}) => {
+  await signIn(page, ADA, 'harbor');
+  await signOut(page);
+  await expect(button(page, 'Continue to Harbor')).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(stored).not.toMatch(/ada/i);
+  await page.reload();
+  await button(page, 'Continue to Harbor').click();
+  await page.waitForURL(/\/oauth\/google\/start\?.*organization_id=organization-/);
+  await chooseAccount(page, ADA);
+  await expectState(page, SIGNED_IN);
+  await expect(button(page, 'Organization: Harbor')).toBeVisible();
+});
+
+test('the last organization is forgotten with one press, in the other tab too [R4.8]', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, ADA, 'harbor');
+  await signOut(page);
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(button(other, 'Continue to Harbor')).toBeVisible();
+  await expectState(other, LOGIN);
+  await button(page, 'Forget this organization').click();
+  for (const tab of [page, other]) {
+    await expect(button(tab, /Continue to/)).toHaveCount(0);
+    await expect(googleButton(tab)).toBeEnabled();
+  }
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(stored).not.toMatch(/harbor/i);
+});

@@ -1,0 +1,251 @@
+import type { Page, Request } from '@playwright/test';
+import { openList, plantIntermediateSession, signIn } from '../support/plant.ts';
+import {
+  ADA,
+  BEN,
+  button,
+  CLEO,
+  chooseAccount,
+  continueWithGoogle,
+  DORA,
+  expect,
+  expectState,
+  googleButton,
+  holdRequests,
+  LIST,
+  LOGIN,
+  organizationRow,
+  SIGNED_IN,
+  signOut,
+  test,
+} from '../support/test.ts';
+
+const NOW_DORA = 'You are now signed in as Dora Quist, dora@acme.example';
+
+/** Records the addresses to which Google sends a page back. */
+function recordCallbacks(page: Page): string[] {
+  const callbacks: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/discovery?')) callbacks.push(request.url());
+  });
+  return callbacks;
+}
+
+test.describe('a call is sent only with the intermediate session of the list', () => {
+  test('a choice in a list of another sign-in sends nothing, and shows the new list [R22.5]', async ({
+    page,
+    emulator,
+  }) => {
+    await openList(page, ADA);
+    await plantIntermediateSession(page, DORA);
+    await emulator.clearRequests();
+    await organizationRow(page, 'acme').click();
+    await expect(
+      page.getByText('This browser now signs in as d***@acme.example. Choose again.'),
+    ).toBeVisible();
+    await expect(organizationRow(page, 'harbor')).toHaveCount(0);
+    expect(await emulator.calls()).toEqual(['POST /b2b/discovery/organizations']);
+    expect(await emulator.activeSessions()).toEqual([]);
+    await organizationRow(page, 'acme').click();
+    await expect(button(page, 'Account: Dora Quist')).toBeVisible();
+  });
+});
+
+test.describe('a link', () => {
+  test('that this browser did not request is confirmed, and leads to the list that names its person [R9.2]', async ({
+    page,
+    browser,
+    emulator,
+  }) => {
+    await openList(page, BEN);
+    await organizationRow(page, 'birch').click();
+    await button(page, 'Send magic link').click();
+    await expect.poll(async () => (await emulator.inbox(BEN)).length).toBe(1);
+    const [mail] = await emulator.inbox(BEN);
+    await emulator.clearRequests();
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(mail?.link ?? '');
+    await expect(other.getByRole('heading', { name: 'Open your sign-in link' })).toBeVisible();
+    expect(await emulator.calls()).toEqual([]);
+    await button(other, 'Open the link').click();
+    await expectState(other, LIST);
+    await expect(other.getByText('b***@birch.example').first()).toBeVisible();
+    await organizationRow(other, 'birch').click();
+    await expectState(other, SIGNED_IN);
+    await other.context().close();
+  });
+
+  test('opened while signed in is not used, and the page says for whom it was not needed [R5.10]', async ({
+    page,
+    emulator,
+  }) => {
+    await signIn(page, ADA, 'acme');
+    await emulator.clearRequests();
+    await page.goto('/discovery?stytch_token_type=discovery&token=old');
+    await expect(
+      page.getByText(
+        'You are already signed in as Ada Lovell, ada@acme.example, so the new sign-in was not used.',
+      ),
+    ).toBeVisible();
+    await expectState(page, SIGNED_IN);
+    await expect(page).toHaveURL(/\/policies$/);
+    expect((await emulator.calls()).filter((call) => call.includes('magic_links'))).toEqual([]);
+  });
+});
+
+test.describe('another person in an open tab', () => {
+  test('is told by a notice that stays until it is dismissed [R22.1]', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, ADA, 'acme', '/policies?of=ada');
+    const other = await context.newPage();
+    await other.goto('/');
+    await signOut(other);
+    await expectState(page, LOGIN);
+    await continueWithGoogle(other, DORA);
+    await organizationRow(other, 'acme').click();
+    await expectState(other, SIGNED_IN);
+    // The tab in which the sign-out was pressed needs no notice.
+    await expect(other.getByText(NOW_DORA)).toHaveCount(0);
+    await expectState(page, SIGNED_IN);
+    await expect(page).toHaveURL(/\/policies$/);
+    const notice = page.getByText(NOW_DORA);
+    await expect(notice).toBeVisible();
+    await button(page, 'Organization: Acme').click();
+    await page.keyboard.press('Escape');
+    await expect(notice).toBeVisible();
+    await button(page, 'Dismiss').click();
+    await expect(notice).toHaveCount(0);
+  });
+
+  test('is told to a page that was left meanwhile, which finds nothing of the person before [R22.1]', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, ADA, 'acme');
+    await page.goto('/terms.html');
+    const other = await context.newPage();
+    await other.goto('/');
+    await signOut(other);
+    await expectState(other, LOGIN);
+    await signIn(other, DORA, 'acme');
+    await page.goto('/policies?of=ada');
+    await expect(page.getByText(NOW_DORA)).toBeVisible();
+    await expect(page).toHaveURL(/\/policies$/);
+    await expect(button(page, 'Account: Dora Quist')).toBeVisible();
+  });
+});
+
+test.describe('a sign-out', () => {
+  test('in another tab ends the session and the unfinished sign-in of all, and none keeps its address [R3.7, R11.7]', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, ADA, 'acme');
+    const member = await context.newPage();
+    await signIn(member, ADA, 'acme', '/policies?mine=1');
+    await signOut(page);
+    await expectState(page, LOGIN);
+    await expectState(member, LOGIN);
+    await expect(member.getByText('You signed out in another tab.')).toBeVisible();
+    await expect(member).toHaveURL(/:\d+\/$/);
+  });
+
+  test('drops the response of a call that was sent before it [R22.14]', async ({
+    page,
+    context,
+    emulator,
+  }) => {
+    const release = await holdRequests(page, '**/intermediate_sessions/exchange');
+    await openList(page, ADA);
+    const isExchange = (request: Request) => request.url().endsWith('/exchange');
+    const ended = Promise.race([
+      page.waitForEvent('requestfinished', isExchange),
+      page.waitForEvent('requestfailed', isExchange),
+    ]);
+    await organizationRow(page, 'acme').click();
+    await expectState(page, 'signedOut.exchanging');
+    const other = await context.newPage();
+    await other.goto('/');
+    await organizationRow(other, 'acme').click();
+    await expectState(other, SIGNED_IN);
+    await signOut(other);
+    await expectState(other, LOGIN);
+    release();
+    await ended;
+    await expect.poll(() => emulator.activeSessions()).toEqual([]);
+    await expectState(page, /^signedOut/);
+    await expectState(other, LOGIN);
+    expect((await context.cookies()).filter(({ name }) => name === 'stytch_session')).toEqual([]);
+  });
+});
+
+test.describe('an answer of Google', () => {
+  test('belongs to its tab: two tabs start Google, and both succeed [R5.4, R5.5]', {
+    tag: '@smoke',
+  }, async ({ page, context }) => {
+    const challenges = new Set<string | null>();
+    context.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith('/start')) challenges.add(searchParams.get('pkce_code_challenge'));
+    });
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto('/');
+      await googleButton(tab).click();
+      await expect(tab.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+    }
+    expect(challenges.size).toBe(2);
+    for (const challenge of challenges) expect(challenge).toMatch(/^[\w-]{43}$/);
+    for (const tab of [page, other]) {
+      await chooseAccount(tab, ADA);
+      await expect(organizationRow(tab, 'acme')).toBeVisible();
+    }
+    await organizationRow(other, 'acme').click();
+    await expectState(other, SIGNED_IN);
+  });
+
+  test('to another browser is refused, with and without a pending sign-in in this one [R5.6]', async ({
+    page,
+    browser,
+    context,
+    emulator,
+    site,
+  }) => {
+    // The attacker signs in with Google, but sends the unused address of the callback to the victim.
+    const attacker = await browser.newContext({ baseURL: site.origin });
+    const attackerPage = await attacker.newPage();
+    await attackerPage.route('**/sdk/v1/b2b/oauth/**', (route) => route.abort());
+    const callbacks = recordCallbacks(attackerPage);
+    const takeCallback = async (): Promise<string> => {
+      await attackerPage.goto('/');
+      await continueWithGoogle(attackerPage, CLEO);
+      await expect.poll(() => callbacks.length).toBeGreaterThan(0);
+      return callbacks.splice(0).at(-1) ?? '';
+    };
+    await page.goto(await takeCallback());
+    await expect(page.getByText(/This sign-in was interrupted/)).toBeVisible();
+    expect(await context.cookies()).toEqual([]);
+    // Now this browser has a pending sign-in, with its own PKCE verifier.
+    await googleButton(page).click();
+    await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+    await page.goto(await takeCallback());
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectState(page, LOGIN);
+    expect(await emulator.activeSessions()).toEqual([]);
+    await continueWithGoogle(page, ADA);
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+    await attacker.close();
+  });
+
+  test('is used once [R5.7, R5.9]', async ({ page }) => {
+    const callbacks = recordCallbacks(page);
+    await page.goto('/');
+    await continueWithGoogle(page, ADA);
+    await button(page, '← Back to login').click();
+    await page.goto(callbacks[0] ?? '');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(googleButton(page)).toBeEnabled();
+  });
+});

@@ -1,0 +1,60 @@
+import { gunzipSync } from 'node:zlib';
+
+/** A request to a telemetry service, as the emulator's collector received it. */
+interface CollectedRequest {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** An analytics event, as the browser sent it. */
+export interface AnalyticsEvent {
+  readonly event: string;
+  readonly properties: Record<string, unknown>;
+  readonly timestamp: string;
+  readonly [field: string]: unknown;
+}
+
+/** An error report, as the browser sent it. */
+export interface ErrorReport {
+  readonly release: string;
+  readonly breadcrumbs: readonly { readonly message: string }[];
+  readonly exception: { readonly values: readonly { readonly value: string }[] };
+  readonly [field: string]: unknown;
+}
+
+/** Returns the requests since the last reset, oldest first, with decoded bodies. */
+export async function collectedRequests(origin: string): Promise<CollectedRequest[]> {
+  const response = await fetch(`${origin}/_emulator/telemetry`);
+  const entries: CollectedRequest[] = await response.json();
+  return entries.map((entry) => ({ ...entry, body: decodeBody(entry.body) }));
+}
+
+/** Returns the analytics events that the collector received. */
+export async function analyticsEvents(origin: string): Promise<AnalyticsEvent[]> {
+  const requests = await collectedRequests(origin);
+  return requests
+    .filter(({ path }) => path.includes('/telemetry/posthog/'))
+    .flatMap(({ body }) => {
+      const parsed = JSON.parse(body);
+      return parsed.batch ?? parsed;
+    });
+}
+
+/** Returns the error reports that the collector received. */
+export async function errorReports(origin: string): Promise<ErrorReport[]> {
+  const requests = await collectedRequests(origin);
+  return requests
+    .filter(({ path }) => path.endsWith('/envelope/'))
+    .map(({ body }) => JSON.parse(body.split('\n')[2] ?? ''));
+}
+
+function decodeBody(body: string): string {
+  if (body.startsWith('base64:')) {
+    const bytes = Buffer.from(body.slice('base64:'.length), 'base64');
+    return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
+  }
+  if (!body.startsWith('data=')) return body;
+  const data = decodeURIComponent(body.slice('data='.length));
+  return /^[{[]/.test(data) ? data : Buffer.from(data, 'base64').toString('utf8');
+}

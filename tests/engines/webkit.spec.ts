@@ -1,0 +1,229 @@
+import { expect } from '@playwright/test';
+import type { EmulatorClient } from '#emulator/control/control-client.ts';
+import { siteTest } from '#tests/e2e/support/site-test.ts';
+import { startSlowProxy } from '#tests/e2e/support/slow-proxy.ts';
+import { ADA, BEN, CLEO, DORA, EZRA, SIGNED_IN, totp } from '#tests/e2e/support/test.ts';
+import { PROGRAMS } from '#tools/browsers/install.ts';
+import { eventually, KEYS, startWebKitDriver, type WebKitBrowser } from './webdriver.ts';
+
+interface WorkerFixtures {
+  readonly driver: Awaited<ReturnType<typeof startWebKitDriver>>;
+}
+
+/** Playwright drives only its own build of WebKit, so WebKitWebDriver drives the system's. */
+const test = siteTest.extend<{ readonly webkit: WebKitBrowser }, WorkerFixtures>({
+  driver: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+    async ({}, use) => {
+      const driver = await startWebKitDriver(PROGRAMS.webkit.find() ?? '');
+      await use(driver);
+      driver.stop();
+    },
+    { scope: 'worker' },
+  ],
+  webkit: async ({ driver }, use) => {
+    const webkit = await driver.open();
+    await use(webkit);
+    await webkit.close();
+  },
+});
+
+const CODE_FIELD = 'input[autocomplete="one-time-code"]';
+
+/** Starts Google and chooses an account. */
+async function continueWithGoogle(webkit: WebKitBrowser, person: string): Promise<void> {
+  await webkit.click('button', 'Google');
+  await webkit.click('button', person);
+}
+
+async function signIn(webkit: WebKitBrowser, address: string): Promise<void> {
+  await webkit.goto(address);
+  await continueWithGoogle(webkit, ADA);
+  await webkit.click('[data-organization-id]', '@acme');
+  await webkit.expectState(SIGNED_IN);
+}
+
+async function signOut(webkit: WebKitBrowser): Promise<void> {
+  await webkit.click('button[aria-label^="Account: "]');
+  await webkit.click('button', 'Sign out');
+}
+
+/** Waits for an e-mail and returns it. */
+async function newestMail(emulator: EmulatorClient, kind: 'otp' | 'magic_link') {
+  const find = async () => (await emulator.inbox(BEN)).find((mail) => mail.kind === kind);
+  await eventually(async () => (await find()) !== undefined, `a mail ${kind}`);
+  return (await find()) ?? { code: '', link: '' };
+}
+
+async function goToStepUp(webkit: WebKitBrowser, origin: string, slug: string): Promise<void> {
+  await webkit.goto(`${origin}/policies`);
+  await continueWithGoogle(webkit, BEN);
+  await webkit.click('[data-organization-id]', `@${slug}`);
+  await webkit.expectState('signedOut.stepUp');
+}
+
+/** Runs in the page. Counts the refreshes that its machine has completed, in `data-refreshes`. */
+function countRefreshes(): void {
+  const { dataset } = document.documentElement;
+  let wasRefreshing = false;
+  new MutationObserver(() => {
+    const isRefreshing = dataset.authState?.startsWith('signedIn.refreshing') === true;
+    if (wasRefreshing && !isRefreshing)
+      dataset.refreshes = String(Number(dataset.refreshes ?? 0) + 1);
+    wasRefreshing = isRefreshing;
+  }).observe(document.documentElement, { attributeFilter: ['data-auth-state'] });
+}
+
+test('signing in leads to the requested page [R3.1, R7.1]', { tag: '@smoke' }, async ({
+  webkit,
+  site,
+}) => {
+  await signIn(webkit, `${site.origin}/policies?tab=x#y`);
+  await webkit.find('h1', 'Policies');
+  await webkit.expectPath('/policies?tab=x#y');
+});
+
+test('a wrong code is refused and selected, and typing the right one replaces it [R8.4, R8.15]', {
+  tag: '@smoke',
+}, async ({ webkit, site, emulator }) => {
+  await goToStepUp(webkit, site.origin, 'cedar');
+  await webkit.click('button', 'Send verification code');
+  const { code } = await newestMail(emulator, 'otp');
+  await webkit.type(CODE_FIELD, code === '000000' ? '000001' : '000000');
+  await webkit.find('[role="alert"]', 'That code is wrong');
+  await webkit.press(...(code ?? ''));
+  await webkit.expectState(SIGNED_IN);
+});
+
+test('a typed name creates an organization [R7.2]', { tag: '@smoke' }, async ({ webkit, site }) => {
+  await webkit.goto(site.origin);
+  await continueWithGoogle(webkit, CLEO);
+  await webkit.click('button', '+ Enter organization name');
+  await webkit.type('input[autocomplete="organization"]', `Kelp Forest${KEYS.enter}`);
+  await webkit.expectState(SIGNED_IN);
+  await webkit.expectPath('/policies');
+});
+
+test('two tabs share a session, and it ends in both [R11.7]', { tag: '@smoke' }, async ({
+  webkit,
+  site,
+}) => {
+  await signIn(webkit, site.origin);
+  const first = await webkit.tab();
+  const second = await webkit.openTab();
+  await webkit.goto(`${site.origin}/policies`);
+  await webkit.expectState(SIGNED_IN);
+  await webkit.switchTo(first);
+  await signOut(webkit);
+  await webkit.expectState('signedOut.default');
+  await webkit.switchTo(second);
+  await webkit.expectState('signedOut.default');
+});
+
+test('a link opened in a second tab signs in the waiting tab [R9.1]', async ({
+  webkit,
+  site,
+  emulator,
+}) => {
+  await goToStepUp(webkit, site.origin, 'dune');
+  await webkit.click('button', 'Send magic link');
+  const { link } = await newestMail(emulator, 'magic_link');
+  const waiting = await webkit.tab();
+  await webkit.openTab();
+  await webkit.goto(link ?? '');
+  await webkit.expectState('signedIn');
+  await webkit.switchTo(waiting);
+  await webkit.expectState(SIGNED_IN);
+});
+
+test('an authenticator app is enrolled, and its recovery codes are copied and offered [R10.4]', async ({
+  webkit,
+  site,
+}) => {
+  await webkit.goto(site.origin);
+  await continueWithGoogle(webkit, EZRA);
+  await webkit.click('[data-organization-id]', '@fjord');
+  const secret = await webkit.find('code');
+  const text = String(await webkit.send('GET', `/element/${secret}/text`));
+  await webkit.type(CODE_FIELD, totp(text));
+  const download = await webkit.find('a[download]');
+  const file = String(await webkit.send('GET', `/element/${download}/property/href`));
+  expect(decodeURIComponent(file)).toContain('Fjord');
+  await webkit.click('button', 'Copy');
+  await webkit.find('[role="status"]', 'Copied.');
+  await webkit.click('button', 'I have saved');
+  await webkit.expectState(SIGNED_IN);
+});
+
+test('an impersonation shows its banner until it is stopped [R12.1, R12.4]', async ({
+  webkit,
+  site,
+  emulator,
+}) => {
+  await webkit.goto((await emulator.impersonate(DORA, 'acme')).url);
+  await webkit.expectState(SIGNED_IN);
+  await webkit.find('*', 'IMPERSONATING USER');
+  await webkit.click('button', 'Stop Impersonation');
+  await webkit.find('button', 'Google');
+  expect((await webkit.address()).href).toBe(`${site.origin}/`);
+});
+
+test('two tabs send one refresh per interval [R11.3, R11.8]', async ({
+  webkit,
+  site,
+  emulator,
+}) => {
+  const MINUTE = 60_000;
+  test.setTimeout(10 * MINUTE);
+  const sent = async () =>
+    (await emulator.calls()).filter((call) => call.endsWith('/sessions/authenticate')).length;
+  await signIn(webkit, `${site.origin}/policies`);
+  const tabs = [await webkit.tab(), await webkit.openTab()];
+  await webkit.goto(`${site.origin}/policies`);
+  await webkit.expectState(SIGNED_IN);
+  for (const tab of tabs) {
+    await webkit.switchTo(tab);
+    await webkit.evaluate(countRefreshes);
+  }
+  await emulator.clearRequests();
+  // In real time, because only a real engine shows what it does to the timers of a hidden tab.
+  for (const tab of tabs) {
+    await webkit.switchTo(tab);
+    await webkit.find('html[data-refreshes="1"]', '', 5 * MINUTE);
+    await webkit.expectState(SIGNED_IN);
+  }
+  expect(await sent()).toBe(1);
+});
+
+test('Back and Forward do not bring back a session that has ended [R11.12]', async ({
+  webkit,
+  site,
+}) => {
+  await signIn(webkit, site.origin);
+  await webkit.goto(`${site.origin}/health`);
+  await webkit.goto(`${site.origin}/policies`);
+  await webkit.expectState(SIGNED_IN);
+  await signOut(webkit);
+  await webkit.expectState('signedOut.default');
+  await webkit.back();
+  await webkit.forward();
+  await webkit.find('button', 'Google');
+});
+
+test('a file that loads when a navigation starts does not cancel it [R1.8]', async ({
+  webkit,
+  site,
+}) => {
+  const proxy = await startSlowProxy(site.origin);
+  await webkit.goto(proxy.origin);
+  await webkit.find('button', 'Google');
+  const requested = proxy.hold(/assets\/late-screens-.*\.js/);
+  await continueWithGoogle(webkit, BEN);
+  await webkit.click('[data-organization-id]', '@birch');
+  await requested;
+  await webkit.expectState('signedOut.stepUp');
+  proxy.delay(/^\/terms\.html/, 1_500);
+  await webkit.evaluate(() => setTimeout(() => window.location.assign('/terms.html'), 0));
+  await webkit.expectPath('/terms.html');
+  proxy.stop();
+});

@@ -1,0 +1,125 @@
+import type { BrowserContext, Page, Route } from '@playwright/test';
+import type { EmulatorClient } from '#emulator/control/control-client.ts';
+import { openList } from '#tests/e2e/support/plant.ts';
+import {
+  ADA,
+  BEN,
+  button,
+  codeField,
+  continueWithGoogle,
+  expect,
+  expectState,
+  googleButton,
+  organizationRow,
+  test as productTest,
+  SIGNED_IN,
+} from '#tests/e2e/support/test.ts';
+
+// One worker, because it makes the build for these tests.
+productTest.describe.configure({ mode: 'default' });
+productTest.use({ securityChecks: 'captcha,fingerprinting' });
+
+const FAILED =
+  'A security check could not load. Turn off content blockers for this site, or check your connection, and try again.';
+
+const CAPTCHA = { captcha_settings: { enabled: true, siteKey: 'site-key' } };
+const OBSERVATION = { dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'OBSERVATION' };
+const DECISIONING = { ...OBSERVATION, dfp_protected_auth_mode: 'DECISIONING' };
+
+/** The addresses that the scripts of the providers use. */
+const REAL =
+  /^https:\/\/((?:www\.google\.com|www\.gstatic\.com|elements\.stytch\.com|telemetry\.stytch\.com)\/.*)$/;
+const SCRIPTS = /\/(?:enterprise|telemetry)\.js/;
+
+/** Playwright's test in which the emulator's stand-ins answer at the real addresses. */
+const test = productTest.extend({
+  page: async ({ page, context, site }, use) => {
+    await context.route(REAL, async (route) => {
+      const address = route.request().url().replace(REAL, '$1');
+      const response = await route.fetch({
+        url: `${site.origin}/_emulator/security-checks/${address}`,
+      });
+      await route.fulfill({ response });
+    });
+    await use(page);
+    // A check that is still under way belongs to no test any more.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+});
+
+/** Blocks the scripts. Returns a function that ends it. */
+async function block(context: BrowserContext) {
+  const abort = (route: Route) => route.abort('blockedbyclient');
+  await context.route(SCRIPTS, abort);
+  return () => context.unroute(SCRIPTS, abort);
+}
+
+/** The values that the protected calls carried, and what became of each call. */
+async function protectedCalls(emulator: EmulatorClient) {
+  const PROTECTED = /authenticate$|send$/;
+  return (await emulator.requests())
+    .filter(({ path }) => PROTECTED.test(path) && !path.endsWith('/sessions/authenticate'))
+    .map(({ status, body }) => ({
+      status,
+      captcha: typeof Reflect.get(Object(body), 'captcha_token') === 'string',
+      telemetry: typeof Reflect.get(Object(body), 'dfp_telemetry_id') === 'string',
+    }));
+}
+
+async function signInWithGoogle(page: Page): Promise<void> {
+  await page.goto('/');
+  await continueWithGoogle(page, ADA);
+  await organizationRow(page, 'acme').click();
+  await expectState(page, SIGNED_IN);
+}
+
+for (const [name, settings, expected] of [
+  ['captcha', CAPTCHA, { captcha: true, telemetry: false }],
+  [
+    'fingerprinting that decides',
+    { ...CAPTCHA, ...DECISIONING },
+    { captcha: false, telemetry: true },
+  ],
+] as const) {
+  test(`signs in with ${name} [R14.20, R19.9, R20.5]`, async ({ page, emulator }) => {
+    await emulator.updateProject(settings);
+    await signInWithGoogle(page);
+    expect(await protectedCalls(emulator)).toEqual([{ status: 200, ...expected }]);
+  });
+}
+
+test('verifies the e-mail by a code with captcha and fingerprinting that observes [R14.20, R20.5]', async ({
+  page,
+  emulator,
+}) => {
+  await emulator.updateProject({ ...CAPTCHA, ...OBSERVATION });
+  await openList(page, BEN);
+  await organizationRow(page, 'birch').click();
+  await button(page, 'Send verification code').click();
+  await expectState(page, /awaitingCode/);
+  const [mail] = await emulator.inbox(BEN);
+  await codeField(page).fill(mail?.code ?? '');
+  await expectState(page, SIGNED_IN);
+  const call = { status: 200, captcha: true, telemetry: true };
+  expect(await protectedCalls(emulator)).toEqual([call, call]);
+});
+
+test.describe('a blocked script', () => {
+  test.use({ expectedConsoleErrors: { patterns: [/net::ERR_BLOCKED_BY_CLIENT/] } });
+
+  test('leads back to the login screen with a sentence, and the next try works [R15.10]', async ({
+    page,
+    context,
+    emulator,
+  }) => {
+    await emulator.updateProject(CAPTCHA);
+    const unblock = await block(context);
+    await page.goto('/policies');
+    await continueWithGoogle(page, ADA);
+    await expect(page.getByText(FAILED)).toBeVisible();
+    await expect(googleButton(page)).toBeEnabled();
+    expect(await protectedCalls(emulator)).toEqual([]);
+    await unblock();
+    await signInWithGoogle(page);
+  });
+});
