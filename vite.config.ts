@@ -142,9 +142,8 @@ export default defineConfig(({ command, mode, isPreview }) => {
       assetsInlineLimit: 0,
       modulePreload: {
         polyfill: false,
-        // The document names the scripts that are needed together; a script names only the styles of what it imports.
-        resolveDependencies: (_, files, { hostType }) =>
-          hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+        // The document names the scripts that are needed together; Vite adds the styles of what a script imports.
+        resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? [] : files),
       },
       rolldownOptions: {
         // The chart's layout takes seconds to compute; a warning at every build says nothing new.

@@ -57,8 +57,7 @@ function start({
     if (pathname === '/chart') preload(chart);
     return;
   }
-  // Not a link of the document: it would share the line with the style sheets, which the first paint waits for. The
-  // entry keeps the line busy until this has been requested.
+  // Not a link of the document, which would come before the settings.
   preload(google);
   // A callback and a session need them as soon as the SDK.
   if (firstPaint === 'loading' || firstPaint === 'member') preload(actors);
@@ -66,12 +65,12 @@ function start({
   warmUpWhenShown();
 }
 
-/** Calls `warmUp` in the task after the first frame that shows the document: the first one can be empty. */
+/** Calls `warmUp` after the first paint of the card, which must not wait for it. */
 function warmUpWhenShown(): void {
-  requestAnimationFrame(() => {
-    if (document.body === null) warmUpWhenShown();
-    else setTimeout(warmUp);
-  });
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    setTimeout(warmUp);
+  }).observe({ type: 'paint' });
 }
 
 /**

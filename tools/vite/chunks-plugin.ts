@@ -1,14 +1,10 @@
-import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /** The chunks that a click on the Google button waits for. */
 export const TO_GOOGLE = ['core', 'sdk'];
 
-/** The chunks whose style sheets the document needs: one request, which the first paint waits for. */
-const STYLED = ['sign-in'];
-
 /**
- * Checks the chunks of a build, and adds the style sheet of the sign-in screen to the document, so that a browser
- * fetches it together with the entry. The document's own script preloads scripts (`document-plugin.ts`).
+ * Checks the chunks of a build. The document's own script preloads them (`document-plugin.ts`).
  *
  * @param chunks the names of the groups of modules; a build fails when one of them is empty
  */
@@ -18,14 +14,6 @@ export function chunksPlugin({ chunks }: { readonly chunks: readonly string[] })
     apply: 'build',
     generateBundle(_, bundle) {
       chunksOf(bundle, chunks);
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle = {} }) {
-        return filesOf(bundle, STYLED)
-          .filter((name) => name.endsWith('.css') && !html.includes(name))
-          .map(styleSheet);
-      },
     },
   };
 }
@@ -64,9 +52,4 @@ function collect(name: string, bundle: Bundle, into: Set<string>): void {
 function stylesOf(file: Bundle[string] | undefined): string[] {
   if (file?.type !== 'chunk') return [];
   return [...(file.viteMetadata?.importedCss ?? [])];
-}
-
-function styleSheet(name: string): HtmlTagDescriptor {
-  const attrs = { rel: 'stylesheet', href: `/${name}`, crossorigin: true };
-  return { tag: 'link', attrs, injectTo: 'head' };
 }

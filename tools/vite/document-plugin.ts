@@ -4,13 +4,16 @@ import type { Prerendered } from '../../src/document/prerender.tsx';
 import { filesOf, TO_GOOGLE } from './chunks-plugin.ts';
 import { terserPlugin } from './terser-plugin.ts';
 
-/** The document's own script, which must be a classic one: modules run only after the first paint. */
+/** The document's own script, a classic one in the document: modules run only after the first paint. */
 const SCRIPT = 'src/document/start.ts';
 
 /** Its syntax: it tells browsers that are older than the supported ones apart, so they must be able to read it. */
 const SCRIPT_TARGET = 'es2020';
 
-/** The styles of the document. In a build the style sheet of the sign-in contains them. */
+/** The chunk whose style sheets stand in the document. */
+export const STYLED = ['sign-in'];
+
+/** The styles of the document in the development server. */
 const STYLES = 'src/ui/tokens.css';
 
 /** The chunks that the calls after Google need, that render the sign-in, the list, and the member's pages. */
@@ -23,8 +26,8 @@ const CHART = 'chart-page';
 const PRERENDER = '/src/document/prerender.tsx';
 
 /**
- * Completes the document: its own script, which runs before the first paint, and in a build the markup that it shows
- * before the product runs (R1.9). The development server shows the loading text instead: it has the styles of the
+ * Completes the document: its own script and styles, and in a build the markup that it shows before the product runs
+ * (R1.9). The first paint waits for nothing else. The development server shows the loading text instead: it has the styles of the
  * card only when its scripts have run.
  *
  * @param preconnect the origins of the provider, with which the document connects at once
@@ -33,6 +36,7 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
   let config: ResolvedConfig;
   let prerendered: Prerendered;
   let script = '';
+  let styles = '';
   return {
     name: 'charter:document',
     configResolved(resolved) {
@@ -42,8 +46,12 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
       if (config.command !== 'build') return;
       [prerendered, script] = await Promise.all([prerender(config), buildScript(config)]);
     },
-    generateBundle() {
-      this.emitFile({ type: 'asset', name: 'start.js', source: script });
+    generateBundle: {
+      // Before Vite writes which styles an import waits for.
+      order: 'pre',
+      handler(_, bundle) {
+        styles = takeStyles(bundle);
+      },
     },
     transformIndexHtml: {
       order: 'post',
@@ -54,19 +62,12 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
             { tag: 'script', attrs: { type: 'module', src: `/${SCRIPT}` } },
           ];
         }
-        const files = Object.values(bundle);
-        const styles = files
-          .filter((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
-          .filter((file) => html.includes(file.fileName))
-          .map((file) => String(Reflect.get(file, 'source')))
-          .join('');
         assertStyled(prerendered.login + prerendered.memberFrame, styles);
         const addresses = (names: readonly string[], before: readonly string[]) =>
           addressesOf(bundle, names, before)
             .filter((address) => !html.includes(address))
             .join(' ');
         const attrs = {
-          src: addressOf(files, 'start.js'),
           'data-starting': prerendered.starting,
           'data-stuck': prerendered.stuck,
           'data-google': addresses(TO_GOOGLE, []),
@@ -75,16 +76,22 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
           'data-list': addresses(LIST, [...TO_GOOGLE, ...SCREENS]),
           'data-pages': addresses(PAGES, [...TO_GOOGLE, ...SCREENS]),
           // A build can be without the chart.
-          ...(files.some(({ name }) => name === CHART) && {
+          ...(Object.values(bundle).some(({ name }) => name === CHART) && {
             'data-chart': addresses([CHART], []),
           }),
         };
-        const head = preconnect.map(connections).join('') + element('script', attrs);
+        // The first frame waits for the card, where the browser knows how. Without it, an empty frame comes first.
+        const expect = '<link rel="expect" href="#document-end" blocking="render">';
+        const head =
+          preconnect.map(connections).join('') +
+          expect +
+          element('style', {}, styles) +
+          element('script', attrs, script);
         return (
           html
-            // Before the style sheets: a script after them would wait for them.
             .replace('</title>', (title) => title + head)
-            // After the document's script and styles, which the first paint waits for.
+            .replace('</body>', '<div id="document-end"></div></body>')
+            // After the settings, which the document's script requests.
             .replace('<script type="module"', '$& fetchpriority="low"')
             .replace('<main class="first-paint">', (main) => main + prerendered.logo)
             .replace('<div id="root"></div>', () => `<div id="root">${prerendered.login}</div>`)
@@ -110,11 +117,20 @@ function addressesOf(
     .map((name) => `/${name}`);
 }
 
-/** The address of a script that this plugin has emitted. */
-function addressOf(files: readonly Rolldown.OutputBundle[string][], name: string): string {
-  const file = files.find((each) => each.type === 'asset' && each.names.includes(name));
-  if (file === undefined) throw new Error(`${name} was not built.`);
-  return `/${file.fileName}`;
+/** Takes the style sheets of the sign-in out of the build: they stand in the document, and no module requests them. */
+function takeStyles(bundle: Rolldown.OutputBundle): string {
+  const names = filesOf(bundle, STYLED).filter((name) => name.endsWith('.css'));
+  return names
+    .map((name) => {
+      const file = bundle[name];
+      if (file?.type !== 'asset') throw new Error(`${name} was not built.`);
+      delete bundle[name];
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === 'chunk') chunk.viteMetadata?.importedCss.delete(name);
+      }
+      return String(file.source).trim();
+    })
+    .join('');
 }
 
 /** A connection for calls, and one for the navigation to Google: browsers keep them apart. */
@@ -122,10 +138,10 @@ function connections(origin: string): string {
   return `<link rel="preconnect" href="${origin}" crossorigin><link rel="preconnect" href="${origin}">`;
 }
 
-function element(tag: string, attributes: Readonly<Record<string, string>>): string {
+function element(tag: string, attributes: Readonly<Record<string, string>>, text: string): string {
   const escaped = (value: string) => value.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
-  return `<${tag}${written.join('')}></${tag}>`;
+  return `<${tag}${written.join('')}>${text}</${tag}>`;
 }
 
 /** Renders the components in a server of Vite, which names the classes of the CSS modules as the build does. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
@@ -19,7 +19,9 @@ export function securityHeadersPlugin(options: {
   checks: readonly SecurityCheck[];
   hasOwnHeaders: (target: string) => boolean;
 }): Plugin {
-  const headers = securityHeaders(options);
+  /** The headers allow what stands in the document of the build. */
+  const builtHeaders = () =>
+    securityHeaders({ ...options, document: readFileSync(join(outDir, 'index.html'), 'utf8') });
   let outDir = '';
   return {
     name: 'charter:security-headers',
@@ -27,6 +29,7 @@ export function securityHeadersPlugin(options: {
       outDir = resolve(config.root, config.build.outDir);
     },
     configurePreviewServer(server) {
+      const headers = builtHeaders();
       server.middlewares.use((request, response, next) => {
         if (!options.hasOwnHeaders(request.url ?? '/')) {
           for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -41,7 +44,7 @@ export function securityHeadersPlugin(options: {
       const hashedFiles = (await readdir(join(outDir, 'assets')))
         .filter((name) => /\.(?:js|css)$/.test(name))
         .map((name) => `/assets/${name}`);
-      await writeFiles(`${outDir}-hosts`, hostFiles({ headers, hashedFiles }));
+      await writeFiles(`${outDir}-hosts`, hostFiles({ headers: builtHeaders(), hashedFiles }));
     },
   };
 }

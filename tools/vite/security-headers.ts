@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   SECURITY_CHECK_SCRIPTS,
   type SecurityCheck,
@@ -62,13 +63,15 @@ interface Site {
   readonly provider: readonly string[];
   /** The origins of the configured telemetry services. */
   readonly collectors: readonly string[];
+  /** The document of the build, whose own script and styles the policy allows; without it, none. */
+  readonly document?: string;
   /** The security checks of the provider that the build allows; by default none. */
   readonly checks?: readonly SecurityCheck[];
 }
 
 /**
  * Returns the headers of every document, for the preview server and for the files that hosts read. The policy
- * allows no inline or evaluated script, no frame, no script of another origin and no Trusted Types policy, except
+ * allows no evaluated script, no inline one but the document's own, no frame, no script of another origin and no Trusted Types policy, except
  * what an allowed security check needs (R19.9).
  *
  * @returns the values by header name
@@ -76,6 +79,7 @@ interface Site {
 export function securityHeaders({
   provider,
   collectors,
+  document = '',
   checks = [],
 }: Site): Record<string, string> {
   const needed = (kind: keyof CheckSources) =>
@@ -85,8 +89,8 @@ export function securityHeaders({
   const connect = ["'self'", ...provider, ...collectors, ...needed('connect')];
   const policy = [
     "default-src 'none'",
-    ["script-src 'self'", ...scripts, ...needed('script')].join(' '),
-    "style-src 'self'",
+    ["script-src 'self'", ...hashes('script', document), ...scripts, ...needed('script')].join(' '),
+    ["style-src 'self'", ...hashes('style', document)].join(' '),
     // The provider returns the QR code of an enrolment as a data: address.
     "img-src 'self' data:",
     "font-src 'self'",
@@ -110,6 +114,17 @@ export function securityHeaders({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   };
+}
+
+/** The sources that allow the inline elements of a document by their content. */
+function hashes(tag: 'script' | 'style', document: string): string[] {
+  const elements = document.matchAll(
+    new RegExp(`<${tag}(?![^>]* src=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'),
+  );
+  return Array.from(elements, ([, text = '']) => {
+    const digest = createHash('sha256').update(text).digest('base64');
+    return `'sha256-${digest}'`;
+  });
 }
 
 /**

@@ -8,6 +8,7 @@ import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { messages } from '../messages.ts';
 import { ChooseAccount } from './choose-account.tsx';
+import { GoogleMark } from './google-mark.tsx';
 import styles from './login-screen.module.css';
 import type { ScreenProps } from './screen.types.ts';
 
@@ -105,6 +106,7 @@ function StartButton(props: StartButtonProps) {
       aria-busy={isStarting || undefined}
       onClick={() => isInactive || send({ type: event })}
     >
+      <GoogleMark className={styles.mark} />
       <span aria-live="polite" suppressHydrationWarning>
         {isStarting ? login.starting : children}
       </span>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { SecurityCheck } from '#src/stytch/sdk/security-check-scripts.ts';
 import {
@@ -22,6 +23,17 @@ function directives(policy: string): Map<string, string> {
     }),
   );
 }
+
+it('allows the script and the styles that stand in the document, by their content', () => {
+  const document =
+    '<style>a</style><script data-x="1">b</script><script type="module" src="/c.js"></script>';
+  const policy = directives(
+    securityHeaders({ provider: [], collectors: [], document })['content-security-policy'] ?? '',
+  );
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+  expect(policy.get('style-src')).toBe(`'self' 'sha256-${hash('a')}'`);
+  expect(policy.get('script-src')).toBe(`'self' 'sha256-${hash('b')}'`);
+});
 
 describe.each(Object.entries(sites))('the headers of a build %s', (_, site) => {
   const headers = securityHeaders(site);
