@@ -7,8 +7,8 @@ import { emulatorPlugin, isEmulatorTarget } from './packages/stytch-emulator/vit
 import { PRODUCT_NAME } from './src/brand/brand.ts';
 import { readSecurityChecks } from './src/stytch/sdk/security-check-scripts.ts';
 import { buildTargets } from './tools/browsers/supported-browsers.ts';
+import { assetsPlugin } from './tools/vite/assets-plugin.ts';
 import { chunksPlugin } from './tools/vite/chunks-plugin.ts';
-import { compressPlugin } from './tools/vite/compress-plugin.ts';
 import { documentPlugin } from './tools/vite/document-plugin.ts';
 import { collectorOrigins, providerOrigins } from './tools/vite/security-headers.ts';
 import { securityHeadersPlugin } from './tools/vite/security-headers-plugin.ts';
@@ -108,7 +108,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
           ]
         : []),
       servicePlugin({ env: loadEnv(mode, process.cwd(), ''), emulator: () => emulator }),
-      compressPlugin(),
+      assetsPlugin(),
     ],
     resolve: {
       // React has had this hook since version 18; `@xstate/react` brings a copy for older ones.

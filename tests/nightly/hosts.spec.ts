@@ -77,6 +77,7 @@ test.describe('nginx with the generated file', () => {
     expectAnswer(answer, 404, REVALIDATE);
     expect(answer.body.equals(built('index.html'))).toBe(false);
     expectAnswer(await ask(`${server.origin}/assets/`), 404, REVALIDATE);
+    expectAnswer(await ask(`${server.origin}/api/policies`), 404, REVALIDATE);
   });
 
   test('serves precompressed files, and keeps the headers in answers without a body [R19.1, R19.4]', async () => {

@@ -25,7 +25,8 @@ export function hostFiles(site: Site): Record<string, string> {
     'headers.json': `${JSON.stringify({ security: site.headers, cache: CACHE_RULES }, null, 2)}\n`,
     'nginx.conf': nginxFile(site),
     'netlify/_headers': headersFile(site),
-    'netlify/_redirects': '/assets/* /index.html 404\n/* /index.html 200\n',
+    'netlify/_redirects':
+      '/assets/* /not-found.txt 404\n/api/* /not-found.txt 404\n/* /index.html 200\n',
     'cloudflare-pages/_headers': headersFile(site),
     'vercel/vercel.json': vercelFile(site),
   };
@@ -83,6 +84,11 @@ ${lines.join('')}
     location /assets/ {
         try_files $uri =404;
     }
+
+    # Without the service on this host. docs/deploy.md has the line that passes these calls on to it.
+    location /api/ {
+        return 404;
+    }
 }
 `;
 }
@@ -105,7 +111,7 @@ function vercelFile({ headers, hashedFiles }: Site): string {
   const config = {
     $schema: 'https://openapi.vercel.sh/vercel.json',
     headers: [rule('/(.*)', headers), ...hashedFiles.map((path) => rule(literal(path), cache))],
-    rewrites: [{ source: '/((?!assets/).*)', destination: '/index.html' }],
+    rewrites: [{ source: '/((?!assets/|api/).*)', destination: '/index.html' }],
   };
   return `${JSON.stringify(config, null, 2)}\n`;
 }

@@ -22,6 +22,7 @@ const otherPaths = [
   '/assets/index-00000000.js',
   '/assets/indexxBeEf0123.js',
   '/assets/index-BeEf0123.js.map',
+  '/api/policies',
 ];
 
 function read(path: string): string {
@@ -73,9 +74,10 @@ describe.each(['netlify/_headers', 'cloudflare-pages/_headers'])(
 );
 
 describe('the generated file netlify/_redirects', () => {
-  it('answers a missing hashed file with 404 and any other path with the document [R19.5]', () => {
+  it('answers a missing hashed file and a call with 404, and any other path with the document [R19.5]', () => {
     expect(read('netlify/_redirects').trimEnd().split('\n')).toEqual([
-      '/assets/* /index.html 404',
+      '/assets/* /not-found.txt 404',
+      '/api/* /not-found.txt 404',
       '/* /index.html 200',
     ]);
   });
@@ -104,12 +106,14 @@ describe('the generated file vercel/vercel.json', () => {
     },
   );
 
-  it('rewrites every path but those of hashed files to the document [R19.5]', () => {
+  it('rewrites every path but those of hashed files and calls to the document [R19.5]', () => {
     const [rewrite] = config.rewrites;
     expect(config.rewrites).toHaveLength(1);
     expect(rewrite?.destination).toBe('/index.html');
     for (const path of otherPaths) {
-      expect(matchesSource(rewrite?.source ?? '', path), path).toBe(!path.startsWith('/assets/'));
+      expect(matchesSource(rewrite?.source ?? '', path), path).toBe(
+        !/^\/(?:assets|api)\//.test(path),
+      );
     }
   });
 });

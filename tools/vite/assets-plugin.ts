@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { extname, join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -15,37 +16,35 @@ const MIN_SIZE = 1_024;
 
 /**
  * Writes a `.br` and a `.gz` file beside every script and style sheet of a build, for hosts that serve compressed
- * files, and makes the preview server serve them, so that a measurement sees what a host would send.
+ * files. The preview server answers below `/assets/` as a host does, so that a measurement sees what a host would send:
+ * compressed, to be kept forever, and 404 for a missing file (R19.5). The development server has no such file.
  *
  * vite-plugin-compression2 would replace only the dozen lines that write the files: it leaves the preview as it is.
  */
-export function compressPlugin(): Plugin {
+export function assetsPlugin(): Plugin {
   let outDir = '';
   return {
-    name: 'charter:compress',
+    name: 'charter:assets',
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
-    configurePreviewServer(server) {
-      server.middlewares.use((request, response, next) => {
-        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    configureServer({ middlewares }) {
+      middlewares.use('/assets/', (_, response) => notFound(response));
+    },
+    configurePreviewServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const { pathname } = new URL(request.url ?? '', 'http://localhost');
+        if (!pathname.startsWith('/assets/')) return next();
+        const file = join(outDir, pathname);
+        if (!existsSync(file) || !statSync(file).isFile()) return notFound(response);
+        response.setHeader('cache-control', CACHE_RULES.hashed);
         const type = TYPES[extname(pathname)];
         const accepts = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
-        const file = join(outDir, `${pathname}.br`);
-        if (
-          !accepts ||
-          type === undefined ||
-          !pathname.startsWith('/assets/') ||
-          !existsSync(file)
-        ) {
-          next();
-          return;
-        }
+        if (!accepts || type === undefined || !existsSync(`${file}.br`)) return next();
         response.setHeader('content-type', type);
         response.setHeader('content-encoding', 'br');
         response.setHeader('vary', 'accept-encoding');
-        response.setHeader('cache-control', CACHE_RULES.hashed);
-        response.end(readFileSync(file));
+        response.end(readFileSync(`${file}.br`));
       });
     },
     closeBundle() {
@@ -56,6 +55,12 @@ export function compressPlugin(): Plugin {
       }
     },
   };
+}
+
+function notFound(response: ServerResponse): void {
+  response
+    .writeHead(404, { 'content-type': 'text/plain', 'cache-control': CACHE_RULES.other })
+    .end('Not found.');
 }
 
 function compress(file: string): void {
