@@ -57,7 +57,7 @@ export const buildConfig: BuildConfig = {
     'retry again attempt',
   ],
   // The last run on this computer, and the report that the model tests keep up to date.
-  coverageReports: ['coverage/model.json', 'tests/model/machine/data/transition-coverage.json'],
+  coverageReports: ['coverage/model-machine.json'],
   testTemplate: `// To be saved in tests/model/machine/.
 import { expect, test } from 'vitest';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 
-/** The reports of single tours; the merged report is written beside the folder. */
+/** The reports of single tours. */
 const FOLDER = 'reports/model-product';
-const MERGED = 'reports/model-product.json';
 
 /** The tours that the first process of a run has found. */
 const TOURS = 'reports/model-tours.json';
@@ -56,9 +55,7 @@ export function readReports(): readonly TourReport[] {
   return files.map((text) => v.parse(reportSchema, JSON.parse(text))).filter(isOfCurrentRun);
 }
 
-/** Writes the merged report of a run, and removes the reports of its tours. */
-export function writeMergedReport(report: object): void {
-  writeFileSync(MERGED, `${JSON.stringify(report, null, 2)}\n`);
+export function removeReports(): void {
   rmSync(FOLDER, { recursive: true });
 }
 

@@ -11,8 +11,7 @@ import {
   REFRESH_INTERVAL,
 } from '#machines/rules/limits.ts';
 import { START } from '#statechart/explore/stepper.ts';
-import { printReport } from '../support/print-report.ts';
-import { soakRuns } from '../support/soak-runs.ts';
+import { runsOf } from '../support/nightly.ts';
 import {
   createTestMachine,
   type DeferredCall,
@@ -20,7 +19,7 @@ import {
   type TestRun,
 } from '../support/test-machine.ts';
 
-const DAYS = soakRuns(1_000);
+const DAYS = runsOf(1_000);
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
@@ -154,7 +153,6 @@ describe('a signed-in tab over a simulated day', () => {
     timeout: 600_000,
   }, async () => {
     let days = 0;
-    let refreshCount = 0;
     const property = fc.asyncProperty(attempts, disturbances, async (planned, between) => {
       const run = testMachine.start(SIGNED_IN, { isRecording: false });
       await runUntil(run, DAY, { attempts: planned, disturbances: between });
@@ -162,11 +160,9 @@ describe('a signed-in tab over a simulated day', () => {
       expect(refreshes(run).length).toBeGreaterThan(DAY / (2 * 256 * SECOND));
       run.actor.stop();
       days += 1;
-      refreshCount += refreshes(run).length;
     });
     await fc.assert(property, { numRuns: DAYS });
     expect(days).toBe(DAYS);
-    printReport(`${days} simulated days with ${refreshCount} refreshes`);
   });
 
   test('signs out at once when the provider ends the session, whatever came before [R11.5]', {
@@ -189,7 +185,7 @@ describe('a signed-in tab over a simulated day', () => {
         run.actor.stop();
       },
     );
-    await fc.assert(property, { numRuns: soakRuns(100) });
+    await fc.assert(property, { numRuns: runsOf(100) });
   });
 
   test('refreshes once per interval when every refresh succeeds [R11.3]', async () => {

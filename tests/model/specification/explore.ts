@@ -1,70 +1,54 @@
 import type { AnyStateMachine } from 'xstate';
-import {
-  type AuthSimulationState,
-  type AuthStepper,
-  createAuthStepper,
-} from '#machines/auth-cases/auth-stepper.ts';
-import { keyWithTimers } from '#statechart/explore/shortest-paths.ts';
-import { type ModelStep, stepName } from '#statechart/explore/steps.ts';
+import { type AuthStepper, createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
+import { stepName } from '#statechart/explore/steps.ts';
+import { createAuthModel } from '../support/auth-model.ts';
 import { judgeStart, judgeStep, specifiedSteps, type Verdict } from './oracle.ts';
 
-/** A state that can be reached, and every step from there. */
-interface ReachedState {
-  readonly key: string;
-  readonly state: AuthSimulationState;
-  readonly next: readonly {
-    readonly step: ModelStep;
-    readonly after: AuthSimulationState;
-    /** The key of the state after the step. */
-    readonly to: string;
-  }[];
-}
-
 /**
- * What tells two states apart. It is more than the key of the walks, because a pure step is cheap: also in which order
- * delays end, whether a sentence is shown, and the chosen organization.
+ * The model of a machine, of which every start, every step and the steps of every state are compared with the
+ * specification as soon as they are made.
+ *
+ * @param hear is told each comparison; nothing is explored any more once it returns `false`
  */
-function exploredKey(state: AuthSimulationState): string {
-  const { notice, personNotice, selectedOrganization } = state.snapshot.context;
-  // One state is enough to see that it can be dismissed.
-  const isTold = state.snapshot.matches({ signedIn: 'authenticated' }) && personNotice !== null;
-  const isSaid = [notice !== null, isTold];
-  return `${keyWithTimers(state)} ${isSaid} ${selectedOrganization?.id}`;
-}
-
-/** Every state that can be reached from the starts, the nearest first. */
-export function* reachedStates(stepper: AuthStepper): Generator<ReachedState> {
-  const seen = new Set<string>();
-  const found = stepper.cases.inputs.map(({ name }) => stepper.start(name));
-  for (const state of found) {
-    const key = exploredKey(state);
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const next = stepper.steps(state).map((step) => {
-      const after = stepper.step(state, step);
-      return { step, after, to: exploredKey(after) };
-    });
-    yield { key, state, next };
-    found.push(...next.map(({ after }) => after));
-  }
-}
-
-/** Compares every start, every state that can be reached, and every step from there, with the specification. */
-export function* explore(stepper: AuthStepper): Generator<Verdict> {
-  for (const { name } of stepper.cases.inputs) yield judgeStart(name, stepper.start(name));
-  for (const { state, next } of reachedStates(stepper)) {
-    const offered = new Set(next.map(({ step }) => stepName(step)));
-    const missing = specifiedSteps(state)
-      .map(stepName)
-      .filter((name) => !offered.has(name));
-    yield { rows: [], problems: missing.map((name) => `${state.path} does not handle ${name}`) };
-    for (const { after } of next) yield judgeStep(state, after);
-  }
+export function createJudgedModel(stepper: AuthStepper, hear: (verdict: Verdict) => boolean) {
+  let goesOn = true;
+  const report = (verdict: Verdict) => {
+    goesOn = hear(verdict) && goesOn;
+  };
+  return createAuthModel({
+    stepper: {
+      ...stepper,
+      start: (input) => {
+        const after = stepper.start(input);
+        report(judgeStart(input, after));
+        return after;
+      },
+      step: (before, step) => {
+        const after = stepper.step(before, step);
+        report(judgeStep(before, after));
+        return after;
+      },
+    },
+    stepsFrom: (state) => {
+      if (!goesOn) return [];
+      const steps = stepper.steps(state);
+      const offered = new Set(steps.map(stepName));
+      const missing = specifiedSteps(state)
+        .map(stepName)
+        .filter((name) => !offered.has(name));
+      report({ rows: [], problems: missing.map((name) => `${state.path} ignores ${name}`) });
+      return steps;
+    },
+  });
 }
 
 /** The first difference between a machine and the specification; `null` without one. */
 export function firstProblem(machine: AnyStateMachine): string | null {
-  for (const { problems } of explore(createAuthStepper(machine)))
-    if (problems[0] !== undefined) return problems[0];
-  return null;
+  let first: string | null = null;
+  const model = createJudgedModel(createAuthStepper(machine), ({ problems }) => {
+    first ??= problems[0] ?? null;
+    return first === null;
+  });
+  model.edges();
+  return first;
 }

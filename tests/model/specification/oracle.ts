@@ -19,7 +19,6 @@ import {
   stepName,
   timerStep,
 } from '#statechart/explore/steps.ts';
-import type { AuthPath } from '../support/paths.ts';
 import { changes } from './changes.ts';
 import { canSelect, conditions, type Moment } from './conditions.ts';
 import { appEffects, delays, emitted, inputs, startContext } from './effects.ts';
@@ -207,33 +206,8 @@ export function mayHandle(leaf: string, type: string): boolean {
   return ancestorsOf(leaf).some((path) => rowsIn(path).some(({ on }) => on.includes(type)));
 }
 
-const verdicts = new WeakMap<AuthSimulationState, Verdict>();
-
-/** Compares every start and step of a path with the specification. */
-export function judgePath({ input, steps }: AuthPath): readonly Verdict[] {
-  return steps.map(({ state }, index) => {
-    const before = steps[index - 1]?.state;
-    return before ? judgeStep(before, state) : judgeStart(input, state);
-  });
-}
-
-function remembered(after: AuthSimulationState, judge: () => Verdict): Verdict {
-  const verdict = verdicts.get(after) ?? judge();
-  verdicts.set(after, verdict);
-  return verdict;
-}
-
 /** Compares a start with the specification. */
 export function judgeStart(input: string, after: AuthSimulationState): Verdict {
-  return remembered(after, () => compareStart(input, after));
-}
-
-/** Compares a step with the specification. */
-export function judgeStep(before: AuthSimulationState, after: AuthSimulationState): Verdict {
-  return remembered(after, () => compareStep(before, after));
-}
-
-function compareStart(input: string, after: AuthSimulationState): Verdict {
   const found = START_INPUTS.find(({ name }) => name === input);
   if (found === undefined) throw new Error(`No start input "${input}".`);
   const clock = { now: () => after.now, random: () => RANDOM };
@@ -244,7 +218,8 @@ function compareStart(input: string, after: AuthSimulationState): Verdict {
   return { rows: tab.rows, problems };
 }
 
-function compareStep(before: AuthSimulationState, after: AuthSimulationState): Verdict {
+/** Compares a step with the specification. */
+export function judgeStep(before: AuthSimulationState, after: AuthSimulationState): Verdict {
   const step = after.lastStep;
   const kind = stepKind(step?.type ?? '');
   if (step === null || kind === 'wait' || kind === 'sleep') {

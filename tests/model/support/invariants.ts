@@ -1,11 +1,11 @@
 import { storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { AuthContext } from '#machines/auth/auth.types.ts';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
+import { statePath } from '#machines/auth/state-path.ts';
 import { SECRETS } from '#machines/auth-cases/fixtures.ts';
 import { isSameEmail, maskEmail } from '#machines/rules/email.ts';
 import { personOf } from '../specification/conditions.ts';
 import { expectedScreens, transientStates } from '../specification/table.ts';
-import { leavesOfSnapshot } from './paths.ts';
 import type { TestRun } from './test-machine.ts';
 
 const TYPED_SECRETS = [
@@ -54,7 +54,7 @@ export function personViolations(
 }
 
 function stateViolations(snapshot: AuthSnapshot): readonly string[] {
-  const leaves = leavesOfSnapshot(snapshot);
+  const leaves = statePath(snapshot.value).split(' ');
   const { screen } = authView(snapshot);
   return [
     ...violationIf(snapshot.status !== 'active', `the machine has ended: ${snapshot.status}`),

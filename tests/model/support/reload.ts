@@ -1,8 +1,69 @@
 import { shownMemberOf, storedSignInOf } from '#machines/auth/auth.context.ts';
-import type { CallbackKind } from '#machines/auth/auth.types.ts';
+import type { AuthContext, CallbackKind } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
+import type { Screen } from '#machines/auth/auth.view.types.ts';
+import { statePath } from '#machines/auth/state-path.ts';
 import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
 import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
+
+/** Where a reload leads to another screen. */
+export interface ReloadException {
+  /** A state, and the states inside it. */
+  readonly in: string;
+  readonly if?: (context: AuthContext) => boolean;
+  /** The screens that a reload leads to, each from some state. */
+  readonly to: readonly Screen[];
+  readonly why: string;
+}
+
+/** Of several that match, the first counts. */
+export const RELOAD_EXCEPTIONS: readonly ReloadException[] = [
+  {
+    in: 'signedOut.confirmingLink',
+    to: ['login'],
+    why: 'the token left the address, and is only in memory',
+  },
+  {
+    in: 'signedOut.redeeming',
+    to: ['login', 'selection'],
+    why: 'the token left the address, is used once, and its person is unknown',
+  },
+  {
+    in: 'signedOut.awaitingOtherTab',
+    to: ['login', 'selection', 'stepUp'],
+    why: 'the other tab goes on; this one shows what it stored',
+  },
+  {
+    in: 'signedOut.secondFactor.savingCodes',
+    to: ['login'],
+    why: 'recovery codes are never stored',
+  },
+  {
+    in: 'signingOut',
+    to: ['login', 'selection'],
+    why: 'the sign-out is sent, and its session is gone',
+  },
+  {
+    in: 'signedOut.discovering',
+    if: ({ stepUp }) => stepUp !== null,
+    to: ['stepUp'],
+    why: 'a verification that was stored goes on before the list',
+  },
+  {
+    in: 'signedOut',
+    if: ({ intermediateDigest }) => intermediateDigest === null,
+    to: ['login', 'selection'],
+    why: 'an intermediate session that cannot be recognized is not continued',
+  },
+];
+
+/** The exception that holds in a state; `undefined` when a reload must return to an equal screen. */
+export function exceptionOf({ value, context }: AuthSnapshot): ReloadException | undefined {
+  const path = `${statePath(value)}.`;
+  return RELOAD_EXCEPTIONS.find(
+    (exception) => path.startsWith(`${exception.in}.`) && exception.if?.(context) !== false,
+  );
+}
 
 /**
  * The input of a page that is loaded again, with what the page before has stored. Its times are relative.

@@ -2,7 +2,7 @@ import { parseReport, sequenceOfReport } from '#chart/model/report.ts';
 import { encodeSequence } from '#chart/page/simulate/encode-sequence.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { machineGraph } from '#statechart/explore/machine-graph.ts';
-import { authStepper } from '../support/paths.ts';
+import { authStepper } from '../support/auth-model.ts';
 import type { SimulatedTab } from './simulated-browser.ts';
 
 /**

@@ -6,9 +6,8 @@ import { createHandler } from '#emulator/handler.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { authCases } from '#machines/auth-cases/auth-stepper.ts';
 import { machineGraph } from '#statechart/explore/machine-graph.ts';
-import { authStepper } from '../support/paths.ts';
-import { printReport } from '../support/print-report.ts';
-import { soakRuns } from '../support/soak-runs.ts';
+import { authStepper } from '../support/auth-model.ts';
+import { isNightly, runsOf } from '../support/nightly.ts';
 import { bundlePage } from './bundle-page.ts';
 import { chartLinks } from './chart-links.ts';
 import { commandArbitraries, GESTURES, TAB_STEPS, type TabStep } from './commands.ts';
@@ -20,11 +19,11 @@ import { SimulatedBrowser } from './simulated-browser.ts';
 const START = Date.UTC(2026, 0, 5, 12);
 
 /** Random walks, and the commands of each; those that are not possible where they stand are left out. */
-const RUNS = soakRuns(60);
+const RUNS = runsOf(600);
 const COMMANDS = 1_500;
 
 /** The steps after which every sequence is tried. */
-const DEPTH = import.meta.env.MODE === 'soak' ? 3 : 2;
+const DEPTH = 2;
 
 let script: Script;
 
@@ -134,7 +133,6 @@ describe('two tabs of one browser', () => {
       () => failed,
       () => fc.assert(walk, { numRuns: RUNS, seed: 1 }),
     );
-    printReport(`${steps} steps of two tabs in ${RUNS} walks`);
     expect(steps).toBeGreaterThan(RUNS * 10);
   }, 600_000);
 
@@ -160,14 +158,13 @@ describe('two tabs of one browser', () => {
     expect(ends).toEqual(observer.browser.tabs.map((tab) => [tab.name, seen(tab)?.state]));
   });
 
-  it.each([
+  it.runIf(isNightly).each([
     ['of a member', openSignedIn],
     ['of two persons who choose their organization', openTwoLists],
   ])(
     `%s keep it after every ${DEPTH} steps [R11.7, R11.12, R22.1, R22.2]`,
     async (_, open) => {
       const count = await performAll(open, DEPTH);
-      printReport(`${count} sequences of ${DEPTH} steps of two tabs`);
       expect(count).toBeGreaterThan(50);
     },
     600_000,

@@ -9,9 +9,9 @@ import {
   shortestPaths,
   shortestSequences,
 } from '#statechart/explore/shortest-paths.ts';
-import type { ModelStep, StepSequence } from '#statechart/explore/steps.ts';
-import { machineExecutors, performStep } from '#tests/model/support/executors.ts';
+import { type ModelStep, type StepSequence, stepKind } from '#statechart/explore/steps.ts';
 import { createTestMachine } from '#tests/model/support/test-machine.ts';
+import { machineExecutors } from '#tests/model/support/walker.ts';
 
 const graph = machineGraph(authMachine);
 const stepper = createAuthStepper();
@@ -90,7 +90,7 @@ describe('the shortest paths', () => {
       const states = stepper.replay(input, steps);
       for (const [index, step] of steps.entries()) {
         const clock = states[index + 1]?.clock ?? 0;
-        await performStep(machineExecutors, { run, step, clock });
+        await machineExecutors[stepKind(step.type)]({ run, step, clock });
         expect(statePath(run.actor.getSnapshot().value)).toBe(states[index + 1]?.path);
       }
       run.actor.stop();

@@ -1,7 +1,7 @@
 import type { AuthSimulationState } from '#machines/auth-cases/auth-stepper.ts';
 import { START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
 import { type ModelStep, stepName } from '#statechart/explore/steps.ts';
-import { authStepper } from '#tests/model/support/paths.ts';
+import { authStepper } from '#tests/model/support/auth-model.ts';
 import {
   isPerformable,
   NEW_PAGE_STATUS,

@@ -2,7 +2,7 @@ import { guards, stepUpEmail } from '#machines/auth/auth.guards.ts';
 import type { AuthSimulationState } from '#machines/auth-cases/auth-stepper.ts';
 import { ACME, EMAIL } from '#machines/auth-cases/fixtures.ts';
 import { invokeIdOf, type ModelStep, SLEEP, stepKind } from '#statechart/explore/steps.ts';
-import { isPerformable as isPerformableInViews } from '#tests/model/views/is-performable.ts';
+import { isPerformable as isPerformableInViews } from './is-performable-in-views.ts';
 
 /** What decides which steps a page can still perform, and cannot be read from the machine's state. */
 export interface PageStatus {

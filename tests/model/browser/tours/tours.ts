@@ -2,7 +2,7 @@ import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import type { StartInput } from '#machines/auth-cases/start-inputs.ts';
 import { type ModelStep, stepName } from '#statechart/explore/steps.ts';
 import { judgeStep } from '#tests/model/specification/oracle.ts';
-import { authStepper, inputNamed } from '#tests/model/support/paths.ts';
+import { authStepper, inputNamed } from '#tests/model/support/auth-model.ts';
 import { currentRun, readTours, writeTours } from '../tour-reports.ts';
 import { createBrowserGraph, type Edge, type Graph, type Start, stepsFrom } from './graph.ts';
 import { NEW_PAGE_STATUS } from './is-performable.ts';

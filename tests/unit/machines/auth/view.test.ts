@@ -4,10 +4,12 @@ import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { ACME, stepUpFor } from '#machines/auth-cases/fixtures.ts';
 import { expectedScreens } from '#tests/model/specification/table.ts';
-import { shortestPathsByInput } from '#tests/model/support/paths.ts';
+import { createAuthModel } from '#tests/model/support/auth-model.ts';
 
 /** Every state of the model, also after each step that leads to it. */
-const states = shortestPathsByInput().flatMap(({ paths }) => paths.map(({ state }) => state));
+const states = createAuthModel()
+  .edges()
+  .map(({ nextState }) => nextState);
 
 /** The first snapshot of the model that satisfies a condition. */
 function snapshotOf(isMatch: (snapshot: AuthSnapshot) => boolean): AuthSnapshot {

@@ -1,0 +1,274 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type AnyStateMachine, assign, emit } from 'xstate';
+import { authView } from '#machines/auth/auth.view.ts';
+import type { Screen } from '#machines/auth/auth.view.types.ts';
+import { statePath } from '#machines/auth/state-path.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { type AuthSimulationState, authInput, RANDOM } from '#machines/auth-cases/auth-stepper.ts';
+import { SECRETS } from '#machines/auth-cases/fixtures.ts';
+import { eventSenders } from '#machines/auth-cases/payload-cases.ts';
+import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
+import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
+import { createPureMachine } from '#statechart/explore/pure-machine.ts';
+import { type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts';
+import { transitionId } from '#statechart/explore/transition-id.ts';
+import { changes } from '../specification/changes.ts';
+import { conditions } from '../specification/conditions.ts';
+import { appEffects, delays, emitted, inputs } from '../specification/effects.ts';
+import { createJudgedModel, firstProblem } from '../specification/explore.ts';
+import { sentences } from '../specification/sentences.ts';
+import { expectedScreens, IGNORE, rows, states } from '../specification/table.ts';
+import { authStepper, CLOSED } from '../support/auth-model.ts';
+import { createCoverage } from '../support/coverage.ts';
+import { personViolations, snapshotViolations, violations } from '../support/invariants.ts';
+import { isNightly, runsOf } from '../support/nightly.ts';
+import {
+  exceptionOf,
+  inputAfterReload,
+  RELOAD_EXCEPTIONS,
+  type ReloadException,
+} from '../support/reload.ts';
+import { createTestMachine } from '../support/test-machine.ts';
+import { machineExecutors, walk } from '../support/walker.ts';
+import { randomRuns } from './fuzz.ts';
+import { compareEqualStates } from './keys.ts';
+
+/** More delays than end one after another until a session of a day has ended. */
+const MANY_DELAYS = 1_000;
+
+const anyMachine: AnyStateMachine = authMachine;
+
+const problems = new Set<string>();
+const takenRows = new Set<string>();
+const model = createJudgedModel(authStepper, (verdict) => {
+  for (const problem of verdict.problems) problems.add(problem);
+  for (const { at } of verdict.rows) takenRows.add(at);
+  return true;
+});
+const edges = model.edges();
+const paths = model.paths();
+const reached = [...new Set(edges.map(({ state }) => state))].filter((state) => state !== CLOSED);
+const steps = edges.filter(({ state }) => state !== CLOSED);
+
+/** A step that needs neither the provider nor another tab. */
+function isOfPersonOrTime({ type }: ModelStep): boolean {
+  const isOfPerson = Object.entries(eventSenders).some(
+    ([event, sender]) => event === type && sender === 'person',
+  );
+  return isOfPerson || stepKind(type) === 'after';
+}
+
+/** The states from which no steps of a kind lead to one of the states that are wanted. */
+function statesThatNeverReach(
+  isWanted: (state: AuthSimulationState) => boolean,
+  isAllowed: (step: ModelStep) => boolean,
+): readonly string[] {
+  const sources = new Map<string, string[]>();
+  for (const { state, nextState } of steps.filter(({ event }) => isAllowed(event)))
+    sources.set(nextState.node, [...(sources.get(nextState.node) ?? []), state.node]);
+  const good = new Set(reached.filter(isWanted).map(({ node }) => node));
+  for (const node of good) for (const source of sources.get(node) ?? []) good.add(source);
+  return reached.filter(({ node }) => !good.has(node)).map(({ path }) => path);
+}
+
+/** The state after the next delay; `null` when none runs. */
+function afterNextDelay(state: AuthSimulationState): AuthSimulationState | null {
+  const step = authStepper.steps(state).find(({ type }) => stepKind(type) === 'after');
+  return step ? authStepper.step(state, step) : null;
+}
+
+describe('the machine, in every state that can be reached and on every step from there,', () => {
+  test('does what the specification says, and nothing on any other event [R21.3]', () => {
+    expect(reached.length).toBeGreaterThan(1_000);
+    expect([...problems]).toEqual([]);
+  });
+
+  test('takes every row of the specification, and rests in every state [R21.1]', () => {
+    const untaken = rows.filter(({ at, does }) => !takenRows.has(at) && !does.includes(IGNORE));
+    expect(untaken.map(({ at, on }) => `${at}: ${on}`)).toEqual([]);
+    const restedIn = new Set(reached.flatMap(({ path }) => path.split(' ')));
+    expect([...restedIn].sort()).toEqual(Object.keys(expectedScreens).sort());
+  });
+
+  test('keeps every invariant, and no secret in its context [R10.8, R13.9]', () => {
+    const violated = edges.flatMap(({ nextState: { snapshot, effects, keyChanged } }) =>
+      keyChanged ? snapshotViolations(snapshot, effects.emitted) : [],
+    );
+    expect([...new Set(violated)]).toEqual([]);
+  });
+
+  test('says so when the person of a tab changes [R22.3]', () => {
+    expect(steps.some(({ nextState }) => nextState.snapshot.context.personNotice !== null)).toBe(
+      true,
+    );
+    const violated = steps.flatMap(({ state, event, nextState }) =>
+      personViolations(state.snapshot, nextState.snapshot).map(
+        (each) => `${stepName(event)} in ${state.path}: ${each}`,
+      ),
+    );
+    expect([...new Set(violated)]).toEqual([]);
+  });
+
+  test('lets a person find the login screen, though no call ever ends [R15.7, R21.2]', () => {
+    const isLogin = ({ path }: AuthSimulationState) => path === 'signedOut.default.idle';
+    expect(statesThatNeverReach(isLogin, isOfPersonOrTime)).toEqual([]);
+    expect(statesThatNeverReach(isLogin, () => false).length).toBeGreaterThan(0);
+  });
+
+  test('ends what is busy by time alone, each state within its time-out [R11.15]', () => {
+    for (const state of reached.filter(({ snapshot }) => snapshot.hasTag('busy'))) {
+      let at: AuthSimulationState | null = state;
+      while (at?.snapshot.hasTag('busy')) {
+        const { clock, path, timers } = at;
+        const left = [...timers].filter(([type]) => type.includes('.BUSY_TIMEOUT.'));
+        expect(left, path).not.toEqual([]);
+        expect(
+          left.filter(([, due]) => due > clock + BUSY_TIMEOUT),
+          path,
+        ).toEqual([]);
+        at = afterNextDelay(at);
+      }
+      expect(at, state.path).not.toBeNull();
+    }
+  });
+
+  test('ends a session by time alone, while no call ends [R11.19]', () => {
+    const isMember = (state: AuthSimulationState | null) => state?.snapshot.matches('signedIn');
+    const members = new Map(reached.filter(isMember).map((state) => [state.path, state]));
+    expect(members.size).toBeGreaterThan(4);
+    for (const state of members.values()) {
+      let at: AuthSimulationState | null = state;
+      for (let count = 0; count < MANY_DELAYS && at && isMember(at); count += 1)
+        at = afterNextDelay(at);
+      expect(at?.path, state.path).toBe('signedOut.default.idle');
+    }
+  });
+
+  test('returns to an equal screen after a reload, except where it is listed [R11.14, R13.2]', () => {
+    const clockAt = (time: number) => ({ now: () => time, random: () => RANDOM });
+    const page = createPureMachine(authMachine, authInput(NEW_TAB, clockAt(0)));
+    const unlisted = new Set<string>();
+    const used = new Map<ReloadException, Set<Screen>>();
+    for (const { snapshot, now, path } of reached) {
+      const input = authInput(inputAfterReload(snapshot, now), clockAt(now));
+      const { snapshot: reloaded } = page.start(input);
+      const { screen } = authView(reloaded);
+      if (screen === authView(snapshot).screen) continue;
+      const exception = exceptionOf(snapshot);
+      if (exception === undefined) unlisted.add(`${path} -> ${statePath(reloaded.value)}`);
+      else used.set(exception, (used.get(exception) ?? new Set()).add(screen));
+    }
+    expect([...unlisted]).toEqual([]);
+    const found = RELOAD_EXCEPTIONS.map((each) => ({
+      ...each,
+      to: [...(used.get(each) ?? [])].sort(),
+    }));
+    expect(found).toEqual(RELOAD_EXCEPTIONS);
+  });
+});
+
+test.runIf(isNightly)(
+  'states that the model takes for equal behave alike on every step',
+  {
+    timeout: 600_000,
+  },
+  () => {
+    const { compared, differences } = compareEqualStates(edges.map(({ nextState }) => nextState));
+    expect(differences).toEqual([]);
+    expect(compared).toBeGreaterThan(500);
+  },
+);
+
+describe('a real actor on a simulated clock', () => {
+  const testMachine = createTestMachine();
+  const coverage = createCoverage(authMachine);
+
+  test('does on the paths to every transition what the model does [R21.1]', async () => {
+    for (const path of paths) {
+      const run = await walk(path, {
+        open: testMachine.start,
+        executors: machineExecutors,
+        problemsIn: (_, { actor, pending, emitted: all }) =>
+          violations({ actor, pending, emitted: all }),
+      });
+      coverage.record(run.taken.map(transitionId), path.steps.at(-1)?.event.type ?? '');
+    }
+    expect(coverage.untaken()).toEqual([]);
+  });
+
+  test('differs from the model of a machine with a mistake', async () => {
+    const flawed = createTestMachine(
+      anyMachine.provide({ actions: { rememberDiscovery: assign({}) } }),
+    );
+    const driver = { open: flawed.start, executors: machineExecutors, problemsIn: () => [] };
+    const walkAll = async () => {
+      for (const path of paths) await walk(path, driver);
+    };
+    await expect(walkAll()).rejects.toThrow('The contexts differ: emailAddress');
+  });
+
+  afterAll(() => {
+    const walked = paths.reduce((sum, { weight }) => sum + weight, 0);
+    coverage.write({ suite: 'machine', paths: paths.length, steps: walked });
+  });
+});
+
+describe('random steps', () => {
+  const STEPS = 500;
+
+  test(`keep every invariant [R10.8, R13.9, R21.2, R22.3]`, { timeout: 600_000 }, async () => {
+    await fc.assert(randomRuns(createTestMachine(), paths, STEPS), { numRuns: runsOf(2_000) });
+  });
+
+  test.each([
+    ['does not assign the session', { actions: { startSession: () => undefined } }],
+    ['stores a code', { actions: { clearNotice: assign({ typedName: JSON.stringify }) } }],
+    ['emits a secret', { actions: { rememberEnrolment: emit({ type: SECRETS.enrolmentSecret }) } }],
+    ['waits for a call without a limit', { delays: { BUSY_TIMEOUT: 10 * BUSY_TIMEOUT } }],
+  ])('violate one in a machine that %s', { timeout: 60_000 }, async (_, flaw) => {
+    const flawed = randomRuns(createTestMachine(anyMachine.provide(flaw)), paths, 100);
+    const { failed } = await fc.check(flawed, { numRuns: 1_000, endOnFailure: true });
+    expect(failed).toBe(true);
+  });
+});
+
+describe('the specification finds the mistake of a machine that', () => {
+  test.each([
+    [
+      'forgets why it signs out',
+      { actions: { setSignOutReason: assign({}) } },
+      'the calls must be',
+    ],
+    ['never warns', { guards: { expiryIsNear: () => false } }, 'ignores'],
+    ['tells nobody', { actions: { tellPerson: assign({}) } }, 'must be'],
+    ['waits longer', { delays: { BUSY_TIMEOUT: 15_001 } }, 'the delays must be'],
+  ])('%s', (_, flaw, problem) => {
+    expect(firstProblem(anyMachine.provide(flaw))).toContain(problem);
+  });
+});
+
+describe('the tables of the specification', () => {
+  test('use only words that exist, and use each of them', () => {
+    const keys = (...tables: readonly object[]) => tables.flatMap(Object.keys).sort();
+    const used = (words: readonly string[]) => [...new Set(words)].sort();
+    const timed = rows.flatMap(({ on }) => on).filter((each) => each.startsWith('after '));
+    const all = [...states.values()];
+    expect(used(rows.flatMap((row) => row.if))).toEqual(keys(conditions));
+    expect(used(rows.flatMap((row) => row.does))).toEqual(
+      keys({ [IGNORE]: true, ...changes, ...appEffects, ...emitted }),
+    );
+    expect(used(rows.flatMap(({ says }) => (says === '' ? [] : says)))).toEqual(keys(sentences));
+    expect(used(timed.map((each) => each.slice('after '.length)))).toEqual(keys(delays));
+    expect(used(all.flatMap(({ input }) => input))).toEqual(keys(inputs));
+  });
+
+  test('name only states that exist, and a requirement in each row', () => {
+    const named = rows.flatMap((row) => [...row.in, row.to]).filter((path) => !states.has(path));
+    expect([...new Set(named)].sort()).toEqual(['', '(root)', 'selection or login']);
+    const bare = rows.filter(
+      (row) => row.for.length === 0 || row.for.some((id) => !/^R\d+\.\d+$/.test(id)),
+    );
+    expect(bare.map(({ at }) => at)).toEqual([]);
+  });
+});

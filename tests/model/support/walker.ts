@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuthContext, AuthEvent } from '#machines/auth/auth.types.ts';
+import { authCases } from '#machines/auth-cases/auth-stepper.ts';
+import { eventForStep, eventSenders } from '#machines/auth-cases/payload-cases.ts';
+import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
+import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
+import { TICK } from '#statechart/explore/stepper.ts';
+import {
+  invokeIdOf,
+  type ModelStep,
+  payloadOf,
+  type StepKind,
+  stepKind,
+  UNEXPECTED,
+} from '#statechart/explore/steps.ts';
+import { CLOSED, inputNamed, type ModelPath, type ModelState } from './auth-model.ts';
+import { type DeferredCall, settleCall, type TestRun } from './test-machine.ts';
+
+/** A step, and the run in which it is performed. */
+export interface StepContext {
+  readonly run: TestRun;
+  readonly step: ModelStep;
+  /** When the step happens on the clock of the stepper, in milliseconds. */
+  readonly clock: number;
+}
+
+/** How each kind of step is performed; a kind without an executor does not compile. */
+export type Executors = Readonly<Record<StepKind, (context: StepContext) => Promise<void>>>;
+
+interface Driver {
+  /** Opens the product in a tab. */
+  readonly open: (input: StartInputData) => TestRun;
+  readonly executors: Executors;
+  /** What must hold in every state beside the comparison with the model: one sentence for each violation. */
+  readonly problemsIn: (expected: ModelState, run: TestRun) => readonly string[];
+}
+
+/** Sends events, settles calls and advances the simulated clock; no view is involved. */
+export const machineExecutors: Executors = {
+  event: async ({ run, step }) => {
+    run.clock.advance(TICK);
+    sendEvent(run, step);
+  },
+  done: async ({ run, step }) => {
+    run.clock.advance(TICK);
+    await settleCall(pendingCall(run, step), { output: payloadOf(authCases, step, run.now()) });
+  },
+  error: async ({ run, step }) => {
+    run.clock.advance(TICK);
+    await settleCall(pendingCall(run, step), { error: UNEXPECTED });
+  },
+  after: async ({ run, step, clock }) => {
+    // Nothing changes until one millisecond before the delay ends.
+    const before = run.actor.getSnapshot();
+    run.clock.advance(clock - run.clock.now() - 1);
+    if (run.actor.getSnapshot() !== before) throw new Error(`"${step.type}" came too early.`);
+    run.clock.advance(1);
+  },
+  wait: async ({ run, clock }) => run.clock.advance(clock - run.clock.now()),
+  sleep: async ({ run }) => {
+    run.clock.advance(TICK);
+    run.sleep(REFRESH_INTERVAL);
+  },
+};
+
+/** Sends the event of a step: as a person, or through the actor `externalEvents`. */
+export function sendEvent(run: TestRun, step: ModelStep): void {
+  const event: AuthEvent = eventForStep(step, run.now());
+  if (eventSenders[event.type] === 'person') run.send(event);
+  else run.sendExternal(event);
+}
+
+function pendingCall(run: TestRun, step: ModelStep): DeferredCall {
+  const id = invokeIdOf(step.type);
+  const call = [...run.pending].find((each) => each.id === id);
+  if (call === undefined) throw new Error(`No call of "${id}" is pending.`);
+  return call;
+}
+
+/**
+ * Walks a path with a real actor. State, context and effects must be those of the model after every step.
+ *
+ * @returns the run, which is stopped
+ * @throws at the first difference
+ */
+export async function walk(path: ModelPath, driver: Driver): Promise<TestRun> {
+  const { open, executors, problemsIn } = driver;
+  const run = open(inputNamed(path.steps[1]?.event.case ?? '').value);
+  let seen = { emitted: 0, actions: 0, calls: 0 };
+  const perform = async ({ state }: { readonly state: ModelState }) => {
+    const { lastStep: step, clock } = state;
+    // It is open already.
+    if (step === null) return;
+    const { emitted, actions, calls } = run;
+    seen = { emitted: emitted.length, actions: actions.length, calls: calls.length };
+    await executors[stepKind(step.type)]({ run, step, clock });
+  };
+  const check = (expected: ModelState) => {
+    if (expected === CLOSED) return;
+    const real = run.actor.getSnapshot();
+    const { emitted, actions, calls } = expected.effects;
+    const made = run.calls.slice(seen.calls).map(({ id, input }) => ({ id, input }));
+    const pending = [...run.pending].map(({ id }) => id);
+    same('states', expected.snapshot.value, real.value);
+    same('contexts', plain(expected.snapshot.context), plain(real.context));
+    same('emitted events', emitted, run.emitted.slice(seen.emitted));
+    same('actions', actions, run.actions.slice(seen.actions));
+    same(
+      'calls',
+      calls.filter(({ id }) => id in authCases.results),
+      made,
+    );
+    same('running calls', [...expected.pending].sort(), pending.sort());
+    same('problems', [], problemsIn(expected, run));
+  };
+  const events = Object.fromEntries(path.steps.map(({ event }) => [event.type, perform]));
+  await path.test({ events, states: { '*': check } });
+  run.actor.stop();
+  return run;
+}
+
+/** The context without its functions, which differ between the stepper and a run. */
+function plain(context: AuthContext): Readonly<Record<string, unknown>> {
+  const isPlain = ([, value]: readonly [string, unknown]) => typeof value !== 'function';
+  return Object.fromEntries(Object.entries(context).filter(isPlain));
+}
+
+function same(what: string, expected: unknown, real: unknown): void {
+  if (isDeepStrictEqual(expected, real)) return;
+  const names = new Set([expected, real].flatMap((value) => Object.keys(Object(value))));
+  const texts = [...names].flatMap((name) => {
+    const [wanted, found] = [expected, real].map((value) => Reflect.get(Object(value), name));
+    if (isDeepStrictEqual(wanted, found)) return [];
+    return [`${name} must be ${JSON.stringify(wanted)} and is ${JSON.stringify(found)}`];
+  });
+  throw new Error(`The ${what} differ: ${texts.join(', ') || `${expected}, ${real}`}`);
+}
