@@ -1,16 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scripts } from '../../package.json';
 
 /** Commands of npm itself, which need no script. */
 const NPM_COMMANDS = ['ci', 'start', 'test', 'run', 'install'];
 
-/** Paths in documents that do not exist, each with the reason. */
-const PATHS_WITHOUT_FILE: Readonly<Record<string, string>> = {
-  'src/features/*': 'stands for the folder of every feature',
-};
+/** What stands for many paths, or exists only after a command. */
+const PATTERN = /[*{]|^(?:reports|dist)/;
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -51,59 +49,52 @@ describe.each(documents)('$path', ({ path, text }) => {
   });
 
   it('names only paths of the repository that exist', () => {
-    const missing = repositoryPaths(text).filter((named) => !existsSync(named));
-    expect(missing.filter((named) => PATHS_WITHOUT_FILE[named] === undefined)).toEqual([]);
+    const named = repositoryPaths(text).filter((each) => !PATTERN.test(each));
+    expect(named.filter((each) => !existsSync(each))).toEqual([]);
+  });
+
+  it('has at most 40 words in a cell of a table', () => {
+    const cells = text
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .flatMap((line) => line.split(/(?<!\\)\|/));
+    expect(cells.filter((cell) => cell.trim().split(/\s+/).length > 40)).toEqual([]);
   });
 });
 
-it('every path that is listed as without a file is named and does not exist', () => {
-  const named = documents.flatMap(({ text }) => repositoryPaths(text));
-  expect(named.length).toBeGreaterThan(100);
-  const outdated = Object.keys(PATHS_WITHOUT_FILE).filter(
-    (path) => existsSync(path) || !named.includes(path),
+it('docs has seven documents, the guide to adopting, and at most twelve decisions', () => {
+  const own = (folder: string) =>
+    documents.filter(({ path }) => dirname(path) === folder).map(({ path }) => basename(path));
+  const known = ['accessibility', 'adopt', 'architecture', 'chart', 'deploy', 'requirements'];
+  const names = [...known, 'security', 'testing'].map((name) => `${name}.md`);
+  expect(own('docs').filter((name) => !names.includes(name))).toEqual([]);
+  expect(own('docs/decisions').length).toBeLessThanOrEqual(12);
+});
+
+/** Whether a text names a requirement: `npm run check` fails for one that does not exist, or has no test. */
+const isHeld = (text: string) => /\bR\d+(?:\.\d+)?\b/.test(text);
+
+it('docs/security.md names the requirement of each measure, or says that it is not by us', () => {
+  const [, ...sections] = readFileSync('docs/security.md', 'utf8').split(/^## /m);
+  const lists = sections.filter((section) => /^(?:OWASP|RFC)/.test(section));
+  const rows = lists.flatMap((section) => section.split('\n').filter(isRow));
+  expect(rows.length).toBeGreaterThan(30);
+  expect(rows.filter((row) => !isHeld(row) && !row.includes('**not by us**'))).toEqual([]);
+});
+
+it('docs/deploy.md names a requirement or a test in each section, or says that it advises', () => {
+  const [, ...sections] = readFileSync('docs/deploy.md', 'utf8').split(/^##+ /m);
+  expect(sections.length).toBeGreaterThan(5);
+  const unheld = sections.filter(
+    (section) => !isHeld(section) && !/\(advice\)|\.test\.ts|^3 Serve/.test(section),
   );
-  expect(outdated).toEqual([]);
+  expect(unheld).toEqual([]);
 });
 
-/** Returns the test files in backticks, with their paths under `tests/`. */
-function namedTests(text: string): readonly string[] {
-  return matches(text, /`([a-z0-9]+\/[\w./-]+\.(?:test|spec)\.tsx?)`/g);
+/** A row of a table that is neither its head nor the line below. */
+function isRow(line: string): boolean {
+  return /^\| (?!-|Requirement|Recommendation|Criterion|State)/.test(line);
 }
-
-/** Returns the tests in the last cell of a row: files or folders under `tests/`, without a trailing glob. */
-function testsOf(row: string): readonly string[] {
-  const cell = row.split('|').at(-2) ?? '';
-  return matches(cell, /`([a-z][\w./*-]*)`/g).map((path) => path.split('/*')[0] ?? '');
-}
-
-describe('docs/security.md', () => {
-  const text = readFileSync('docs/security.md', 'utf8');
-  const rows = text
-    .split('\n')
-    .filter((line) => /^\| (?!---|requirement|recommendation|what|directive)/.test(line));
-
-  it('names only tests that exist', () => {
-    const tests = namedTests(text);
-    expect(tests.length).toBeGreaterThan(20);
-    expect(tests.filter((test) => !existsSync(join('tests', test)))).toEqual([]);
-  });
-
-  it('names only tests and folders of tests that exist in the last column of its tables', () => {
-    const paths = rows.flatMap(testsOf).filter((path) => path !== '');
-    expect(paths.length).toBeGreaterThan(40);
-    expect(paths.filter((path) => !existsSync(join('tests', path)))).toEqual([]);
-  });
-
-  it('names a test for every requirement, or says why there is none', () => {
-    const requirements = rows.filter(
-      (row) => row.split('|').length === 5 && /\*\*not by us\*\*|`/.test(row),
-    );
-    const untested = requirements.filter(
-      (row) => testsOf(row).length === 0 && !row.includes('**not by us**'),
-    );
-    expect(untested.filter((row) => !row.includes('one authorization server'))).toEqual([]);
-  });
-});
 
 describe('docs/accessibility.md', () => {
   /** The criteria of WCAG 2.2, levels A and AA. 4.1.1 was removed from it. */
@@ -124,18 +115,10 @@ describe('docs/accessibility.md', () => {
 
   it('says of each whether it holds', () => {
     const states = ['holds', 'does not apply', 'does not hold yet'];
-    expect(rows.filter((row) => !states.includes(row.split('|')[3]?.trim() ?? ''))).toEqual([]);
+    expect(rows.filter((row) => !states.includes(row.split('|')[2]?.trim() ?? ''))).toEqual([]);
   });
 
-  it('supports each with a test or a look', () => {
-    expect(rows.filter((row) => testsOf(row).length === 0 && !row.includes('looked at:'))).toEqual(
-      [],
-    );
-  });
-
-  it('names only tests that exist', () => {
-    const tests = [...rows.flatMap(testsOf), ...namedTests(text)];
-    expect(tests.length).toBeGreaterThan(40);
-    expect(tests.filter((path) => !existsSync(join('tests', path)))).toEqual([]);
+  it('names the requirement of each, or what was looked at', () => {
+    expect(rows.filter((row) => !isHeld(row) && !row.includes('looked at:'))).toEqual([]);
   });
 });

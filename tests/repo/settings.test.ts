@@ -33,16 +33,6 @@ it('docs/deploy.md explains every setting, and no other', () => {
   expect(namesIn(guide, /\b(VITE_[A-Z_]+)\b/g)).toEqual(read);
 });
 
-it('docs/deploy.md names a test that exists, or says that it advises, in every section', () => {
-  const sections = readFileSync('docs/deploy.md', 'utf8').split(/^## /m).slice(1);
-  expect(sections.length).toBeGreaterThan(5);
-  for (const section of sections) {
-    const tests = [...section.matchAll(/`((?:unit|e2e|repo)\/[\w./-]+)`/g)].map(([, path]) => path);
-    expect(tests.length > 0 || section.includes('(advice)'), section.split('\n')[0]).toBe(true);
-    expect(tests.filter((path) => !existsSync(`tests/${path}`))).toEqual([]);
-  }
-});
-
 it('every setting that a page reads has a type', () => {
   const page = namesIn(code, /import\.meta\.env\.(VITE_[A-Z_]+)/g);
   const types = namesIn(readFileSync('src/vite-env.d.ts', 'utf8'), /readonly (VITE_[A-Z_]+)\??:/g);

@@ -13,7 +13,7 @@ import { totpRoutes } from './second-factor/totp.ts';
 import { impersonationRoutes } from './sessions/impersonation.ts';
 import { sessionRoutes } from './sessions/sessions.ts';
 
-/** Every route under /sdk/v1. `docs/emulator.md` lists them with their tests. */
+/** Every route under /sdk/v1. */
 export function sdkRoutes(publicToken: string): Route[] {
   return [
     ...bootstrapRoutes(publicToken),

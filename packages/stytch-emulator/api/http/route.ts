@@ -12,7 +12,7 @@ export interface Call {
   params: Record<string, string>;
 }
 
-/** One call of the provider's API, and one row of the table in `docs/emulator.md`. */
+/** One call of the provider's API, as the SDK makes it. */
 export interface Route {
   method: 'GET' | 'POST';
   /** Path under /sdk/v1. */
