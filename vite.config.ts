@@ -36,7 +36,7 @@ const CHUNKS = [
   { name: 'valibot', test: /node_modules\/valibot\//, priority: 2 },
   {
     name: 'actors',
-    test: /\/src\/(?:stytch\/actors\/actor-calls|storage\/read-stored-sign-in)\.ts$/,
+    test: /\/src\/(?:stytch\/calls\/calls|storage\/read-stored-sign-in)\.ts$/,
   },
   { name: 'sign-in', test: /\/src\/(?:app\/render\.tsx|ui\/(?:tokens\.css|is-composing\.ts))$/ },
   { name: 'observers', test: /\/src\/app\/observers\.ts$/ },

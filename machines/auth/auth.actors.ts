@@ -95,7 +95,7 @@ export interface AuthActorContracts {
   resume: { input: undefined; output: Outcome | ProviderFailure };
   /** Refreshes the session, or reports that another tab does (R11.3, R11.8). */
   refresh: {
-    input: { attempt: number; mode: 'scheduled' | 'urgent' | 'extend' };
+    input: { attempt: number; mode: 'scheduled' | 'urgent' | 'extend' | 'check' };
     output: RefreshResult | ProviderFailure;
   };
   /**

@@ -73,6 +73,8 @@ export interface Enrolment {
  * - `input`: what was typed cannot be used, and the person can type something else
  * - `refused`: the organization lets nobody in with this account, and another one can be used
  * - `known`: the message names what the person can do
+ * - `timeout`: no result within `BUSY_TIMEOUT`
+ * - `unexpected`: a defect, which was reported
  * - `other`: any other error of the provider
  */
 export interface ProviderFailure {
@@ -86,6 +88,8 @@ export interface ProviderFailure {
     | 'input'
     | 'refused'
     | 'known'
+    | 'timeout'
+    | 'unexpected'
     | 'other';
   /** The sentence to show, chosen by the precedence of R15.1. */
   readonly message: string;

@@ -5,6 +5,8 @@ export const messagesAfterGoogle = {
   captchaFailed: 'A security check failed. Try again, or use another browser or network.',
   cookieNotKept:
     'Your browser did not save the sign-in cookie. Delete the cookies of this site, then sign in again.',
+  clockAhead:
+    'The clock of this device is ahead, so the sign-in has already expired here. Set its date and time, then sign in again.',
   googleNotContinued:
     'This sign-in was interrupted, took longer than 10 minutes, or was started somewhere else. Please sign in again.',
   linkOfOtherBrowser:

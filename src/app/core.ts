@@ -1,7 +1,7 @@
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import type { DocumentStart } from '../document/document-start.ts';
-import { hasStoredSignIn, isSignInOutdated } from '../storage/sign-in-keys.ts';
+import { hasStoredSignIn } from '../storage/sign-in-keys.ts';
 import type { CallbackParams } from '../stytch/callback.ts';
 import { readSecurityChecks } from '../stytch/sdk/security-check-scripts.ts';
 import { createStytchAuth, type StytchAuth } from '../stytch/stytch-auth.ts';
@@ -72,7 +72,6 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     random: Math.random,
   });
   const lastOrganization = documentStart?.lastOrganization ?? null;
-  if (isSignInOutdated()) stytchAuth.forgetLinkAddress();
   const stored = await loadStoredSignIn();
   const actor = startAuthActor(stytchAuth, stored, lastOrganization, (auth, initialTransitions) => {
     navigateOnEmitted(auth, address);

@@ -4,11 +4,7 @@ import { createLateActors } from './actors/late-actors.ts';
 import { revokeActor } from './actors/revoke.ts';
 import { startGoogleActor } from './actors/start-google.ts';
 import { type CallbackParams, holdToken } from './callback.ts';
-import {
-  clearLinkRequests,
-  forgetLinkAddress,
-  wasLinkRequested,
-} from './email-link/magic-link-request.ts';
+import { clearLinkRequests, wasLinkRequested } from './email-link/magic-link-request.ts';
 import { interceptSdkRefresh } from './refresh/sdk-refresh-interceptor.ts';
 import { createBootstrap } from './sdk/bootstrap.ts';
 import { createClient } from './sdk/client.ts';
@@ -18,7 +14,6 @@ import { allowSecurityCheckScripts, type SecurityCheck } from './sdk/security-ch
 import { interceptSecurityChecks } from './sdk/security-checks.ts';
 import { expireShadowingCookies } from './session/cookies.ts';
 import { createExternalEvents } from './session/external-events.ts';
-import { watchOtherTabs } from './session/other-tabs.ts';
 import type { PermissionSource } from './session/permissions.ts';
 import {
   currentSession,
@@ -83,10 +78,8 @@ export async function createStytchAuth(options: StytchAuthOptions) {
   // This tab has left Google without an answer, or with none that can be used.
   if (!callbackParams?.callback.includes('oauth')) pkce.clear();
   allowSecurityCheckScripts(securityChecks);
-  const otherTabs = watchOtherTabs(publicToken);
   const client = await createClient(publicToken, apiOrigin, yieldToMain, onSdkLoaded);
-  otherTabs.afterSdkCreated();
-  const { authenticate } = interceptSdkRefresh(client.session);
+  const authenticate = interceptSdkRefresh(client.session);
   interceptSecurityChecks(
     protectedAuthOf(client),
     bootstrap.settings.then((settings) => settings?.hasSecurityChecks === true),
@@ -96,7 +89,6 @@ export async function createStytchAuth(options: StytchAuthOptions) {
   const session = currentSession(client);
   const events = createExternalEvents({
     client,
-    otherTabs,
     publicToken,
     session,
     now,
@@ -118,7 +110,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     random,
   };
   const lateActors = createLateActors(
-    async () => (await import('./actors/actor-calls.ts')).createActorCalls(deps),
+    async () => (await import('./calls/calls.ts')).createCalls(deps),
     // A reload would lose the token of a callback.
     callbackParams === null ? onImportFailure : () => Promise.resolve(),
   );
@@ -153,7 +145,6 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     expireIntermediateSession,
     removeSession: events.removeSession,
     forgetLinkRequests: clearLinkRequests,
-    forgetLinkAddress,
   };
 }
 

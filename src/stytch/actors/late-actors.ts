@@ -1,18 +1,16 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
+import { DEFERRED_REFRESH_DELAY } from '#machines/rules/limits.ts';
+import type { ActorCall, CallDeps, LateActor } from '../calls/call.ts';
 import { unreachableFailure } from '../sdk/failures.ts';
+import { resolveInTime } from './resolve-in-time.ts';
 
-type LateActor = Exclude<keyof AuthActorContracts, 'startGoogle' | 'revoke'>;
-
-/** Fulfils the contract of an actor. */
-export type ActorCall<Name extends LateActor> = (scope: {
-  readonly input: AuthActorContracts[Name]['input'];
-  readonly signal: AbortSignal;
-}) => Promise<AuthActorContracts[Name]['output']>;
-
-/** The calls of all actors that no sign-in needs before Google. */
-export type ActorCalls = { readonly [Name in LateActor]: ActorCall<Name> };
+/** The calls of all actors that no sign-in needs before Google, and what they use. */
+export interface LateCalls {
+  readonly deps: CallDeps;
+  readonly calls: { readonly [Name in LateActor]: ActorCall<Name> };
+}
 
 /**
  * Creates actors whose code is loaded when one of them is used first. When it cannot be loaded, the actor fails as
@@ -22,32 +20,57 @@ export type ActorCalls = { readonly [Name in LateActor]: ActorCall<Name> };
  * @param onImportFailure is awaited before the failure is shown
  */
 export function createLateActors(
-  load: () => Promise<ActorCalls>,
+  load: () => Promise<LateCalls>,
   onImportFailure: (error: unknown) => Promise<void>,
 ) {
-  let calls: ActorCalls | null = null;
-  let loading: Promise<void> | null = null;
+  let loading: Promise<LateCalls> | null = null;
   const preload = async () => {
-    loading ??= load().then((loaded) => {
-      calls = loaded;
-    });
+    loading ??= load();
     try {
-      await loading;
+      return await loading;
     } catch (error) {
       loading = null;
       throw error;
     }
   };
 
+  interface Scope<Name extends LateActor> {
+    readonly input: AuthActorContracts[Name]['input'];
+    readonly signal: AbortSignal;
+  }
+
+  const call = <Name extends LateActor>(name: Name, scope: Scope<Name>) =>
+    resolveInTime(scope.signal, async (signal) => {
+      const loaded = await preload().catch(onImportFailure);
+      // A stopped actor must not send its call when its code arrives.
+      if (!loaded || signal.aborted) return unreachableFailure();
+      return loaded.calls[name](loaded.deps, scope.input, signal);
+    });
+
   function late<Name extends LateActor>(name: Name) {
     type Contract = AuthActorContracts[Name];
-    return fromPromise<Contract['output'] | ProviderFailure, Contract['input']>(async (scope) => {
-      if (calls === null) await preload().catch(onImportFailure);
-      // A stopped actor must not send its call when its code arrives.
-      if (calls === null || scope.signal.aborted) return unreachableFailure();
-      return calls[name](scope);
-    });
+    return fromPromise<Contract['output'] | ProviderFailure, Contract['input']>((scope) =>
+      call(name, scope),
+    );
   }
+
+  /** Only the end of the session fails a refresh. Whatever else prevents it, it is due again after a delay. */
+  const refresh = fromPromise<
+    AuthActorContracts['refresh']['output'],
+    AuthActorContracts['refresh']['input']
+  >(async (scope) => {
+    const result = await call('refresh', scope);
+    if (result.kind !== 'failed' || result.reason === 'session' || scope.signal.aborted) {
+      return result;
+    }
+    const loaded = await loading?.catch(() => null);
+    return (
+      loaded?.deps.refresh.postpone(scope.input.attempt) ?? {
+        kind: 'unavailable',
+        retryInMs: DEFERRED_REFRESH_DELAY,
+      }
+    );
+  });
 
   return {
     /** Loads the code. It rejects when the code cannot be loaded. */
@@ -64,7 +87,7 @@ export function createLateActors(
       recover: late('recover'),
       enrol: late('enrol'),
       resume: late('resume'),
-      refresh: late('refresh'),
+      refresh,
       switchOrganization: late('switchOrganization'),
     },
   };

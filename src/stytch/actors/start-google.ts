@@ -7,30 +7,38 @@ import { isTyped, type Organization } from '#machines/rules/organization.ts';
 import { createFailure, unreachableFailure } from '../sdk/failures.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import type { EarlyActorDeps } from './actor-deps.ts';
+import { resolveInTime } from './resolve-in-time.ts';
 
 type Contract = AuthActorContracts['startGoogle'];
 
 /** Sends the browser to Google, always with PKCE (R5.1, R5.2, R5.4). Resolves only when Google cannot be started. */
-export function startGoogleActor({ client, bootstrap, pkce }: EarlyActorDeps) {
-  return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
-    const settings = await bootstrap.settings;
-    if (settings === null) return createFailure('bootstrap', messages.bootstrapUnavailable);
-    if (!settings.hasOrganizations) return createFailure('other', messages.notForOrganizations);
-    if (!pkce.canSave()) return createFailure('other', messages.storageFull);
-    if (signal.aborted) return never();
-    // Google's page would be the browser's own error page.
-    if (navigator.onLine === false) return unreachableFailure();
-    const { organization, choosesAccount } = input;
-    // A typed organization may not exist, and then the provider would show its own error page. It goes through
-    // discovery and is chosen or created after the return, for whoever answers (R4.10).
-    const named = organization === null || isTyped(organization) ? null : organization;
-    // Who chooses an organization may not be the one who is still signed in at Google.
-    const chooses = choosesAccount === true || organization !== null;
-    await startOAuth(client, named, chooses);
-    // The SDK has set `location`, but the page is unloaded only after this tick.
-    pkce.save();
-    return never();
-  });
+export function startGoogleActor(deps: EarlyActorDeps) {
+  return fromPromise<Contract['output'], Contract['input']>((scope) =>
+    resolveInTime(scope.signal, (signal) => startGoogle(deps, scope.input, signal)),
+  );
+}
+
+async function startGoogle(
+  { client, bootstrap, pkce }: EarlyActorDeps,
+  { organization, choosesAccount }: Contract['input'],
+  signal: AbortSignal,
+): Promise<ProviderFailure> {
+  const settings = await bootstrap.settings;
+  if (settings === null) return createFailure('bootstrap', messages.bootstrapUnavailable);
+  if (!settings.hasOrganizations) return createFailure('other', messages.notForOrganizations);
+  if (!pkce.canSave()) return createFailure('other', messages.storageFull);
+  if (signal.aborted) return never();
+  // Google's page would be the browser's own error page.
+  if (navigator.onLine === false) return unreachableFailure();
+  // A typed organization may not exist, and then the provider would show its own error page. It goes through
+  // discovery and is chosen or created after the return, for whoever answers (R4.10).
+  const named = organization === null || isTyped(organization) ? null : organization;
+  // Who chooses an organization may not be the one who is still signed in at Google.
+  const chooses = choosesAccount === true || organization !== null;
+  await startOAuth(client, named, chooses);
+  // The SDK has set `location`, but the page is unloaded only after this tick.
+  pkce.save();
+  return never();
 }
 
 /**

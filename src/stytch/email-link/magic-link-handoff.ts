@@ -1,7 +1,34 @@
-import type { TabChannel } from './tab-channel.ts';
+import { type Check, type Checked, matching, recordOf } from '#machines/rules/checks.ts';
+
+const CHANNEL = 'auth';
 
 /** Milliseconds in which a waiting tab must claim the sign-in. */
 const CLAIM_WINDOW = 250;
+
+const isId = matching(/^[\s\S]{1,64}$/);
+
+function exactly<Text extends string>(text: Text): Check<Text> {
+  return (value): value is Text => value === text;
+}
+
+/** A link sent to an address was verified, and any waiting tab may claim the sign-in. */
+const isVerified = recordOf({
+  type: exactly('email.verified'),
+  id: isId,
+  emailAddress: matching(/^[\s\S]{1,320}$/),
+});
+/** A tab claims the sign-in. */
+const isClaimed = recordOf({ type: exactly('email.claimed'), id: isId, tab: isId });
+/** The claim of a tab is granted. */
+const isGranted = recordOf({
+  type: exactly('email.granted'),
+  id: isId,
+  tab: isId,
+  intermediateDigest: isId,
+});
+
+/** A message between the tabs of a browser. It contains no secret, and receivers do not trust it. */
+type TabMessage = Checked<typeof isVerified | typeof isClaimed | typeof isGranted>;
 
 export interface MagicLinkHandoff {
   /**
@@ -18,10 +45,7 @@ export interface MagicLinkHandoff {
 }
 
 interface MagicLinkHandoffOptions {
-  readonly channel: TabChannel;
-  /** Whether this tab requested a link for the address. */
-  readonly isRequestedHere: (emailAddress: string) => boolean;
-  /** Another tab verified such a link; `claim(id)` answers. */
+  /** Another tab verified a link that was sent to the address; `claim(id)` answers. */
   readonly onOffered: (id: string, emailAddress: string) => void;
   /** This tab is the one that continues. */
   readonly onGranted: (intermediateDigest: string) => void;
@@ -31,46 +55,65 @@ interface MagicLinkHandoffOptions {
  * Hands a sign-in from the tab that opened the magic link to a tab that waits for it. Exactly one of several
  * waiting tabs continues, because the intermediate session can be exchanged once.
  *
- * The opening tab posts `email.verified`, tabs that requested a link for that address may claim it with
- * `email.claimed`, and the opening tab grants the first claim with `email.granted`.
+ * The opening tab posts `email.verified`, tabs whose step-up waits for that address may claim it with
+ * `email.claimed`, and the opening tab grants the first claim with `email.granted`. A browser whose channel fails has
+ * no handoff: the opening tab continues. The channel is closed on `pagehide`, because an open one keeps a page out of
+ * the back/forward cache.
  */
 export function createMagicLinkHandoff({
-  channel,
-  isRequestedHere,
   onOffered,
   onGranted,
 }: MagicLinkHandoffOptions): MagicLinkHandoff {
   const tab = crypto.randomUUID();
   let claimed: string | null = null;
-  let offer: { id: string; isGranted: boolean; digest: string; onClaimed: () => void } | null =
-    null;
+  let offer: { id: string; digest: string; onClaimed: () => void } | null = null;
+  let channel: BroadcastChannel | null = null;
 
-  const stop = channel.listen((message) => {
-    if (message.type === 'email.verified' && isRequestedHere(message.emailAddress)) {
-      onOffered(message.id, message.emailAddress);
+  const receive = ({ data }: MessageEvent<unknown>) => {
+    if (isVerified(data)) onOffered(data.id, data.emailAddress);
+    if (isClaimed(data) && offer?.id === data.id) {
+      const { digest, onClaimed } = offer;
+      offer = null;
+      post({ type: 'email.granted', id: data.id, tab: data.tab, intermediateDigest: digest });
+      onClaimed();
     }
-    if (message.type === 'email.claimed' && offer?.id === message.id && !offer.isGranted) {
-      offer.isGranted = true;
-      const { id, tab: grantee } = message;
-      channel.post({
-        type: 'email.granted',
-        id,
-        tab: grantee,
-        intermediateDigest: offer.digest,
-      });
-      offer.onClaimed();
-    }
-    if (message.type === 'email.granted' && message.tab === tab && message.id === claimed) {
+    if (isGranted(data) && data.tab === tab && data.id === claimed) {
       claimed = null;
-      onGranted(message.intermediateDigest);
+      onGranted(data.intermediateDigest);
     }
-  });
+  };
+  const open = () => {
+    try {
+      channel = new BroadcastChannel(CHANNEL);
+      channel.onmessage = receive;
+    } catch {
+      channel = null;
+    }
+  };
+  const post = (message: TabMessage) => {
+    try {
+      channel?.postMessage(message);
+    } catch {
+      // Another tab hears nothing, and this one continues by itself.
+    }
+  };
+  const close = () => channel?.close();
+  const reopen = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) open();
+  };
+  open();
+  window.addEventListener('pagehide', close);
+  window.addEventListener('pageshow', reopen);
 
   return {
-    stop,
+    stop() {
+      close();
+      window.removeEventListener('pagehide', close);
+      window.removeEventListener('pageshow', reopen);
+    },
     claim(id) {
       claimed = id;
-      channel.post({ type: 'email.claimed', id, tab });
+      post({ type: 'email.claimed', id, tab });
     },
     offer(emailAddress, digest) {
       return new Promise((resolve) => {
@@ -83,8 +126,8 @@ export function createMagicLinkHandoff({
           clearTimeout(timer);
           resolve(true);
         };
-        offer = { id, isGranted: false, digest, onClaimed };
-        channel.post({ type: 'email.verified', id, emailAddress });
+        offer = { id, digest, onClaimed };
+        post({ type: 'email.verified', id, emailAddress });
       });
     },
   };

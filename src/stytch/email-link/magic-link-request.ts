@@ -6,14 +6,11 @@ import {
   recordOf,
 } from '#machines/rules/checks.ts';
 import { normalizeEmail } from '#machines/rules/email.ts';
-import { parseJson, safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
+import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 import { digestOf } from '../session/digest.ts';
 
 /** Local storage: the magic links that this browser requested. It contains no address (R9.5). */
-const REQUESTS_KEY = 'auth_link_requests';
-
-/** Session storage: the address to which this tab requested a magic link. */
-const SENT_TO_KEY = 'auth_link_sent_to';
+const KEY = 'auth_link_requests';
 
 /** The longest time for which a magic link is valid, in milliseconds. */
 const LINK_LIFETIME = 60 * 60_000;
@@ -33,8 +30,10 @@ const isRequests = listOf(
   }),
 );
 
+type LinkRequests = Checked<typeof isRequests>;
+
 /**
- * Records that this tab requested a magic link to an address.
+ * Records that this browser requested a magic link to an address.
  *
  * @param organization the id of the organization that the sign-in has chosen
  * @param now epoch milliseconds
@@ -44,17 +43,11 @@ export async function recordLinkRequest(
   organization: string,
   now: number,
 ): Promise<void> {
-  safeSessionStorage.write(SENT_TO_KEY, normalizeEmail(emailAddress));
   const salt = crypto.randomUUID();
   const address = await digestOf(normalizeEmail(emailAddress), salt);
   const request = { salt, address, organization, at: now };
   const requests = [...freshRequests(now), request].slice(-LONGEST_RECORD);
-  safeLocalStorage.write(REQUESTS_KEY, JSON.stringify(requests));
-}
-
-/** Whether this tab requested a magic link to the address. */
-export function wasLinkSentTo(emailAddress: string): boolean {
-  return safeSessionStorage.read(SENT_TO_KEY) === normalizeEmail(emailAddress);
+  safeLocalStorage.write(KEY, JSON.stringify(requests));
 }
 
 /**
@@ -72,28 +65,23 @@ export function wasLinkRequested(now: number): boolean {
  *
  * @param now epoch milliseconds
  */
-export async function linkRequestsFor(emailAddress: string, now: number): Promise<LinkRequests> {
+export async function linkRequestsFor(
+  emailAddress: string | null,
+  now: number,
+): Promise<LinkRequests> {
   const requests = freshRequests(now);
-  const salted = requests.map(({ salt }) => digestOf(normalizeEmail(emailAddress), salt));
-  const digests = await Promise.all(salted);
-  return requests.filter(({ address }, index) => address === digests[index]);
-}
-
-/** Forgets the address to which this tab requested a link. */
-export function forgetLinkAddress(): void {
-  safeSessionStorage.remove(SENT_TO_KEY);
+  const address = normalizeEmail(emailAddress ?? '');
+  const digests = await Promise.all(requests.map(({ salt }) => digestOf(address, salt)));
+  return requests.filter((request, index) => request.address === digests[index]);
 }
 
 /** Removes the requests: one was used, or the sign-in that they belong to is over. */
 export function clearLinkRequests(): void {
-  safeLocalStorage.remove(REQUESTS_KEY);
-  forgetLinkAddress();
+  safeLocalStorage.remove(KEY);
 }
 
-type LinkRequests = Checked<typeof isRequests>;
-
 function freshRequests(now: number): LinkRequests {
-  const requests = parseJson(safeLocalStorage.read(REQUESTS_KEY));
+  const requests = parseJson(safeLocalStorage.read(KEY));
   if (!isRequests(requests)) return [];
   // The clock may have been set back since.
   return requests.filter(({ at }) => Math.abs(now - at) <= LINK_LIFETIME);

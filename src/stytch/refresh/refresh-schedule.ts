@@ -28,9 +28,8 @@ const NEVER: Times = { succeededAt: 0, attemptedAt: 0, nextAttemptAt: 0, failure
 /**
  * - `scheduled`: the refresh interval or a backoff delay has passed
  * - `urgent`: the network is back, or the page is visible again after a missed refresh
- * - `extend`: the member asked for a longer session
  */
-export type RefreshMode = 'scheduled' | 'urgent' | 'extend';
+export type BackgroundMode = 'scheduled' | 'urgent';
 
 /** Whether a tab may send a request now. */
 type RefreshDecision =
@@ -40,7 +39,10 @@ type RefreshDecision =
   | { readonly kind: 'defer'; readonly retryInMs: number };
 
 export interface RefreshSchedule {
-  decide(mode: RefreshMode): RefreshDecision;
+  /** Whether a background refresh is due. */
+  decide(mode: BackgroundMode): RefreshDecision;
+  /** Milliseconds until a refresh that the member asks for may be sent. */
+  gapLeft(): number;
   recordAttempt(): void;
   /** When any tab last started an attempt or completed one, in epoch milliseconds; 0 for never. */
   lastActivityAt(): number;
@@ -76,17 +78,16 @@ export function createRefreshSchedule(now: () => number): RefreshSchedule {
   };
   const wasAttempted = ({ attemptedAt }: Times, since: number) => attemptedAt > since - ATTEMPT_GAP;
 
-  const decide = (mode: RefreshMode): RefreshDecision => {
+  const decide = (mode: BackgroundMode): RefreshDecision => {
     const at = now();
     const times = read();
-    if (mode === 'extend') return afterGap(times, at);
     if (at - times.succeededAt < REFRESH_INTERVAL - TOLERANCE) {
       urgentSince = null;
       return { kind: 'adopt', at: times.succeededAt };
     }
     if (mode === 'urgent') {
       urgentSince ??= at;
-      if (!wasAttempted(times, urgentSince)) return afterGap(times, at);
+      if (!wasAttempted(times, urgentSince)) return waitUntil(times.attemptedAt + ATTEMPT_GAP, at);
       urgentSince = null;
     }
     return waitUntil(times.nextAttemptAt, at);
@@ -94,6 +95,7 @@ export function createRefreshSchedule(now: () => number): RefreshSchedule {
 
   return {
     decide,
+    gapLeft: () => Math.max(read().attemptedAt + ATTEMPT_GAP - now(), 0),
     recordAttempt: () => write({ attemptedAt: now() }),
     lastActivityAt() {
       const { attemptedAt, succeededAt } = read();
@@ -132,10 +134,6 @@ export function createRefreshSchedule(now: () => number): RefreshSchedule {
  */
 export function lastDueTime(before: number, at: number): number {
   return at - (Math.max(at - before, 0) % REFRESH_INTERVAL);
-}
-
-function afterGap({ attemptedAt }: Times, at: number): RefreshDecision {
-  return waitUntil(attemptedAt + ATTEMPT_GAP, at);
 }
 
 function waitUntil(time: number, at: number): RefreshDecision {

@@ -1,3 +1,4 @@
+import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type {
   Outcome,
   ProviderFailure,
@@ -13,7 +14,7 @@ import {
 import { toFailure } from '../responses/errors.ts';
 import { unreachableFailure } from '../sdk/failures.ts';
 import { LEASE_DURATION, type RunAsLeader } from './refresh-leader.ts';
-import type { RefreshMode, RefreshSchedule } from './refresh-schedule.ts';
+import type { BackgroundMode, RefreshSchedule } from './refresh-schedule.ts';
 
 interface SessionRefreshOptions {
   readonly schedule: RefreshSchedule;
@@ -31,20 +32,24 @@ interface SessionRefreshOptions {
 
 export interface SessionRefresh {
   /**
-   * Makes one attempt of the background refresh, or adopts the result of another tab (R11.3, R11.8).
+   * Makes one attempt of the refresh. In the background, it adopts the result of another tab (R11.3, R11.8); an
+   * `extend` or a `check` always asks the provider.
    *
    * @param input `attempt`: 1 plus the failures in a row that the machine has counted
    */
   attempt(
-    input: { readonly attempt: number; readonly mode: RefreshMode },
+    input: AuthActorContracts['refresh']['input'],
     signal: AbortSignal,
   ): Promise<RefreshResult | ProviderFailure>;
-  /** Finds out whose session cookie this is. Waits while another tab finds it out. */
+  /** Records an attempt without a result as a failed one. */
+  postpone(attempt: number): RefreshResult;
+  /** Finds out whose session cookie this is. Waits for a while if another tab is finding it out. */
   resume(signal: AbortSignal): Promise<Outcome | ProviderFailure>;
 }
 
-/** Milliseconds between two checks whether another tab has resumed the session. */
+/** Milliseconds between two checks whether another tab has resumed the session, and for which they are made. */
 const RESUME_POLL_INTERVAL = 250;
+const RESUME_WAIT = 5_000;
 
 /**
  * Refreshes the session. Arbitration between tabs belongs to this module, not to the machine: the leader
@@ -57,20 +62,14 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
   const { schedule, runAsLeader, authenticate, resyncSdk, now, random } = options;
   const { currentSession } = options;
 
-  const refreshed = (session: SignedInSession, at: number): RefreshResult => ({
-    kind: 'refreshed',
-    session,
-    at,
-  });
-
   const adopt = (at: number): RefreshResult | null => {
     resyncSdk();
     const session = currentSession();
-    return session === null ? null : refreshed(session, at);
+    return session === null ? null : { kind: 'refreshed', session, at };
   };
 
   /** The result that needs no request; `null` when a request is due. */
-  const resultWithoutRequest = (mode: RefreshMode): RefreshResult | null => {
+  const resultWithoutRequest = (mode: BackgroundMode): RefreshResult | null => {
     const decision = schedule.decide(mode);
     if (decision.kind === 'adopt') return adopt(decision.at);
     if (decision.kind === 'defer') return { kind: 'deferred', retryInMs: decision.retryInMs };
@@ -90,70 +89,75 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
     };
   };
 
-  const recordFailure = (attempt: number): RefreshResult => {
+  const postpone = (attempt: number): RefreshResult => {
     const failures = Math.max(attempt, schedule.failureCount() + 1);
     const retryInMs = backoffDelay(failures, random());
     schedule.recordFailure(failures, retryInMs);
     return { kind: 'unavailable', retryInMs };
   };
 
-  /** Why the last request of this tab failed. */
-  let lastFailure = unreachableFailure();
-
+  /** Sends a request, and records its result. A failure of one that nobody waits for any more counts for nothing. */
   const request = async (
-    attempt: number,
     minutes: number | null,
     signal: AbortSignal,
   ): Promise<RefreshResult | ProviderFailure> => {
     schedule.recordAttempt();
-    const sentAt = now();
     try {
       await authenticate(minutes);
     } catch (error) {
-      const failure = toFailure(error, 'refresh');
-      lastFailure = failure;
-      // The machine has left the state before a time-out, which is not a failure of the provider.
-      if (signal.aborted && now() < sentAt + BUSY_TIMEOUT) return failure;
-      // Another tab has taken over meanwhile, and its result counts.
-      if (schedule.lastActivityAt() > sentAt) return awaitLeader();
-      if (failure.reason !== 'session') return recordFailure(attempt);
-      schedule.reset();
+      const failure = toFailure(error, { needsSession: true });
+      if (failure.reason === 'session' && !signal.aborted) schedule.reset();
       return failure;
     }
     const session = currentSession();
-    if (session === null) return recordFailure(attempt);
-    return refreshed(session, schedule.recordSuccess());
+    if (session === null) return unreachableFailure();
+    return { kind: 'refreshed', session, at: schedule.recordSuccess() };
+  };
+
+  const refreshed = async (
+    attempt: number,
+    minutes: number | null,
+    signal: AbortSignal,
+  ): Promise<RefreshResult | ProviderFailure> => {
+    const sentAt = now();
+    const result = await request(minutes, signal);
+    if (result.kind !== 'failed' || result.reason === 'session' || signal.aborted) return result;
+    // Another tab has taken over meanwhile, and its result counts.
+    return schedule.lastActivityAt() > sentAt ? awaitLeader() : postpone(attempt);
   };
 
   return {
+    postpone,
+
     async attempt({ attempt, mode }, signal) {
+      if (mode === 'extend' || mode === 'check') {
+        const gap = schedule.gapLeft();
+        if (gap > 0) await delay(gap, signal);
+        // An impersonated session is never extended (R12.5).
+        const mayExtend = mode === 'extend' && currentSession()?.impersonated !== true;
+        return refreshed(attempt, mayExtend ? SESSION_DURATION_MINUTES : null, signal);
+      }
       const early = resultWithoutRequest(mode);
       if (early !== null) return early;
-      // An impersonated session is never extended (R12.5).
-      const mayExtend = mode === 'extend' && currentSession()?.impersonated !== true;
-      const minutes = mayExtend ? SESSION_DURATION_MINUTES : null;
       const result = await runAsLeader(
         // Another tab may have finished while this one was getting the lock.
-        async () => resultWithoutRequest(mode) ?? request(attempt, minutes, signal),
+        async () => resultWithoutRequest(mode) ?? refreshed(attempt, null, signal),
       );
       return result ?? awaitLeader();
     },
 
     async resume(signal) {
-      const deadline = now() + BUSY_TIMEOUT;
-      while (!signal.aborted && now() < deadline) {
+      for (let waited = 0; ; waited += RESUME_POLL_INTERVAL) {
         resyncSdk();
         const session = currentSession();
         if (session !== null) return { kind: 'authenticated', session, at: now() };
-        const result = await runAsLeader(() => request(1, null, signal));
-        if (result?.kind === 'refreshed') {
-          return { kind: 'authenticated', session: result.session, at: result.at };
-        }
+        const ask = () => request(null, signal);
+        const result = waited < RESUME_WAIT ? await runAsLeader(ask) : await ask();
+        if (result?.kind === 'refreshed') return { ...result, kind: 'authenticated' };
         if (result?.kind === 'failed') return result;
-        if (result?.kind === 'unavailable') return lastFailure;
         await delay(RESUME_POLL_INTERVAL, signal);
+        if (signal.aborted) return unreachableFailure();
       }
-      return unreachableFailure();
     },
   };
 }

@@ -1,21 +1,17 @@
 import * as v from 'valibot';
 import type {
+  Discovered,
   DiscoveredOrganization,
-  Discovery,
-  Enrolment,
   Membership,
   Outcome,
+  ProviderFailure,
   SecondFactorRequirement,
   StepUpMethod,
 } from '#machines/auth/auth.types.ts';
+import { unreachableFailure } from '../sdk/failures.ts';
 import type { RawMember, RawOrganization } from '../sdk/raw-session.ts';
 import { knownEmail, readOrganization, readSession } from '../sdk/read-session.ts';
-import {
-  discoveredOrganizationSchema,
-  discoverySchema,
-  enrolmentSchema,
-  outcomeResponseSchema,
-} from './response-schemas.ts';
+import { discoveredOrganizationSchema, discoverySchema, outcomeResponseSchema } from './schemas.ts';
 
 const STEP_UP_METHODS: readonly StepUpMethod[] = ['email_otp', 'magic_link'];
 
@@ -61,38 +57,26 @@ export function readOutcome(response: unknown, at: number): Outcome {
 }
 
 /**
- * Reads a person's organizations and e-mail address (R6.7). Invalid and repeated rows are dropped.
+ * Reads a person's organizations and e-mail address (R6.7, R14.3). Invalid and repeated rows are dropped.
  *
  * @param response what the SDK returned, of any shape
- * @returns the list, or `null` when the response has none
+ * @param at when it arrived, in epoch milliseconds
  */
-export function readDiscovery(response: unknown): Discovery | null {
+export function readDiscovered(response: unknown, at: number): Discovered | ProviderFailure {
   const parsed = v.safeParse(discoverySchema, response);
-  if (!parsed.success) return null;
+  if (!parsed.success) return unreachableFailure();
   const seen = new Set<string>();
   const organizations = parsed.output.discovered_organizations.flatMap((row) => {
-    const organization = readDiscovered(row);
+    const organization = readRow(row);
     if (organization === null || seen.has(organization.id)) return [];
     seen.add(organization.id);
     return [organization];
   });
-  return { organizations, emailAddress: knownEmail(parsed.output.email_address) };
+  const discovery = { organizations, emailAddress: knownEmail(parsed.output.email_address) };
+  return { kind: 'discovered', discovery, at, intermediateDigest: null };
 }
 
-/**
- * Reads the secrets of a new authenticator app.
- *
- * @param response what the SDK returned, of any shape
- * @returns the secrets, or `null` when one is missing
- */
-export function readEnrolment(response: unknown): Enrolment | null {
-  const parsed = v.safeParse(enrolmentSchema, response);
-  if (!parsed.success) return null;
-  const { secret, qr_code: qrCode, recovery_codes: recoveryCodes } = parsed.output;
-  return { secret, qrCode, recoveryCodes };
-}
-
-function readDiscovered(row: unknown): DiscoveredOrganization | null {
+function readRow(row: unknown): DiscoveredOrganization | null {
   const parsed = v.safeParse(discoveredOrganizationSchema, row);
   if (!parsed.success) return null;
   const { organization, membership } = parsed.output;

@@ -1,5 +1,5 @@
 import { type SdkClient, sdkOptions } from './sdk-adapter.ts';
-import { guardSdkState, removeInvalidSdkState } from './sdk-state.ts';
+import { removeInvalidSdkState } from './sdk-state.ts';
 
 /**
  * Creates the one SDK client. Install the transport first: the SDK's constructor makes requests.
@@ -17,7 +17,6 @@ export async function createClient(
   onSdkLoaded: () => void,
 ): Promise<SdkClient> {
   removeInvalidSdkState(publicToken);
-  guardSdkState(publicToken);
   const { SdkClientClass } = await import('./sdk.ts');
   onSdkLoaded();
   // Evaluating the module and constructing the client are long enough for a task each.

@@ -51,34 +51,5 @@ export function resyncSdk(publicToken: string): void {
   const key = sdkStorageKey(publicToken);
   const text = safeLocalStorage.read(key);
   const newValue = isSdkState(text) ? text : null;
-  const event = new StorageEvent('storage', { key, newValue, storageArea: localStorage });
-  resyncEvents.add(event);
-  window.dispatchEvent(event);
-}
-
-const resyncEvents = new WeakSet<Event>();
-
-/** Whether `resyncSdk` sent the event, and not another tab. */
-export function isResyncEvent(event: Event): boolean {
-  return resyncEvents.has(event);
-}
-
-/**
- * Hides two kinds of values from the SDK: an invalid one that another tab wrote, on which it would throw; and one
- * that is no longer stored. A page that comes back from the back/forward cache reads local storage at once, and
- * receives the events of all changes that it missed after that. Call it before the SDK is constructed: listeners
- * run in the order in which they were added.
- */
-export function guardSdkState(publicToken: string): void {
-  const key = sdkStorageKey(publicToken);
-  const listener = (event: StorageEvent) => {
-    if (event.key !== key || isResyncEvent(event)) return;
-    const isOutdated = event.newValue !== safeLocalStorage.read(key);
-    if (!isOutdated && isSdkState(event.newValue)) return;
-    event.stopImmediatePropagation();
-    if (isOutdated) return;
-    safeLocalStorage.write(key, NO_SESSION);
-    resyncSdk(publicToken);
-  };
-  window.addEventListener('storage', listener, { capture: true });
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
 }

@@ -6,30 +6,21 @@ export const SESSION_JWT_COOKIE = 'stytch_session_jwt';
 export const INTERMEDIATE_COOKIE = 'stytch_intermediate_session_token';
 
 /**
- * Reads a cookie, as the SDK does: the first one whose decoded name is this one.
+ * Reads a cookie, as the SDK does: the first one of this name.
  *
- * @param name the cookie's name
  * @returns its value, decoded; `null` when there is none or it cannot be decoded
  */
 export function readCookie(name: string): string | null {
-  const found = cookies().find((cookie) => decode(cookie.name) === name);
-  return found === undefined ? null : decode(found.value);
+  const value = cookies().find((cookie) => cookie.name === name)?.value;
+  return value === undefined ? null : decode(value);
 }
 
-/**
- * The cookies that this document can read, as they are stored. `head` is the text up to the value, with which the
- * cookie is written again: a cookie without a name has none, and the SDK reads its value as the name.
- */
-function cookies(): { readonly head: string; readonly name: string; readonly value: string }[] {
+/** The cookies that this document can read, as they are stored. */
+function cookies(): { readonly name: string; readonly value: string }[] {
   return document.cookie.split('; ').map((pair) => {
     const [name = '', ...value] = pair.split('=');
-    return { name, value: value.join('='), head: value.length === 0 ? pair : `${name}=` };
+    return { name, value: value.join('=') };
   });
-}
-
-/** The heads of the stored cookies that are read as this name. */
-function headsOf(name: string): string[] {
-  return cookies().flatMap((cookie) => (decode(cookie.name) === name ? [cookie.head] : []));
 }
 
 /**
@@ -48,21 +39,16 @@ export function writeCookie(name: string, value: string, expiresAt: number): voi
 }
 
 /**
- * Expires a cookie under every domain and path with which this page can see it: the SDK writes a domain cookie
- * outside localhost, and a sibling host or another path can have set one of the same name, also a partitioned one
- * or one in another spelling.
+ * Expires a cookie under every domain and path of the product's pages: the SDK writes a domain cookie outside localhost,
+ * and another app of the same site can have set one of the same name, also a partitioned one.
  *
  * @param name the cookie's name
  * @param paths the paths to expire it on
  * @param domains the domain attributes to expire it with
  */
 export function expireCookie(name: string, paths = PATHS, domains = visibleDomains()): void {
-  for (const head of new Set([`${name}=`, ...headsOf(name)])) expire(head, paths, domains);
-}
-
-function expire(head: string, paths = PATHS, domains = visibleDomains()): void {
   const kinds = isLocalhost() ? [''] : ['; secure', '; secure; partitioned'];
-  const past = `${head}; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax`;
+  const past = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax`;
   for (const domain of domains) {
     for (const path of paths) {
       for (const kind of kinds) {
@@ -74,27 +60,24 @@ function expire(head: string, paths = PATHS, domains = visibleDomains()): void {
 }
 
 /**
- * Expires cookies that are read in place of the SDK's, with which another host of the same site could put its own
- * session in place of the member's. A cookie with a longer path than `/`, where the SDK writes, comes first. Of two
- * on the same path the older one does, whatever its domain; a cookie of another domain that is alone stays, because
- * another app of the site may have started the session, unless it has no value that can be read. The SDK writes its
- * names in one spelling.
+ * Expires cookies that are read in place of the SDK's, as another app of the same site can leave them. A cookie with a
+ * longer path than `/`, where the SDK writes, comes first; of two on the same path the older one does, whatever its
+ * domain. A cookie of another domain that is alone stays, because another app of the site may have started the session,
+ * unless the SDK cannot put it into a header, which fails for every call.
  */
 export function expireShadowingCookies(): void {
   const others = visibleDomains().filter((domain) => domain !== ownDomain());
+  const count = (name: string) => cookies().filter((cookie) => cookie.name === name).length;
   for (const name of [
     SESSION_COOKIE,
     SESSION_JWT_COOKIE,
     INTERMEDIATE_COOKIE,
     IMPERSONATION_COOKIE,
   ]) {
-    if (headsOf(name).length === 0) continue;
+    if (count(name) === 0) continue;
     expireCookie(name, PATHS.slice(1));
     // Only now: a cookie of a longer path must not count as a second one of the path `/`.
-    const heads = headsOf(name);
-    for (const head of heads) if (head !== `${name}=`) expire(head);
-    if (heads.length > 1) expireCookie(name, ['/'], others);
-    // The SDK puts the token into a header, which fails for every call while it has other characters.
+    if (count(name) > 1) expireCookie(name, ['/'], others);
     if (!/^[!-9;-~]+$/.test(readCookie(name) ?? '')) expireCookie(name);
   }
 }
@@ -116,7 +99,7 @@ const PATHS = ['/', '/policies', '/authenticate', '/discovery'];
 
 /** Expires every cookie that this document can read (R12.4). */
 export function expireAllCookies(): void {
-  for (const { head } of cookies()) if (head !== '') expire(head);
+  for (const { name } of cookies()) if (name !== '') expireCookie(name);
 }
 
 function decode(value: string): string | null {

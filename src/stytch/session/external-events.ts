@@ -7,7 +7,6 @@ import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
 import { expireCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
-import type { OtherTabs } from './other-tabs.ts';
 import { watchPageEvents } from './page-events.ts';
 import { sdkStorageKey } from './sdk-storage-key.ts';
 import { currentSession, hasSessionCookie, hasStoredSession } from './session.ts';
@@ -16,7 +15,6 @@ import { createSignOutMarker } from './sign-out-marker.ts';
 
 interface ExternalEventsOptions {
   readonly client: SdkClient;
-  readonly otherTabs: OtherTabs;
   readonly publicToken: string;
   /** The session that the machine starts with. */
   readonly session: SignedInSession | null;
@@ -38,10 +36,9 @@ function forgetMember(): void {
  * the router (R11.7, R11.9).
  */
 export function createExternalEvents(options: ExternalEventsOptions) {
-  const { client, otherTabs, publicToken, session, project, now } = options;
+  const { client, publicToken, session, project, now } = options;
   const machine: { send: (event: AuthEvent) => void } = { send: () => undefined };
   const send = (event: AuthEvent) => {
-    // Also the address that this tab requested a link for: the session may have started in another tab.
     if (event.type === 'session.gone') forgetMember();
     machine.send(event);
   };
@@ -90,9 +87,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
 
   const actorLogic = fromCallback<AuthEvent>(({ sendBack }) => {
     machine.send = sendBack;
-    const unsubscribe = client.onStateChange(() =>
-      sessionChanges.notifyIfChanged(otherTabs.isNotifying()),
-    );
+    const unsubscribe = client.onStateChange(sessionChanges.notifyIfChanged);
     const unwatch = watchPageEvents({
       now,
       onOnline: () => send({ type: 'network.online' }),
@@ -108,10 +103,9 @@ export function createExternalEvents(options: ExternalEventsOptions) {
       if (settings !== null) send({ type: 'project.known', project: settings });
     });
     // The session may have changed since the machine's input was read.
-    sessionChanges.notifyIfChanged(false);
+    sessionChanges.notifyIfChanged();
     return () => {
       machine.send = () => undefined;
-      otherTabs.stop();
       unsubscribe();
       unwatch();
       handoff?.stop();

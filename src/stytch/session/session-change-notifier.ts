@@ -3,14 +3,14 @@ import type { AuthEvent, SignedInSession } from '#machines/auth/auth.types.ts';
 type SessionEvent = Extract<AuthEvent, { type: 'session.found' | 'session.gone' }>;
 
 export interface SessionChangeNotifier {
-  /** Runs one of this tab's own calls. A change that it makes is not sent before the call has settled. */
+  /** Runs one of this tab's own calls. No change is sent before it has settled, except the end by a sign-out elsewhere. */
   duringOwnCall<Result>(call: () => Promise<Result>): Promise<Result>;
   /** Records a session that the machine knows from the result of a call, so that no event is sent. */
   acknowledge(session: SignedInSession | null): void;
   /** The session that the machine knows. */
   acknowledged(): SignedInSession | null;
-  /** Sends an event if the SDK's session differs. `byOtherTab`: whether another tab has changed it. */
-  notifyIfChanged(byOtherTab: boolean): void;
+  /** Sends an event if the SDK's session differs. */
+  notifyIfChanged(): void;
 }
 
 interface SessionChangeNotifierOptions {
@@ -24,9 +24,8 @@ interface SessionChangeNotifierOptions {
 
 /**
  * Notifies the machine of each change of the session exactly once. The SDK notifies before its call resolves:
- * without this module, the event of a tab's own sign-in would always arrive before the result of the call. A
- * change by this tab's own call is therefore held until the call has settled. A change by another tab is sent
- * at once, also during a call.
+ * without this module, the event of a tab's own sign-in would always arrive before the result of the call. A change
+ * during an own call is therefore held until the call has settled. Only a sign-out in another tab is sent at once.
  */
 export function createSessionChangeNotifier(
   options: SessionChangeNotifierOptions,
@@ -40,8 +39,8 @@ export function createSessionChangeNotifier(
     if (session?.sessionId !== known?.sessionId) signOutBefore = lastSignOut();
     known = session;
   };
-  const notifyIfChanged = (byOtherTab: boolean) => {
-    if (ownCalls > 0 && !byOtherTab) return;
+  const notifyIfChanged = () => {
+    if (ownCalls > 0 && signOutBefore === lastSignOut()) return;
     const session = currentSession();
     if (isEqual(session, known)) return;
     const reason = signOutBefore === lastSignOut() ? 'expired' : 'elsewhere';
@@ -59,7 +58,7 @@ export function createSessionChangeNotifier(
         return await call();
       } finally {
         ownCalls -= 1;
-        notifyIfChanged(false);
+        notifyIfChanged();
       }
     },
   };

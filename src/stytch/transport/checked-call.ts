@@ -3,10 +3,7 @@ import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 import { FAILED_TO_FETCH } from '../sdk/failures.ts';
 import { type RawSettings, readRawSettings } from '../sdk/raw-settings.ts';
-import { type ClaimRecord, noteTokens } from './call-claims.ts';
-
-/** Milliseconds by which the machine's own time-out of a busy state comes first, so that its notice is shown. */
-const TIMEOUT_GRACE = 250;
+import type { CallClaim } from './call-claims.ts';
 
 /** Checks the data of a response, by the response's path. */
 export type ResponseCheck = (path: string, data: unknown) => boolean;
@@ -16,7 +13,7 @@ export interface CallLimits {
   /** Milliseconds after which the call is given up. */
   readonly timeout: number;
   readonly isUsable: ResponseCheck;
-  readonly claim?: ClaimRecord | undefined;
+  readonly claim?: CallClaim | undefined;
 }
 
 /** The only error that the SDK recognizes as a network error. */
@@ -24,7 +21,11 @@ export function networkError(): TypeError {
   return new TypeError(FAILED_TO_FETCH);
 }
 
-/** Sends a call and reads the whole response, so that a body that never ends times out too. */
+/**
+ * Sends a call and reads the whole response, so that a body that never ends times out too. No response is passed on
+ * that is later than the time-out, as a frozen page may receive it, or than a sign-out in any tab, which the session of
+ * the response would undo.
+ */
 export function sendChecked(
   send: typeof fetch,
   input: RequestInfo | URL,
@@ -32,26 +33,19 @@ export function sendChecked(
   limits: CallLimits,
 ): Promise<Response> {
   const { timeout, claim } = limits;
-  const signal = claim?.signal;
   const controller = new AbortController();
-  let isAbandoned = false;
-  const abort = () => {
-    isAbandoned = true;
-    controller.abort();
-  };
-  const limit = signal === undefined ? timeout : timeout + TIMEOUT_GRACE;
-  const deadline = Date.now() + limit;
-  const timer = setTimeout(abort, limit);
-  signal?.addEventListener('abort', abort);
+  const { signal } = controller;
+  const abort = () => controller.abort();
+  const deadline = performance.now() + timeout;
+  const timer = setTimeout(abort, timeout);
+  claim?.signal.addEventListener('abort', abort);
   const aborted = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener('abort', () => reject(networkError()));
+    signal.addEventListener('abort', () => reject(networkError()));
   });
   const signOut = lastSignOut();
-  const responded = send(input, { ...init, signal: controller.signal }).then(async (response) => {
+  const responded = send(input, { ...init, signal }).then(async (response) => {
     const text = await response.text();
-    // A page that was frozen may receive the response before its overdue timer, or after a sign-out in another tab, which
-    // the session of the response would undo.
-    const isLate = isAbandoned || Date.now() > deadline || lastSignOut() !== signOut;
+    const isLate = signal.aborted || performance.now() > deadline || lastSignOut() !== signOut;
     const checked = isLate ? null : checkedResponse(limits, response, text);
     if (checked === null) throw networkError();
     return checked;
@@ -62,7 +56,7 @@ export function sendChecked(
     })
     .finally(() => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
+      claim?.signal.removeEventListener('abort', abort);
     });
 }
 
@@ -94,7 +88,7 @@ function checkedResponse(
         ? isRefusal(json) || isRefusalOfForm(json)
         : text.includes('Captcha required');
   if (!isExpectedForm) return null;
-  if (claim !== undefined && isEnvelope(json)) noteTokens(claim, json.data);
+  if (claim !== undefined && isEnvelope(json)) claim.note(json.data);
   return new Response(text, { status, statusText, headers: { 'content-type': contentType } });
 }
 

@@ -1,15 +1,14 @@
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { parseUrl } from '#machines/rules/parse-url.ts';
 import { type RawSettings, readRawSettings } from '../sdk/raw-settings.ts';
+import { type CallClaim, createClaim } from './call-claims.ts';
 import {
-  type ClaimLimits,
-  type ClaimRecord,
-  digestOfToken,
-  findClaim,
-  mayBeSent,
-  newClaim,
-} from './call-claims.ts';
-import { networkError, type ResponseCheck, sendChecked, settingsForSdk } from './checked-call.ts';
+  jsonResponse,
+  networkError,
+  type ResponseCheck,
+  sendChecked,
+  settingsForSdk,
+} from './checked-call.ts';
 import {
   LIVE_ORIGIN,
   REFRESH_PATH,
@@ -18,7 +17,6 @@ import {
   SETTINGS_PATH,
   TEST_ORIGIN,
 } from './provider-paths.ts';
-import { revokeInBackground } from './revocation.ts';
 
 const EVENTS_PATH = '/events';
 
@@ -45,24 +43,14 @@ export interface Transport {
   /**
    * Claims the SDK's next call to `path` for one of this module's actors. When `signal` aborts, the call is
    * aborted, or not sent at all if the SDK has not made it yet.
+   *
+   * @param ownDigest identifies the intermediate session that the call may be sent with; by default, any (R22.2)
    */
-  claimNextCall(path: string, signal: AbortSignal, limits?: ClaimLimits): CallClaim;
+  claimNextCall(path: string, signal: AbortSignal, ownDigest?: string): CallClaim;
   /** Sets the check of the data of every further response but the project's settings. */
   checkResponses(isUsable: ResponseCheck): void;
   /** Restores the page's own `fetch`. */
   uninstall(): void;
-}
-
-/** A claimed call of the SDK. */
-export interface CallClaim {
-  /** Ends the claim. Call it when the SDK has settled. */
-  release(): void;
-  /** The digest of the intermediate session in the response, else in the request; `null` without either. */
-  intermediateDigest(): Promise<string | null>;
-  /** Whether the call was not sent, because the browser holds another intermediate session. */
-  wasHeldBack(): boolean;
-  /** Whether a token from a cookie is the session, or the intermediate session, of the response; or it has none. */
-  isGranted(token: string | null): boolean;
 }
 
 /**
@@ -85,7 +73,7 @@ export function installTransport(options: TransportOptions): Transport {
   const origins = apiOrigin === null ? PROVIDER_ORIGINS : [apiOrigin];
   const pageFetch = window.fetch;
   const send: typeof fetch = (...call) => pageFetch.apply(window, call);
-  const claims: ClaimRecord[] = [];
+  let claims: readonly CallClaim[] = [];
   let { settingsResponse = null } = options;
   let isUsable: ResponseCheck = () => true;
 
@@ -94,27 +82,37 @@ export function installTransport(options: TransportOptions): Transport {
     if (path === null) return send(input, init);
     const request = withoutReferrer(init);
     if (path === EVENTS_PATH) return sendTelemetry(send(input, request));
-    if (path === REVOKE_PATH) return revokeInBackground(send, callTimeoutMs, input, request);
-    const claim = findClaim(claims, path);
-    if (path === REFRESH_PATH && claim === undefined) {
-      return Promise.reject(networkError());
+    if (path === REVOKE_PATH) {
+      // The request outlives the page.
+      const signal = AbortSignal.timeout(callTimeoutMs);
+      send(input, { ...request, keepalive: true, signal }).catch(() => undefined);
+      return Promise.resolve(jsonResponse({ data: {} }, 200));
     }
-    if (claim !== undefined) claim.calls += 1;
-    if (claim?.signal.aborted) return Promise.reject(networkError());
-    if (!path.startsWith(SETTINGS_PATH)) {
-      const limits = { path, timeout: callTimeoutMs, isUsable, claim };
-      return mayBeSent(claim, request).then((isAllowed) => {
-        if (!isAllowed || claim?.signal.aborted === true) throw networkError();
-        return sendChecked(send, input, request, limits);
-      });
-    }
+    if (path.startsWith(SETTINGS_PATH)) return sendSettings(input, request);
+    const claim = findClaim(path);
+    if (path === REFRESH_PATH && claim === undefined) return Promise.reject(networkError());
+    const limits = { path, timeout: callTimeoutMs, isUsable, claim };
+    if (claim === undefined) return sendChecked(send, input, request, limits);
+    return claim.mayBeSent(request).then((mayBeSent) => {
+      if (!mayBeSent || claim.signal.aborted) throw networkError();
+      return sendChecked(send, input, request, limits);
+    });
+  };
+  window.fetch = checkedFetch;
+
+  /** The oldest claim that was not used; else the newest claim, for a call that the SDK repeats. */
+  const findClaim = (path: string) => {
+    const candidates = claims.filter((claim) => claim.path === path);
+    return candidates.find(({ wasUsed }) => !wasUsed()) ?? candidates.at(-1);
+  };
+  const sendSettings = (input: RequestInfo | URL, request: RequestInit) => {
     const timeout = Math.min(SETTINGS_TIMEOUT, callTimeoutMs);
     const requested = settingsResponse;
     settingsResponse = null;
-    const sendSettings: typeof fetch = (...call) =>
+    const sendOnce: typeof fetch = (...call) =>
       requested === null ? send(...call) : requested.catch(() => send(...call));
-    return sendChecked(sendSettings, input, request, {
-      path,
+    return sendChecked(sendOnce, input, request, {
+      path: SETTINGS_PATH,
       timeout,
       isUsable: (_, data) => readRawSettings(data) !== null,
     }).then(
@@ -125,21 +123,14 @@ export function installTransport(options: TransportOptions): Transport {
       },
     );
   };
-  window.fetch = checkedFetch;
 
   return {
-    claimNextCall(path, signal, limits = {}) {
-      const claim = newClaim(path, signal, limits);
-      claims.push(claim);
-      return {
-        release() {
-          const index = claims.indexOf(claim);
-          if (index >= 0) claims.splice(index, 1);
-        },
-        intermediateDigest: () => digestOfToken(claim.intermediateToken),
-        wasHeldBack: () => claim.wasHeldBack,
-        isGranted: (token) => claim.granted === '' || claim.granted === token,
-      };
+    claimNextCall(path, signal, ownDigest) {
+      const claim = createClaim(path, signal, ownDigest, () => {
+        claims = claims.filter((other) => other !== claim);
+      });
+      claims = [...claims, claim];
+      return claim;
     },
     checkResponses(check) {
       isUsable = check;

@@ -12,7 +12,7 @@ import {
 } from '#machines/auth-cases/fixtures.ts';
 import { type InvokeId, invocations } from '#machines/auth-cases/payload-cases.ts';
 import { lateMessages } from '#src/features/sign-in/late-messages.ts';
-import { endpoints } from '#src/stytch/responses/endpoints.ts';
+import { endpoints } from '#src/stytch/calls/calls.ts';
 import { tabStorage } from '../page/open-start-input.ts';
 import { inAnotherTab, type TourTools, writeStorage } from '../page/tour-tools.ts';
 import {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { BUSY_TIMEOUT, DEFERRED_REFRESH_DELAY, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
+import { BUSY_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
@@ -77,21 +77,6 @@ describe('refresh actor', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     harness.offline = false;
     expect(await runActor(stytchAuth.actors.refresh, urgent)).toMatchObject({ kind: 'refreshed' });
-  });
-
-  it('is deferred while another tab sends the request', async () => {
-    const stytchAuth = await loadSignedIn(harness);
-    await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
-    await harness.fault(REFRESH, { kind: 'hang' }, 1);
-    const leader = startActor(stytchAuth.actors.refresh, scheduled);
-    await flushMicrotasks();
-    expect(await runActor(stytchAuth.actors.refresh, scheduled)).toEqual({
-      kind: 'deferred',
-      retryInMs: DEFERRED_REFRESH_DELAY,
-    });
-    leader.stop();
-    await flushMicrotasks();
-    expect(harness.requestsTo(REFRESH)).toBe(1);
   });
 
   it('ends the session when the provider does not know it [R11.5]', async () => {

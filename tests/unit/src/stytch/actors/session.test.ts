@@ -200,7 +200,7 @@ describe('revoke', () => {
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     await harness.fault(REFRESH, { kind: 'slow', latencyMs: 5_000 }, 1);
     const refreshing = startActor(stytchAuth.actors.refresh, scheduled);
-    await flushMicrotasks();
+    await vi.advanceTimersByTimeAsync(0);
     refreshing.stop();
     harness.offline = true;
     await runActor(stytchAuth.actors.revoke, requested);

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LONGEST_BACKOFF_DELAY } from '#machines/rules/backoff.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
-import { createRefreshLeader } from '#src/stytch/refresh/refresh-leader.ts';
 import { createRefreshSchedule, lastDueTime } from '#src/stytch/refresh/refresh-schedule.ts';
 import { MemoryStorage } from '../support/memory-storage.ts';
 
@@ -28,7 +27,7 @@ describe('createRefreshSchedule', () => {
     const other = createRefreshSchedule(now);
     expect(other.decide('scheduled')).toEqual({ kind: 'adopt', at: NOON });
     expect(other.decide('urgent')).toEqual({ kind: 'adopt', at: NOON });
-    expect(other.decide('extend')).toEqual({ kind: 'request' });
+    expect(other.gapLeft()).toBe(0);
     clock.now += 1;
     expect(other.decide('scheduled')).toEqual({ kind: 'request' });
   });
@@ -79,7 +78,7 @@ describe('createRefreshSchedule', () => {
     expect(schedule.decide('urgent')).toEqual({ kind: 'request' });
     schedule.recordAttempt();
     clock.now += 400;
-    expect(createRefreshSchedule(now).decide('extend')).toEqual({ kind: 'defer', retryInMs: 600 });
+    expect(createRefreshSchedule(now).gapLeft()).toBe(600);
   });
 
   it('starts anew after a reset', () => {
@@ -102,7 +101,7 @@ describe('createRefreshSchedule', () => {
     const schedule = createRefreshSchedule(now);
     expect(schedule.decide('scheduled')).toEqual({ kind: 'request' });
     expect(schedule.decide('urgent')).toEqual({ kind: 'request' });
-    expect(schedule.decide('extend')).toEqual({ kind: 'request' });
+    expect(schedule.gapLeft()).toBe(0);
   });
 
   it.each([-1, 0.5, null, undefined])('counts %s stored failures as none', (failures) => {
@@ -129,12 +128,12 @@ describe('createRefreshSchedule', () => {
   it('leaves one second between two urgent attempts, and none after a success', () => {
     const schedule = createRefreshSchedule(now);
     schedule.recordSuccess();
-    expect(schedule.decide('extend')).toEqual({ kind: 'request' });
+    expect(schedule.gapLeft()).toBe(0);
     storage.setItem(KEY, times({ attemptedAt: NOON - 999 }));
     expect(schedule.decide('urgent')).toEqual({ kind: 'request' });
-    expect(createRefreshSchedule(now).decide('extend')).toEqual({ kind: 'defer', retryInMs: 1 });
+    expect(createRefreshSchedule(now).gapLeft()).toBe(1);
     storage.setItem(KEY, times({ attemptedAt: NOON - 1_000, nextAttemptAt: NOON + 4_000 }));
-    expect(createRefreshSchedule(now).decide('extend')).toEqual({ kind: 'request' });
+    expect(createRefreshSchedule(now).gapLeft()).toBe(0);
     expect(createRefreshSchedule(now).decide('urgent')).toEqual({ kind: 'request' });
   });
 
@@ -165,49 +164,6 @@ it('counts the rhythm from the last success, also a future one [R11.18]', () => 
   const at = NOON + 2 * REFRESH_INTERVAL + 5_000;
   expect(lastDueTime(NOON, at)).toBe(at - 5_000);
   expect(lastDueTime(at + 1, at)).toBe(at);
-});
-
-describe('createRefreshLeader without Web Locks', () => {
-  const leaderWithout = (locks: null | undefined) =>
-    createRefreshLeader({ locks, lastActivityAt: () => 0, now });
-
-  it('runs the work of one tab at a time', async () => {
-    const [one, other] = [leaderWithout(undefined), leaderWithout(null)];
-    const finish: { now: () => void } = { now: () => undefined };
-    const first = one(
-      () =>
-        new Promise<string>((resolve) => {
-          finish.now = () => resolve('done');
-        }),
-    );
-    expect(await other(async () => 'never')).toBeNull();
-    finish.now();
-    expect(await first).toBe('done');
-    expect(await other(async () => 'next')).toBe('next');
-  });
-
-  it('leaves a lease that another tab has taken after its own had ended', async () => {
-    const others = JSON.stringify({ until: NOON + 40_000 });
-    await leaderWithout(null)(async () => storage.setItem('auth_refresh_lease', others));
-    expect(storage.getItem('auth_refresh_lease')).toBe(others);
-    storage.removeItem('auth_refresh_lease');
-    await leaderWithout(null)(async () => undefined);
-    expect(storage.getItem('auth_refresh_lease')).toBeNull();
-  });
-
-  it('leaves the work to a tab whose lease has not ended', async () => {
-    storage.setItem('auth_refresh_lease', JSON.stringify({ until: NOON + 30_000 }));
-    expect(await leaderWithout(undefined)(async () => 'never')).toBeNull();
-  });
-
-  it.each([
-    ['ended', () => ({ until: NOON })],
-    ['is further away than any call takes', () => ({ until: NOON + 60_000 })],
-    ['is invalid', () => 'invalid'],
-  ])('ignores a lease that %s', async (_, lease) => {
-    storage.setItem('auth_refresh_lease', JSON.stringify(lease()));
-    expect(await leaderWithout(undefined)(async () => 'done')).toBe('done');
-  });
 });
 
 function times(change: object): string {

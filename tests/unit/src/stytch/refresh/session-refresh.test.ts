@@ -76,16 +76,19 @@ describe('createSessionRefresh', () => {
     },
   );
 
-  it('waits for the tab that resumes the session, and not longer than a call can take', async () => {
+  it('waits for the tab that resumes the session, and then asks by itself', async () => {
     vi.useFakeTimers();
     try {
-      const waits = refreshOf({ currentSession: () => null, runAsLeader: async () => null });
-      const result = waits.refresh.resume(never);
-      for (let waited = 0; waited < BUSY_TIMEOUT; waited += 250) {
-        clock.now += 250;
-        await vi.advanceTimersByTimeAsync(250);
-      }
+      const { refresh, authenticate } = refreshOf({
+        currentSession: () => null,
+        runAsLeader: async () => null,
+      });
+      const result = refresh.resume(never);
+      await vi.advanceTimersByTimeAsync(4_999);
+      expect(authenticate).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
       expect(await result).toMatchObject({ kind: 'failed', reason: 'unreachable' });
+      expect(authenticate).toHaveBeenCalledTimes(1);
     } finally {
       vi.useRealTimers();
     }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { OFFICIAL_ERROR_TYPES } from '#emulator/tests/support/official-error-types.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
-import { type EndpointName, endpoints } from '#src/stytch/responses/endpoints.ts';
+import { type EndpointName, endpoints } from '#src/stytch/calls/calls.ts';
 import { toFailure } from '#src/stytch/responses/errors.ts';
 import { SecurityCheckError, UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/failures.ts';
 
@@ -34,7 +34,7 @@ it('routes by error types of the provider only', () => {
 
 describe('the message of a failure [R15.1]', () => {
   it('is the error’s error_message', () => {
-    expect(toFailure(apiError('organization_not_found'), 'exchange')).toEqual({
+    expect(toFailure(apiError('organization_not_found'), endpoints.exchange)).toEqual({
       kind: 'failed',
       reason: 'other',
       message: 'In the provider’s words.',
@@ -43,18 +43,21 @@ describe('the message of a failure [R15.1]', () => {
   });
 
   it('is otherwise the error’s message', () => {
-    expect(toFailure(new Error('Just this.'), 'exchange').message).toBe('Just this.');
-    expect(toFailure({ error_message: ' ', message: 'This.' }, 'exchange').message).toBe('This.');
+    expect(toFailure(new Error('Just this.'), endpoints.exchange).message).toBe('Just this.');
+    expect(toFailure({ error_message: ' ', message: 'This.' }, endpoints.exchange).message).toBe(
+      'This.',
+    );
   });
 
   it.each([null, undefined, 5, 'text', {}, new Error(''), { message: 7, error_message: [] }])(
     'is otherwise the general message (%s)',
-    (thrown) => expect(toFailure(thrown, 'exchange').message).toBe(messages.somethingWentWrong),
+    (thrown) =>
+      expect(toFailure(thrown, endpoints.exchange).message).toBe(messages.somethingWentWrong),
   );
 
   it('is the general message for a programming error', () => {
     const defect = new TypeError("Cannot read properties of undefined (reading 'x')");
-    expect(toFailure(defect, 'exchange').message).toBe(messages.somethingWentWrong);
+    expect(toFailure(defect, endpoints.exchange).message).toBe(messages.somethingWentWrong);
   });
 
   it.each<[EndpointName, string]>([
@@ -68,7 +71,7 @@ describe('the message of a failure [R15.1]', () => {
     ['create', 'invalid_organization_name'],
     ['create', 'a_type_of_the_future'],
   ])('%s: is the provider’s own for %s, with the request id [R15.9]', (call, type) => {
-    expect(toFailure(apiError(type), call)).toMatchObject({
+    expect(toFailure(apiError(type), endpoints[call])).toMatchObject({
       message: 'In the provider’s words.',
       requestId: 'request-1',
     });
@@ -76,20 +79,23 @@ describe('the message of a failure [R15.1]', () => {
 
   it('contains no control or direction characters, and is bounded [R15.9]', () => {
     const text = `\u202eNot\u0000 allowed\u2066\n\tby\u200f <b>you</b>. ${'x'.repeat(5_000)}`;
-    const { message } = toFailure(apiError('unauthorized_action', text), 'exchange');
+    const { message } = toFailure(apiError('unauthorized_action', text), endpoints.exchange);
     expect(message).toMatch(/^Not allowed by <b>you<\/b>\. x+…$/);
     expect([...message]).toHaveLength(300);
   });
 
   it('is the general message when only such characters remain [R15.9]', () => {
-    const { message } = toFailure({ error_message: '\u202e', message: '\u0007' }, 'exchange');
+    const { message } = toFailure(
+      { error_message: '\u202e', message: '\u0007' },
+      endpoints.exchange,
+    );
     expect(message).toBe(messages.somethingWentWrong);
   });
 
   it('is never empty, for any thrown value', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom(...NAMES), (thrown, call) => {
-        return toFailure(thrown, call).message.trim() !== '';
+        return toFailure(thrown, endpoints[call]).message.trim() !== '';
       }),
     );
   });
@@ -103,7 +109,7 @@ describe('a network error [R15.4]', () => {
     ['an abort', new DOMException('x', 'AbortError')],
     ['a time-out', new DOMException('x', 'TimeoutError')],
   ])('is a failure of reason unreachable with %s', (_, thrown) => {
-    expect(toFailure(thrown, 'exchange')).toEqual({
+    expect(toFailure(thrown, endpoints.exchange)).toEqual({
       kind: 'failed',
       reason: 'unreachable',
       message: messages.unreachable,
@@ -113,12 +119,12 @@ describe('a network error [R15.4]', () => {
 });
 
 it('takes an error of another kind for no network error, also with its words', () => {
-  const failure = toFailure(new Error('Failed to fetch'), 'exchange');
+  const failure = toFailure(new Error('Failed to fetch'), endpoints.exchange);
   expect(failure).toMatchObject({ reason: 'other', message: 'Failed to fetch' });
 });
 
 it('says that a security check has failed in the browser [R15.11]', () => {
-  expect(toFailure(new SecurityCheckError('The script is missing.'), 'exchange')).toEqual({
+  expect(toFailure(new SecurityCheckError('The script is missing.'), endpoints.exchange)).toEqual({
     kind: 'failed',
     reason: 'other',
     message: messagesAfterGoogle.securityCheckFailed,
@@ -127,7 +133,7 @@ it('says that a security check has failed in the browser [R15.11]', () => {
 });
 
 it.each(['text', 7, null, new Error('x')])('has no request id for what has none (%s)', (thrown) => {
-  expect(toFailure(thrown, 'exchange').requestId).toBeNull();
+  expect(toFailure(thrown, endpoints.exchange).requestId).toBeNull();
 });
 
 describe('errors with a message of the product [R15.2]', () => {
@@ -144,7 +150,7 @@ describe('errors with a message of the product [R15.2]', () => {
     ['create', 'organization_slug_already_used', messagesAfterGoogle.organizationNameTaken],
     ['create', 'invalid_organization_slug', messages.organizationNameUnusable],
   ])('%s: %s is about what was typed [R15.12]', (call, type, message) => {
-    expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'input', message });
+    expect(toFailure(apiError(type), endpoints[call])).toMatchObject({ reason: 'input', message });
   });
 
   it.each<[EndpointName, string, string]>([
@@ -166,7 +172,7 @@ describe('errors with a message of the product [R15.2]', () => {
       messagesAfterGoogle.impersonationLinkUsed,
     ],
   ])('%s: %s', (call, type, message) => {
-    expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'known', message });
+    expect(toFailure(apiError(type), endpoints[call])).toMatchObject({ reason: 'known', message });
   });
 
   it.each<[EndpointName, string, string]>([
@@ -175,12 +181,15 @@ describe('errors with a message of the product [R15.2]', () => {
     ['exchange', 'oauth_tenant_jit_provisioning_not_allowed', messagesAfterGoogle.notAMember],
     ['exchange', 'operation_restricted_by_organization_auth_methods', 'In the provider’s words.'],
   ])('%s: %s refuses the account [R6.13]', (call, type, message) => {
-    expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'refused', message });
+    expect(toFailure(apiError(type), endpoints[call])).toMatchObject({
+      reason: 'refused',
+      message,
+    });
   });
 
   it('a refusal of anything but an account is none of the account [R6.13]', () => {
     const error = apiError('operation_restricted_by_organization_auth_methods');
-    expect(toFailure(error, 'sendLink').reason).toBe('other');
+    expect(toFailure(error, endpoints.sendLink).reason).toBe('other');
   });
 
   it.each<[EndpointName, string]>([
@@ -189,7 +198,7 @@ describe('errors with a message of the product [R15.2]', () => {
     ['redeemOAuth', messagesAfterGoogle.googleNotContinued],
   ])('%s: the sign-in was started elsewhere', (call, message) => {
     for (const type of ['pkce_mismatch', 'pkce_expected_code_verifier']) {
-      expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'pkce', message });
+      expect(toFailure(apiError(type), endpoints[call])).toMatchObject({ reason: 'pkce', message });
     }
   });
 
@@ -202,7 +211,10 @@ describe('errors with a message of the product [R15.2]', () => {
     ['enrol', messages.secondFactorExpired],
   ])('%s: the intermediate session has expired', (call, message) => {
     for (const type of ['intermediate_session_not_found', ...UNRECOVERABLE_SESSION_ERRORS]) {
-      expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'intermediate', message });
+      expect(toFailure(apiError(type), endpoints[call])).toMatchObject({
+        reason: 'intermediate',
+        message,
+      });
     }
   });
 });
@@ -216,12 +228,12 @@ describe('an ended session [R11.5]', () => {
     'is detected by %s, for the endpoints that need a session',
     (type) => {
       for (const call of ['refresh', 'switchOrganization', 'readMemberships'] as const) {
-        expect(toFailure(apiError(type), call)).toMatchObject({
+        expect(toFailure(apiError(type), endpoints[call])).toMatchObject({
           reason: 'session',
           message: messages.sessionEnded,
         });
       }
-      expect(toFailure(apiError(type), 'sendCode').reason).toBe('other');
+      expect(toFailure(apiError(type), endpoints.sendCode).reason).toBe('other');
     },
   );
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isUsableResponse } from '#src/stytch/responses/endpoints.ts';
-import { readDiscovery, readEnrolment, readOutcome } from '#src/stytch/responses/responses.ts';
+import { isUsableResponse } from '#src/stytch/calls/calls.ts';
+import { readDiscovered, readOutcome } from '#src/stytch/responses/responses.ts';
 import { readSession } from '#src/stytch/sdk/read-session.ts';
 
 const organization = {
@@ -70,6 +70,12 @@ describe('readSession', () => {
     ['a text', 'session'],
   ])('returns null with %s', (_, state) => expect(readSession(state)).toBeNull());
 });
+
+/** The list in a response; `null` when it has none. */
+function readDiscovery(response: unknown) {
+  const read = readDiscovered(response, 7);
+  return read.kind === 'discovered' ? read.discovery : null;
+}
 
 describe('names in a list of organizations [R1.14]', () => {
   const listed = (change: object, email_address = 'ada@acme.example') =>
@@ -297,31 +303,6 @@ describe('readDiscovery', () => {
   });
 });
 
-describe('readEnrolment', () => {
-  const whole = {
-    secret: 'JBSW',
-    qr_code: 'data:image/png;base64,AA==',
-    recovery_codes: ['a', 'b'],
-  };
-
-  it('reads the secrets', () => {
-    expect(readEnrolment(whole)).toEqual({
-      secret: 'JBSW',
-      qrCode: whole.qr_code,
-      recoveryCodes: ['a', 'b'],
-    });
-  });
-
-  it.each([
-    'javascript:alert(1)',
-    'javascript:alert(1)//data:image/png;base64,',
-    'https://evil.example/x.png',
-    'data:text/html,<script>',
-  ])('rejects %s as a QR code', (qr_code) =>
-    expect(readEnrolment({ ...whole, qr_code })).toBeNull(),
-  );
-});
-
 describe('isUsableResponse [R14.3]', () => {
   const oauth = '/b2b/oauth/discovery/authenticate';
   const list = { email_address: member.email_address, discovered_organizations: [] };
@@ -353,6 +334,17 @@ describe('isUsableResponse [R14.3]', () => {
     },
   );
 
+  it.each([
+    ['data:image/png;base64,AA==', true],
+    ['javascript:alert(1)', false],
+    ['javascript:alert(1)//data:image/png;base64,', false],
+    ['https://evil.example/x.png', false],
+    ['data:text/html,<script>', false],
+  ])('takes %s for a QR code: %s', (qr_code, isImage) => {
+    const enrolment = { secret: 'JBSW', qr_code, recovery_codes: ['a', 'b'] };
+    expect(isUsableResponse('/b2b/totp', enrolment)).toBe(isImage);
+  });
+
   it('needs an acknowledgement of a mail', () => {
     expect(isUsableResponse('/b2b/otps/email/discovery/send', { request_id: 'r' })).toBe(true);
     expect(isUsableResponse('/b2b/otps/email/discovery/send', {})).toBe(false);
@@ -364,7 +356,6 @@ it('no reader throws, for any response', () => {
     fc.property(fc.anything(), (result) => {
       readSession(result);
       readDiscovery(result);
-      readEnrolment(result);
       return typeof readOutcome(result, 0).kind === 'string';
     }),
   );

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  guardSdkState,
-  isResyncEvent,
   readStoredSession,
   removeInvalidSdkState,
   removeSdkState,
   resyncSdk,
 } from '#src/stytch/sdk/sdk-state.ts';
-import { clearBrowser, writeAsOtherTab } from '../support/browser.ts';
+import { clearBrowser } from '../support/browser.ts';
 
 const TOKEN = 'public-token-test-x';
 const KEY = `stytch_sdk_state_${TOKEN}`;
@@ -23,22 +21,14 @@ const SESSION = JSON.stringify({
   },
 });
 
-/** The `storage` events that a listener receives: the SDK adds its own after the product. */
-let received: StorageEvent[];
-const values = () => received.map(({ newValue }) => newValue);
-const receive = (event: StorageEvent) => received.push(event);
+const received: StorageEvent[] = [];
+const receive = (event: StorageEvent) => void received.push(event);
 
 beforeEach(() => {
   clearBrowser();
-  received = [];
-  vi.spyOn(window, 'addEventListener');
+  received.length = 0;
 });
-afterEach(() => {
-  // The next test is another page.
-  for (const [type, listener, options] of vi.mocked(window.addEventListener).mock.calls) {
-    window.removeEventListener(type, listener, options);
-  }
-});
+afterEach(() => window.removeEventListener('storage', receive));
 
 describe('removeInvalidSdkState', () => {
   it.each([
@@ -103,65 +93,4 @@ describe('resyncSdk', () => {
     resyncSdk(TOKEN);
     expect(received).toMatchObject([{ key: KEY, newValue, storageArea: localStorage }]);
   });
-
-  it('sends an event that can be told from one of another tab', () => {
-    window.addEventListener('storage', receive);
-    resyncSdk(TOKEN);
-    writeAsOtherTab(KEY, 'null');
-    expect(received.map(isResyncEvent)).toEqual([true, false]);
-  });
-});
-
-describe('guardSdkState', () => {
-  beforeEach(() => {
-    guardSdkState(TOKEN);
-    window.addEventListener('storage', receive);
-  });
-
-  it.each([
-    ['a session', SESSION],
-    ['no session', 'null'],
-    ['the empty state', '{}'],
-    ['a removal', null],
-  ])('passes %s of another tab to the SDK', (_, text) => {
-    writeAsOtherTab(KEY, text);
-    expect(values()).toEqual([text]);
-    expect(received.map(isResyncEvent)).toEqual([false]);
-    expect(localStorage.getItem(KEY)).toBe(text);
-  });
-
-  it('replaces an invalid value of another tab by no session', () => {
-    writeAsOtherTab(KEY, '{');
-    expect(values()).toEqual(['null']);
-    expect(localStorage.getItem(KEY)).toBe('null');
-  });
-
-  it.each([
-    ['valid', 'null'],
-    ['invalid', '{'],
-  ])('hides a %s value that is no longer stored [R22.1]', (_, newValue) => {
-    localStorage.setItem(KEY, SESSION);
-    window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue }));
-    expect(received).toEqual([]);
-    expect(localStorage.getItem(KEY)).toBe(SESSION);
-  });
-
-  it('passes values of other keys as they are', () => {
-    writeAsOtherTab('post_login_redirect', '{');
-    window.dispatchEvent(new StorageEvent('storage', { key: SETTINGS_KEY, newValue: '{' }));
-    expect(values()).toEqual(['{', '{']);
-  });
-
-  it('passes the event of resyncSdk, also when storage holds an invalid value', () => {
-    localStorage.setItem(KEY, '{');
-    resyncSdk(TOKEN);
-    expect(values()).toEqual([null]);
-  });
-});
-
-it('hides values also from a listener that was added before', () => {
-  window.addEventListener('storage', receive);
-  guardSdkState(TOKEN);
-  writeAsOtherTab(KEY, '{');
-  expect(values()).toEqual(['null']);
 });

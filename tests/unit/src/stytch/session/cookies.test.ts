@@ -90,19 +90,6 @@ describe('cookies', () => {
     },
   );
 
-  it('expires a cookie without a name, which the SDK reads as one without a value [R22.4]', () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: a cookie without a name cannot be written otherwise
-    document.cookie = `${SESSION_COOKIE}; path=/`;
-    const written = watchCookies();
-    expireShadowingCookies();
-    vi.restoreAllMocks();
-    expect(written).toContain(
-      `${SESSION_COOKIE}; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; path=/`,
-    );
-    expireShadowingCookies();
-    expect(document.cookie).toBe('');
-  });
-
   it.each(['a b', 'a:b', 'tökén', '😀'])(
     'expires a session cookie that no header can carry: %s',
     (value) => {

@@ -41,7 +41,7 @@ it('returns reason elsewhere when this tab has refreshed its session after the s
   browser.lastSignOut = 'the second';
   notifier.acknowledge({ ...SESSION, expiresAt: SESSION.expiresAt + 1 });
   browser.session = null;
-  notifier.notifyIfChanged(true);
+  notifier.notifyIfChanged();
   expect(sent()).toEqual([ENDED_ELSEWHERE]);
 });
 
@@ -49,7 +49,7 @@ it('returns reason expired when the last sign-out was before the session of this
   const { browser, notifier, sent } = setUp();
   browser.lastSignOut = 'the second';
   notifier.acknowledge(SESSION);
-  notifier.notifyIfChanged(true);
+  notifier.notifyIfChanged();
   expect(sent()).toEqual([EXPIRED]);
 });
 
@@ -58,25 +58,29 @@ it('sends a change by a call of this tab once, after the call has settled', asyn
   const { call, settle } = pendingCall();
   const calling = notifier.duringOwnCall(call);
   hold(SESSION);
-  notifier.notifyIfChanged(false);
+  notifier.notifyIfChanged();
   expect(sent()).toEqual([]);
   settle();
   await calling;
   expect(sent()).toEqual([found(SESSION)]);
   hold(OTHER_SESSION);
-  notifier.notifyIfChanged(false);
+  notifier.notifyIfChanged();
   expect(sent()).toEqual([found(SESSION), found(OTHER_SESSION)]);
 });
 
-it('sends a change by another tab during a call of this tab', async () => {
-  const { hold, notifier, sent } = setUp();
+it('sends the end by a sign-out in another tab at once, also during a call of this tab', async () => {
+  const { browser, notifier, sent } = setUp(SESSION);
   const { call, settle } = pendingCall();
   const calling = notifier.duringOwnCall(call);
-  hold(SESSION);
-  notifier.notifyIfChanged(true);
-  expect(sent()).toEqual([found(SESSION)]);
+  browser.session = null;
+  notifier.notifyIfChanged();
+  expect(sent()).toEqual([]);
+  browser.lastSignOut = 'the second';
+  notifier.notifyIfChanged();
+  expect(sent()).toEqual([ENDED_ELSEWHERE]);
   settle();
   await calling;
+  expect(sent()).toHaveLength(1);
 });
 
 it('sends a change only after the last of several calls of this tab has settled', async () => {

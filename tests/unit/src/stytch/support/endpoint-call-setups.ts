@@ -4,7 +4,7 @@ import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import type { AuthActor } from '#src/app/auth-actor.ts';
 import { readCallbackParams } from '#src/stytch/callback.ts';
-import type { EndpointName } from '#src/stytch/responses/endpoints.ts';
+import type { EndpointName } from '#src/stytch/calls/calls.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { type Harness, runActor } from './harness.ts';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import {
   type AnyActorLogic,
   createActor,
@@ -37,6 +37,8 @@ export class Harness {
   handler: Handler = createHandler({ now: () => Date.now() });
   /** When `true`, every request fails as if the network were down. */
   offline = false;
+  /** The defects that the product has reported. A test that causes one takes it out. */
+  readonly reported: unknown[] = [];
   /** The origins to which requests were sent. */
   readonly origins = new Set<string>();
   private readonly holds = new Map<string, Hold>();
@@ -44,6 +46,7 @@ export class Harness {
   /** Starts a test with an empty browser and a fresh emulator. */
   open(): void {
     clearBrowser();
+    window.reportError = (error) => void this.reported.push(error);
     this.handler = createHandler({ now: () => Date.now() });
     this.offline = false;
     this.origins.clear();
@@ -259,6 +262,7 @@ export function setUpHarness({ fakeTimers = false } = {}): Harness {
   afterEach(() => {
     harness.close();
     vi.useRealTimers();
+    expect(harness.reported.splice(0)).toEqual([]);
   });
   return harness;
 }

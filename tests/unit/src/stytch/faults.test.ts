@@ -5,11 +5,12 @@ import { statePath } from '#machines/auth/state-path.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
-import { endpoints } from '#src/stytch/responses/endpoints.ts';
+import { endpoints } from '#src/stytch/calls/calls.ts';
+import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';
-import { endpointCallSetups } from '../support/endpoint-call-setups.ts';
-import { CLOCK_STEP, faultCases, SLOW_LATENCY } from '../support/fault-cases.ts';
-import { setUpHarness } from '../support/harness.ts';
+import { endpointCallSetups } from './support/endpoint-call-setups.ts';
+import { CLOCK_STEP, faultCases, SLOW_LATENCY } from './support/fault-cases.ts';
+import { SDK_STATE_KEY, setUpHarness } from './support/harness.ts';
 
 /** Events that a person can send. Without any of them the sign-in would be at a dead end. */
 const NEXT_STEPS = [
@@ -49,20 +50,37 @@ async function settle(auth: AuthActor, step = CLOCK_STEP): Promise<number> {
   return Date.now() - from;
 }
 
+/** What this browser holds of a session and of an intermediate session. */
+const held = () => ({
+  state: localStorage.getItem(SDK_STATE_KEY),
+  session: readCookie(SESSION_COOKIE),
+  intermediate: readCookie(INTERMEDIATE_COOKIE),
+});
+
+/** What the notice of a fault says. The provider's own words are shown where the product has none. */
+function sentenceOf(kind: string): RegExp {
+  if (kind === 'error 401') return /ended|paused|said 401/;
+  if (kind === 'error 429') return /Too many/;
+  if (kind.startsWith('error')) return new RegExp(`The provider said ${kind.slice(-3)}`);
+  return /took too long|could not reach|Multi-factor|used or has expired|Your organization was not|said/;
+}
+
 describe.each(Object.entries(endpointCallSetups))('%s', (name, scenario) => {
   const { path } = endpoints[scenario.endpoint];
 
   it.each(faultCases)(
-    'shows a notice and a next step after $name [R15.7]',
+    'shows a notice and a next step after $name, and changes no session [R14.18, R15.7]',
     async ({ name: kind, fault }) => {
       const stytchAuth = await scenario.load(harness);
       const addFault = () => harness.fault(path, fault, 1);
       if (scenario.isCalledAtStart) await addFault();
+      let before = held();
       actor = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
       if (!scenario.isCalledAtStart) {
         await settle(actor);
         await scenario.prepare(actor, harness, settle);
         await addFault();
+        before = held();
         scenario.call(actor, harness);
       }
       if (kind === 'slow') await vi.advanceTimersByTimeAsync(SLOW_LATENCY);
@@ -84,13 +102,15 @@ describe.each(Object.entries(endpointCallSetups))('%s', (name, scenario) => {
       if (kind === 'slow' || scenario.isSilent) return;
       const quiet = view.screen === 'app' && view.reconnecting;
       const notice = 'notice' in view ? view.notice : null;
-      expect(quiet || (notice?.text && notice.tone !== 'success'), where).toBeTruthy();
-      // A fault never signs a person in.
-      if (!scenario.isSignedIn) expect(snapshot.matches('signedIn'), where).toBe(false);
-      // A fault never signs a member out, unless the provider says that the session is over.
-      if (scenario.isSignedIn && kind !== 'error 401') {
-        expect(snapshot.matches('signedIn'), where).toBe(true);
+      if (!quiet) {
+        expect(notice?.tone, where).not.toBe('success');
+        expect(notice?.text, where).toMatch(sentenceOf(kind));
       }
+      // A fault signs nobody in; it ends a session only when the provider says that the session is over.
+      const isOver = kind === 'error 401';
+      if (!isOver) expect(held(), where).toEqual(before);
+      expect(snapshot.matches('signedIn'), where).toBe(scenario.isSignedIn && !isOver);
+      if (scenario.isSignedIn && isOver) expect(held().session, where).toBeNull();
     },
   );
 });

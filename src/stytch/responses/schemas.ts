@@ -77,3 +77,6 @@ export const enrolmentSchema = v.looseObject({
   qr_code: v.pipe(v.string(), v.regex(/^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/)),
   recovery_codes: v.array(text),
 });
+
+/** A response without data that the product reads. Every response of the provider has a request id. */
+export const acknowledgement = v.looseObject({ request_id: v.string() });

@@ -1,0 +1,37 @@
+import type { ProviderFailure } from '#machines/auth/auth.types.ts';
+import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
+import { messages } from '#machines/rules/messages.ts';
+import { createFailure } from '../sdk/failures.ts';
+
+/**
+ * Makes an actor resolve within `BUSY_TIMEOUT` in any case, so that the machine waits for no actor that hangs and
+ * handles no error. What is late is aborted; what throws is a defect, and is reported.
+ *
+ * @param outer the actor's own signal
+ * @param run gets a signal that also aborts when the time is over
+ */
+export function resolveInTime<Result>(
+  outer: AbortSignal,
+  run: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | ProviderFailure> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const abort = () => controller.abort();
+  outer.addEventListener('abort', abort);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<ProviderFailure>((resolve) => {
+    timer = setTimeout(() => {
+      abort();
+      resolve(createFailure('timeout', messages.tookTooLong));
+    }, BUSY_TIMEOUT);
+  });
+  const settled = new Promise<Result>((resolve) => resolve(run(signal))).catch((error: unknown) => {
+    // What fails because nobody waits for it any more is no defect.
+    if (!signal.aborted) window.reportError(error);
+    return createFailure('unexpected', messages.somethingWentWrong);
+  });
+  return Promise.race([settled, late]).finally(() => {
+    clearTimeout(timer);
+    outer.removeEventListener('abort', abort);
+  });
+}

@@ -1,0 +1,164 @@
+import type { GenericSchema } from 'valibot';
+import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
+import type { ActorResult, ProviderFailure } from '#machines/auth/auth.types.ts';
+import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import type { EarlyActorDeps } from '../actors/actor-deps.ts';
+import { clearLinkRequests } from '../email-link/magic-link-request.ts';
+import type { SessionRefresh } from '../refresh/refresh.ts';
+import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
+import { type ErrorRules, toFailure } from '../responses/errors.ts';
+import { createFailure } from '../sdk/failures.ts';
+import { readStoredSession } from '../sdk/sdk-state.ts';
+import {
+  expireShadowingCookies,
+  INTERMEDIATE_COOKIE,
+  readCookie,
+  SESSION_COOKIE,
+} from '../session/cookies.ts';
+import { awaitCookies, expireIntermediateSession } from '../session/session.ts';
+import type { CallClaim } from '../transport/call-claims.ts';
+
+/** What the calls use. */
+export interface CallDeps extends EarlyActorDeps {
+  readonly schedule: RefreshSchedule;
+  readonly refresh: SessionRefresh;
+  /** Offers the sign-in of an opened link to a tab that waits for it; resolves to whether one continues. */
+  readonly offerSignIn: (emailAddress: string, intermediateDigest: string) => Promise<boolean>;
+}
+
+/** One endpoint of the provider. */
+export interface Endpoint extends ErrorRules {
+  /** The path under `SDK_PREFIX`. */
+  readonly path: string;
+  /** What the data of a successful response must contain before the SDK reads it. */
+  readonly response: GenericSchema;
+}
+
+/** The actors whose code loads late: no sign-in needs them before Google. */
+export type LateActor = Exclude<keyof AuthActorContracts, 'startGoogle' | 'revoke'>;
+
+type InputOf<Name extends LateActor> = AuthActorContracts[Name]['input'];
+type OutputOf<Name extends LateActor> = AuthActorContracts[Name]['output'] | ProviderFailure;
+
+/** Fulfils the contract of an actor. */
+export type ActorCall<Name extends LateActor> = (
+  deps: CallDeps,
+  input: InputOf<Name>,
+  signal: AbortSignal,
+) => Promise<OutputOf<Name>>;
+
+/** An input without its missing values. */
+type Complete<Input> = { readonly [Key in keyof Input]: NonNullable<Input[Key]> };
+
+/**
+ * A call that needs each value of its input. It rejects when the machine lacks one, so that an empty id is never sent.
+ */
+export function withCompleteInput<Name extends LateActor>(
+  send: (
+    deps: CallDeps,
+    input: Complete<InputOf<Name>>,
+    signal: AbortSignal,
+  ) => Promise<OutputOf<Name>>,
+): ActorCall<Name> {
+  return async (deps, input, signal) => {
+    if (!isComplete(input)) throw new Error('A call has no input.');
+    return send(deps, input, signal);
+  };
+}
+
+function isComplete<Input>(input: Input): input is Input & Complete<Input> {
+  return Object.values(input ?? {}).every((value) => value !== null);
+}
+
+interface CallOptions<Result> {
+  /** The intermediate session that the call needs; it is not sent with another one (R22.2). */
+  readonly intermediateDigest: string;
+  /** Gives the result in place of a call that was not sent. */
+  readonly whenHeldBack: () => Promise<Result>;
+}
+
+/**
+ * Calls an endpoint for an actor. An error becomes a failure. The call is aborted with the actor, so that a
+ * late response changes nothing after the machine has left the state.
+ *
+ * @param signal the actor's own
+ * @param send makes the call and reads the response
+ * @returns the result, with the digest of the intermediate session that it belongs to
+ */
+export async function callEndpoint<Result extends ActorResult>(
+  deps: CallDeps,
+  endpoint: Endpoint,
+  signal: AbortSignal,
+  send: () => Promise<Result>,
+  options?: CallOptions<Result | ProviderFailure>,
+): Promise<Result | ProviderFailure> {
+  const { events, transport } = deps;
+  expireShadowingCookies();
+  return events.sessionChanges.duringOwnCall(async () => {
+    const claim = transport.claimNextCall(endpoint.path, signal, options?.intermediateDigest);
+    const result = await send()
+      .catch((error: unknown) => toFailure(error, endpoint))
+      .then((settled) => failUnlessStored(deps, settled, claim))
+      .finally(claim.release);
+    if (options !== undefined && claim.wasHeldBack()) return options.whenHeldBack();
+    if (!signal.aborted) recordResult(deps, result);
+    return 'intermediateDigest' in result
+      ? { ...result, intermediateDigest: await claim.intermediateDigest() }
+      : result;
+  });
+}
+
+/**
+ * Ends a new session that the SDK could not store, about which it reports no error: local storage is full (R13.10), or
+ * the browser did not keep its cookie (R13.11), which a device whose clock is ahead takes for an expired one.
+ */
+async function failUnlessStored<Result extends ActorResult>(
+  { client, publicToken, events, now }: CallDeps,
+  result: Result,
+  claim: CallClaim,
+): Promise<Result | ProviderFailure> {
+  if (result.kind === 'discovered' && !claim.isGranted(readCookie(INTERMEDIATE_COOKIE))) {
+    return createFailure('other', messagesAfterGoogle.cookieNotKept);
+  }
+  if (result.kind !== 'authenticated') return result;
+  const { sessionId, expiresAt } = result.session;
+  const isStored = () => readStoredSession(publicToken)?.session.member_session_id === sessionId;
+  const hasCookie = await awaitCookies(() => claim.isGranted(readCookie(SESSION_COOKIE)));
+  if (hasCookie && isStored()) return result;
+  const cookieNotKept =
+    expiresAt <= now() ? messagesAfterGoogle.clockAhead : messagesAfterGoogle.cookieNotKept;
+  const hadSession = events.sessionChanges.acknowledged() !== null;
+  await client.session.revoke({ forceClear: true }).catch(() => undefined);
+  events.removeSession();
+  return createFailure(
+    hadSession ? 'session' : 'other',
+    hasCookie ? messages.storageFull : cookieNotKept,
+  );
+}
+
+/** Records what the result says about the session. The machine reads it in the result and needs no event. */
+function recordResult({ events, schedule }: CallDeps, result: ActorResult): void {
+  const { sessionChanges } = events;
+  switch (result.kind) {
+    case 'authenticated':
+      sessionChanges.acknowledge(result.session);
+      schedule.recordSuccess();
+      clearLinkRequests();
+      break;
+    case 'refreshed':
+      sessionChanges.acknowledge(result.session);
+      break;
+    case 'primary_required':
+    case 'mfa_required':
+      // A required step ends the session that the call was made with.
+      sessionChanges.acknowledge(null);
+      schedule.reset();
+      break;
+    case 'failed':
+      if (result.reason === 'session') events.removeSession();
+      if (result.reason === 'intermediate') expireIntermediateSession();
+      break;
+    default:
+  }
+}

@@ -1,0 +1,111 @@
+import type { GenericSchema } from 'valibot';
+import * as v from 'valibot';
+import type { EarlyActorDeps } from '../actors/actor-deps.ts';
+import type { LateCalls } from '../actors/late-actors.ts';
+import { createMagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
+import { createSessionRefresh } from '../refresh/refresh.ts';
+import { createRefreshLeader } from '../refresh/refresh-leader.ts';
+import { createRefreshSchedule } from '../refresh/refresh-schedule.ts';
+import { resyncSdk } from '../sdk/sdk-state.ts';
+import { currentSession } from '../session/session.ts';
+import { REVOKE_PATH } from '../transport/provider-paths.ts';
+import type { Endpoint } from './call.ts';
+import { create, createEndpoint } from './create.ts';
+import { enrol, enrolEndpoint } from './enrol.ts';
+import { exchange, exchangeEndpoint } from './exchange.ts';
+import { discoveryEndpoint, membershipsEndpoint, readOrganizations } from './read-organizations.ts';
+import { recover, recoverEndpoint } from './recover.ts';
+import { redeem } from './redeem.ts';
+import { redeemDiscoveryEndpoint, redeemOAuthEndpoint } from './redeem-google.ts';
+import { redeemImpersonationEndpoint } from './redeem-impersonation.ts';
+import { redeemLinkEndpoint } from './redeem-link.ts';
+import { refresh, refreshEndpoint, resume } from './refresh.ts';
+import { sendCode, sendCodeEndpoint } from './send-code.ts';
+import { sendLink, sendLinkEndpoint } from './send-link.ts';
+import { switchOrganization, switchOrganizationEndpoint } from './switch-organization.ts';
+import { verifyCode, verifyCodeEndpoint } from './verify-code.ts';
+import { verifyFactor, verifyFactorEndpoint } from './verify-factor.ts';
+
+const anyObject = v.looseObject({});
+
+const table = {
+  redeemDiscovery: redeemDiscoveryEndpoint,
+  redeemOAuth: redeemOAuthEndpoint,
+  redeemLink: redeemLinkEndpoint,
+  redeemImpersonation: redeemImpersonationEndpoint,
+  readOrganizations: discoveryEndpoint,
+  readMemberships: membershipsEndpoint,
+  exchange: exchangeEndpoint,
+  create: createEndpoint,
+  sendCode: sendCodeEndpoint,
+  verifyCode: verifyCodeEndpoint,
+  sendLink: sendLinkEndpoint,
+  verifyFactor: verifyFactorEndpoint,
+  recover: recoverEndpoint,
+  enrol: enrolEndpoint,
+  refresh: refreshEndpoint,
+  switchOrganization: switchOrganizationEndpoint,
+  revoke: { path: REVOKE_PATH, response: anyObject },
+};
+
+export type EndpointName = keyof typeof table;
+
+/** Every endpoint that the product calls. The fault tests iterate this table, so that a new one is tested, too. */
+export const endpoints: Readonly<Record<EndpointName, Endpoint>> = table;
+
+const calls: LateCalls['calls'] = {
+  redeem,
+  readOrganizations: (deps, _, signal) => readOrganizations(deps, signal),
+  exchange,
+  create,
+  sendCode,
+  verifyCode,
+  sendLink,
+  verifyFactor,
+  recover,
+  enrol,
+  resume,
+  refresh,
+  switchOrganization,
+};
+
+const schemaByPath = new Map<string, GenericSchema>(
+  Object.values(endpoints).map(({ path, response }) => [path, response]),
+);
+
+/**
+ * Whether the data of a successful response contains what the SDK and this module read in it.
+ *
+ * @param path the path under `SDK_PREFIX`
+ * @param data the response's `data`
+ */
+export function isUsableResponse(path: string, data: unknown): boolean {
+  return v.is(schemaByPath.get(path) ?? anyObject, data);
+}
+
+/** Creates the calls of all late actors. Everything that only they need is loaded with this module. */
+export function createCalls(early: EarlyActorDeps): LateCalls {
+  const { client, publicToken, transport, events, authenticate, now, random } = early;
+  const schedule = createRefreshSchedule(now);
+  transport.checkResponses(isUsableResponse);
+  const handoff = createMagicLinkHandoff({
+    onOffered: (id, emailAddress) => events.send({ type: 'handoff.offered', id, emailAddress }),
+    onGranted: (intermediateDigest) => events.send({ type: 'email.verified', intermediateDigest }),
+  });
+  events.setHandoff(handoff);
+  const sessionRefresh = createSessionRefresh({
+    schedule,
+    now,
+    random,
+    runAsLeader: createRefreshLeader({
+      locks: navigator.locks,
+      lastActivityAt: schedule.lastActivityAt,
+      now,
+    }),
+    authenticate,
+    currentSession: () => currentSession(client),
+    resyncSdk: () => resyncSdk(publicToken),
+  });
+  const deps = { ...early, schedule, refresh: sessionRefresh, offerSignIn: handoff.offer };
+  return { deps, calls };
+}

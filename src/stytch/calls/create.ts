@@ -1,0 +1,41 @@
+import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
+import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import { slugToSend } from '#machines/rules/slug-to-send.ts';
+import { readOutcome } from '../responses/responses.ts';
+import { outcomeResponseSchema } from '../responses/schemas.ts';
+import { type Endpoint, withCompleteInput } from './call.ts';
+import { callWithIntermediate } from './read-organizations.ts';
+
+export const createEndpoint = {
+  path: '/b2b/discovery/organizations/create',
+  response: outcomeResponseSchema,
+  intermediateEnded: messages.intermediateExpired,
+  errors: [
+    {
+      types: ['organization_slug_already_used'],
+      reason: 'input',
+      message: messagesAfterGoogle.organizationNameTaken,
+    },
+    {
+      types: ['invalid_organization_slug'],
+      reason: 'input',
+      message: messages.organizationNameUnusable,
+    },
+  ],
+} satisfies Endpoint;
+
+/** Creates a typed organization, with a session of 1440 minutes (R7.2, R7.11, R14.5). */
+export const create = withCompleteInput<'create'>(
+  (deps, { organization, intermediateDigest }, signal) =>
+    callWithIntermediate(deps, createEndpoint, intermediateDigest, signal, async () => {
+      const settings = await deps.bootstrap.settings;
+      const slug = slugToSend(organization, settings?.project.slugPattern ?? null);
+      const response = await deps.client.discovery.organizations.create({
+        organization_name: organization.name,
+        ...(typeof slug === 'string' ? { organization_slug: slug } : {}),
+        session_duration_minutes: SESSION_DURATION_MINUTES,
+      });
+      return readOutcome(response, deps.now());
+    }),
+);

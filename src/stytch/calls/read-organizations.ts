@@ -1,0 +1,70 @@
+import type { ActorResult, Discovered, ProviderFailure } from '#machines/auth/auth.types.ts';
+import { messages } from '#machines/rules/messages.ts';
+import { readDiscovered } from '../responses/responses.ts';
+import { discoverySchema } from '../responses/schemas.ts';
+import { createFailure } from '../sdk/failures.ts';
+import {
+  awaitCookies,
+  expireIntermediateSession,
+  hasIntermediateCookie,
+  heldIntermediateDigest,
+} from '../session/session.ts';
+import { type CallDeps, callEndpoint, type Endpoint } from './call.ts';
+
+const path = '/b2b/discovery/organizations';
+
+/** Lists what an intermediate session can enter. */
+export const discoveryEndpoint = {
+  path,
+  response: discoverySchema,
+  intermediateEnded: messages.intermediateExpired,
+} satisfies Endpoint;
+
+/** Lists what a session can switch to. */
+export const membershipsEndpoint = {
+  path,
+  response: discoverySchema,
+  needsSession: true,
+} satisfies Endpoint;
+
+/** Lists the person's organizations, by session or by intermediate session (R14.3). */
+export async function readOrganizations(
+  deps: CallDeps,
+  signal: AbortSignal,
+): Promise<Discovered | ProviderFailure> {
+  const isMember = deps.events.sessionChanges.acknowledged() !== null;
+  const endpoint = isMember ? membershipsEndpoint : discoveryEndpoint;
+  // A member has none. The SDK would send one that another host planted in place of the session.
+  if (isMember) expireIntermediateSession();
+  const result = await callEndpoint(deps, endpoint, signal, async () =>
+    readDiscovered(await deps.client.discovery.organizations.list(), deps.now()),
+  );
+  return result.kind === 'discovered' && isMember ? withoutJoinable(result) : result;
+}
+
+/** Exchanging a session accepts an invitation, but makes nobody a member by e-mail domain (R11.13). */
+function withoutJoinable(result: Discovered): Discovered {
+  const { organizations, emailAddress } = result.discovery;
+  const exchangeable = organizations.filter(({ membership }) => membership !== 'joinable');
+  return { ...result, discovery: { emailAddress, organizations: exchangeable } };
+}
+
+/**
+ * Calls an endpoint with the intermediate session that the tab's list was read with. If the browser holds another one,
+ * nothing is sent, and the result is the list of that session, which names its person (R22.2).
+ */
+export async function callWithIntermediate<Result extends ActorResult>(
+  deps: CallDeps,
+  endpoint: Endpoint & { readonly intermediateEnded: string },
+  intermediateDigest: string,
+  signal: AbortSignal,
+  send: () => Promise<Result>,
+): Promise<Result | Discovered | ProviderFailure> {
+  await awaitCookies(async () => (await heldIntermediateDigest()) === intermediateDigest);
+  // Without the cookie, the SDK would send a call that names no person.
+  if (!hasIntermediateCookie()) return createFailure('intermediate', endpoint.intermediateEnded);
+  return callEndpoint<Result | Discovered>(deps, endpoint, signal, send, {
+    intermediateDigest,
+    whenHeldBack: () => readOrganizations(deps, signal),
+  });
+}

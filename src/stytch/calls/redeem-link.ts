@@ -1,0 +1,53 @@
+import type { Discovered, HandedOffToTab, ProviderFailure } from '#machines/auth/auth.types.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import { clearLinkRequests, linkRequestsFor } from '../email-link/magic-link-request.ts';
+import { readDiscovered } from '../responses/responses.ts';
+import { discoveryAuthenticatedSchema } from '../responses/schemas.ts';
+import { createFailure } from '../sdk/failures.ts';
+import { type CallDeps, callEndpoint, type Endpoint } from './call.ts';
+
+export const redeemLinkEndpoint = {
+  path: '/b2b/magic_links/discovery/authenticate',
+  response: discoveryAuthenticatedSchema,
+  pkceMismatch: messagesAfterGoogle.linkOfOtherBrowser,
+  errors: [
+    {
+      types: ['unable_to_auth_magic_link', 'magic_link_not_found', 'invalid_token'],
+      reason: 'known',
+      message: messagesAfterGoogle.linkUsedOrExpired,
+    },
+  ],
+} satisfies Endpoint;
+
+/** Redeems a link. Of a link that was requested here, a tab that waits for it continues the sign-in (R9.1). */
+export async function redeemLink(
+  deps: CallDeps,
+  token: string,
+  signal: AbortSignal,
+): Promise<Discovered | HandedOffToTab | ProviderFailure> {
+  const { client, bootstrap, pkce, offerSignIn, now } = deps;
+  const settings = await bootstrap.settings;
+  if (settings?.requiresPkceForLinks === true && !pkce.hasMagicLinkPair()) {
+    return createFailure('pkce', messagesAfterGoogle.linkOfOtherBrowser);
+  }
+  // The provider rejects a verifier that the link was not requested with.
+  if (settings?.requiresPkceForLinks === false) pkce.clearMagicLinkPair();
+  const result = await callEndpoint(deps, redeemLinkEndpoint, signal, async () =>
+    readDiscovered(
+      await client.magicLinks.discovery.authenticate({ discovery_magic_links_token: token }),
+      now(),
+    ),
+  );
+  if (result.kind !== 'discovered' || signal.aborted) return result;
+  const { discovery, intermediateDigest } = result;
+  const request = (await linkRequestsFor(discovery.emailAddress, now())).at(-1);
+  if (discovery.emailAddress === null || request === undefined) {
+    return { ...result, requestedHere: false };
+  }
+  clearLinkRequests();
+  if (intermediateDigest !== null) {
+    const isHandedOff = await offerSignIn(discovery.emailAddress, intermediateDigest);
+    if (isHandedOff) return { kind: 'handed_off' };
+  }
+  return { ...result, requestedHere: true, requestedFor: request.organization };
+}

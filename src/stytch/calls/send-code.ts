@@ -1,0 +1,15 @@
+import { acknowledgement } from '../responses/schemas.ts';
+import { callEndpoint, type Endpoint, withCompleteInput } from './call.ts';
+
+export const sendCodeEndpoint = {
+  path: '/b2b/otps/email/discovery/send',
+  response: acknowledgement,
+} satisfies Endpoint;
+
+/** Sends a one-time code by e-mail (R14.6). */
+export const sendCode = withCompleteInput<'sendCode'>((deps, { emailAddress }, signal) =>
+  callEndpoint(deps, sendCodeEndpoint, signal, async () => {
+    await deps.client.otps.email.discovery.send({ email_address: emailAddress });
+    return { kind: 'sent', at: deps.now() };
+  }),
+);

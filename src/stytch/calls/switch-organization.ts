@@ -1,0 +1,36 @@
+import type { Outcome, RefreshResult } from '#machines/auth/auth.types.ts';
+import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
+import { readOutcome } from '../responses/responses.ts';
+import { outcomeResponseSchema } from '../responses/schemas.ts';
+import { resyncSdk } from '../sdk/sdk-state.ts';
+import { currentSession } from '../session/session.ts';
+import { type CallDeps, callEndpoint, type Endpoint, withCompleteInput } from './call.ts';
+
+export const switchOrganizationEndpoint = {
+  path: '/b2b/sessions/exchange',
+  response: outcomeResponseSchema,
+  needsSession: true,
+} satisfies Endpoint;
+
+/**
+ * Moves the session to another organization of the member, for 1440 minutes. If the browser holds the session of another
+ * member, nothing is exchanged: the result is that session, which names its person.
+ */
+export const switchOrganization = withCompleteInput<'switchOrganization'>(
+  (deps, { organizationId }, signal) =>
+    callEndpoint(deps, switchOrganizationEndpoint, signal, () => exchange(deps, organizationId)),
+);
+
+async function exchange(deps: CallDeps, organizationId: string): Promise<Outcome | RefreshResult> {
+  const shown = deps.events.sessionChanges.acknowledged();
+  resyncSdk(deps.publicToken);
+  const session = currentSession(deps.client);
+  if (session !== null && session.memberId !== shown?.memberId) {
+    return { kind: 'refreshed', session, at: deps.now() };
+  }
+  const response = await deps.client.session.exchange({
+    organization_id: organizationId,
+    session_duration_minutes: SESSION_DURATION_MINUTES,
+  });
+  return readOutcome(response, deps.now());
+}
