@@ -4,7 +4,7 @@ import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 
 /** In place of telemetry and the feed of the chart. */
 const OBSERVERS = `export const createObservers = () => ({
-  step: (_, step) => window.recordStep(step),
+  step() {},
   page() {},
   error() {},
   creationFailed() {},

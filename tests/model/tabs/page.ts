@@ -3,8 +3,8 @@ import { readLastOrganization } from '#src/storage/last-organization.ts';
 import { consumeCallbackParams } from '#src/stytch/callback.ts';
 
 /**
- * Starts the product in a page as `main.ts` does, without the document's script, screens and preloading. Instead of
- * telemetry, the page records its steps.
+ * Starts the product in a page as `main.ts` does, without the document's script, screens and preloading. Nothing
+ * observes it.
  */
 export async function startPage(): Promise<Core> {
   const core = await startCore({

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createContext, runInContext } from 'node:vm';
-import type { AuthMachine } from '#machines/auth/auth.machine.ts';
-import { statePath } from '#machines/auth/state-path.ts';
-import type { ActorStep } from '#src/app/actor-steps.ts';
 import type { Core } from '#src/app/core.ts';
-import type { ObservedStep } from '#statechart/explore/find-sequence.ts';
 import type { SimulatedTab } from './simulated-browser.ts';
 
 class FakeStorageEvent extends Event {
@@ -33,8 +29,6 @@ export class SimulatedPage {
   readonly tab: SimulatedTab;
   /** `null` until the product has started. */
   core: Core | null = null;
-  /** The steps of its machine. */
-  readonly steps: ObservedStep[] = [];
   url: URL;
   private life: 'running' | 'frozen' | 'gone' = 'running';
   /** What a frozen page will do when it runs again. */
@@ -160,10 +154,6 @@ export class SimulatedPage {
       BroadcastChannel: browser.channelOf(this),
       ...this.timers(),
       requestIdleCallback: (work: () => void) => work(),
-      recordStep: ({ event, snapshot }: ActorStep<AuthMachine>) => {
-        const from = this.steps.at(-1)?.to ?? '';
-        this.steps.push({ event: event.type, from, to: statePath(snapshot.value) });
-      },
       fetch: (input: RequestInfo | URL, init?: RequestInit) =>
         browser.network.send(this, String(input), init ?? {}),
       navigator: {
