@@ -9,7 +9,7 @@ process.env.MODEL_RUN ??= new Date().toISOString();
 if (process.env.TEST_WORKER_INDEX === undefined) process.stdout.write(`SEED=${seed}\n`);
 
 const MODEL = 'model/browser/browser.spec.ts';
-const MERGE = 'model/browser/coverage-merge.spec.ts';
+
 const E2E = 'e2e/**/*.spec.ts';
 
 /** The tag of tests whose pages must go into the back/forward cache, which the headless shell does not have. */
@@ -93,12 +93,10 @@ export default defineConfig<SiteOptions>({
     : 'list',
   metadata: { seed },
   projects: [
-    // The browser model test: its tours, then the coverage of all of them.
+    // The browser model test.
     { name: 'model', testMatch: MODEL, grepInvert: BFCACHE, use: IN_SHELL },
     { name: 'model-bfcache', testMatch: MODEL, grep: BFCACHE },
-    { name: 'model-coverage', testMatch: MERGE, dependencies: ['model', 'model-bfcache'] },
     { name: 'browser', testMatch: E2E, grepInvert: BFCACHE, use: IN_SHELL },
-    { name: 'bfcache', testMatch: E2E, grep: BFCACHE },
     // A test with the tag @chromium says why only Chromium can run it.
     { name: 'firefox', testMatch: E2E, grep: SMOKE, grepInvert: /@chromium/, use: FIREFOX },
     { name: 'webkit', testMatch: 'engines/*.spec.ts', grep: SMOKE },

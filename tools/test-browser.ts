@@ -6,7 +6,7 @@ const NO_BUILD = '--no-build';
 /** Runs what is too slow for every change: all tests in every engine, the hosts and builds with other settings. */
 const NIGHTLY = '--nightly';
 
-const CHROMIUM = ['model', 'model-bfcache', 'model-coverage', 'browser', 'bfcache'];
+const CHROMIUM = ['model', 'model-bfcache', 'browser'];
 /** The projects in other engines, which are left out where the engine is missing. */
 const ENGINES = ['firefox', 'webkit'] as const;
 

@@ -18,6 +18,7 @@ import {
   LOGIN,
   organizationRow,
   SIGNED_IN,
+  shownText,
   test,
 } from '../support/test.ts';
 
@@ -55,7 +56,7 @@ test.describe('storage', () => {
       }
     });
     await organizationRow(page, 'acme').click();
-    await expect(page.getByText('Your browser has no storage space left')).toBeVisible();
+    await expect(shownText(page, 'Your browser has no storage space left')).toBeVisible();
     await expectState(page, LIST);
     await expect.poll(() => emulator.activeSessions()).toEqual([]);
     const names = (await context.cookies()).map(({ name }) => name);
@@ -134,7 +135,7 @@ for (const minutes of [-10, 10]) {
     await signIn(page, ADA, 'acme');
     await page.reload();
     await expectState(page, SIGNED_IN);
-    await expect(page.getByText(/Your session ends in/)).toHaveCount(0);
+    await expect(shownText(page, /Your session ends in/)).toHaveCount(0);
     await emulator.clearRequests();
     await page.clock.fastForward(3.5 * MINUTE);
     await expect
@@ -203,7 +204,7 @@ test.describe('a script that a deploy has removed', () => {
     await page.route('**/assets/actors-*.js', (route) => route.abort());
     await page.goto('/');
     await continueWithGoogle(page, ADA);
-    await expect(page.getByText('We could not reach the sign-in service.')).toBeVisible();
+    await expect(shownText(page, 'We could not reach the sign-in service.')).toBeVisible();
     await page.unroute('**/assets/actors-*.js');
     await continueWithGoogle(page, ADA);
     await expect(organizationRow(page, 'acme')).toBeVisible();
@@ -218,8 +219,8 @@ test('an older browser says which one is needed, and starts nothing [R1.16]', as
     Reflect.deleteProperty(Intl, 'Segmenter');
   });
   await page.goto('/');
-  await expect(page.getByText('Charter needs a newer browser: ')).toBeVisible();
-  await expect(page.getByText('Loading...').locator('visible=true')).toHaveCount(0);
+  await expect(shownText(page, 'Charter needs a newer browser: ')).toBeVisible();
+  await expect(shownText(page, 'Loading...').locator('visible=true')).toHaveCount(0);
   await expect(page.locator('#root')).toBeHidden();
   await expect(page.locator('html')).not.toHaveAttribute('data-auth-state');
   expect(await emulator.requests()).toEqual([]);

@@ -174,7 +174,7 @@ test('the overlay replaces the first paint without moving the logo or showing a 
 
 test('no page has a layout shift while it loads [R1.9]', async ({ page }) => {
   await page.addInitScript(watchShifts);
-  for (const path of ['/', '/health', '/github/connected']) {
+  for (const path of ['/', '/github/connected', '/no/such/page']) {
     await page.goto(path);
     await expect(firstPaint(page)).toBeHidden();
     await expect(page.getByRole('heading').first()).toBeVisible();

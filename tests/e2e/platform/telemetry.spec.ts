@@ -260,7 +260,12 @@ test.describe('a canary in every token, code and cookie', () => {
     const typed: string[] = [];
     const verifiers: string[] = [];
     await context.addCookies([
-      { name: 'planted', value: 'canary-in-a-cookie', url: site.origin, sameSite: 'Lax' },
+      {
+        name: 'planted',
+        value: 'canary-in-a-cookie-of-this-page',
+        url: site.origin,
+        sameSite: 'Lax',
+      },
     ]);
     const collectStored = async () => {
       for (const cookie of await context.cookies()) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ScreenTour } from '../screens/tours/screen-tour.ts';
 import { signIn } from '../support/plant.ts';
-import { ADA, button, DORA, expect, SIGNED_IN } from '../support/test.ts';
+import { ADA, button, DORA, expect, SIGNED_IN, shownText } from '../support/test.ts';
 
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 
@@ -43,7 +43,7 @@ export const policyTours: readonly ScreenTour[] = [
       await visit('policy-editor-refused');
       await nameOf(page).fill('Half a policy');
       await page.keyboard.press('Escape');
-      await expect(page.getByText('Discard your changes?')).toBeVisible();
+      await expect(shownText(page, 'Discard your changes?')).toBeVisible();
       await visit('policy-editor-leaving');
     },
   },
@@ -52,11 +52,11 @@ export const policyTours: readonly ScreenTour[] = [
     states: [SIGNED_IN],
     async run({ page, emulator, visit }) {
       await signIn(page, DORA, 'acme');
-      await expect(page.getByText(/You can read policies here/)).toBeVisible();
+      await expect(shownText(page, /You can read policies here/)).toBeVisible();
       await visit('policies-read-only');
       await emulator.updateProject({ rbac_policy: null });
       await page.reload();
-      await expect(page.getByText(/We couldn.t check your permissions/)).toBeVisible();
+      await expect(shownText(page, /We couldn.t check your permissions/)).toBeVisible();
       await visit('policies-permissions-unknown');
     },
   },

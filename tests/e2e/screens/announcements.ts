@@ -29,7 +29,12 @@ export async function recordAnnouncements(page: Page): Promise<void> {
     document.addEventListener('focusin', () => {
       if (!isPressing) focusedAt = performance.now();
     });
-    const textOf = (node: Node) => (node.textContent ?? '').replace(/\s+/g, ' ').trim();
+    const textOf = (node: Node) =>
+      (node.textContent ?? '')
+        // The isolation of a name's direction is not read.
+        .replace(/[\u2066-\u2069]/g, '')
+        .replace(/\s+/g, ' ')
+        .trim();
     new MutationObserver((mutations) => {
       const arrived = new Set(mutations.flatMap(({ addedNodes }) => [...addedNodes]));
       const changed = new Set<Element>();

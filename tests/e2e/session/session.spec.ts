@@ -12,6 +12,7 @@ import {
   expectState,
   LOGIN,
   SIGNED_IN,
+  shownText,
   signOut,
   switchTo,
   test,
@@ -63,7 +64,7 @@ test.describe('impersonation', () => {
   }, async ({ page, context, emulator }) => {
     await page.goto((await emulator.impersonate(DORA, 'acme')).url);
     await expectState(page, SIGNED_IN);
-    const banner = page.getByText(/^IMPERSONATING USER: \S+/);
+    const banner = shownText(page, /^IMPERSONATING USER: \S+/);
     await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
     await page.getByRole('main').evaluate((main) => {
       main.style.minHeight = '300vh';
@@ -72,7 +73,7 @@ test.describe('impersonation', () => {
     await expect(banner).toBeInViewport();
     await page.evaluate(() => localStorage.setItem('left_behind', 'yes'));
     await stop(page).click();
-    await expect(page.getByText('Login or Sign up with')).toBeVisible();
+    await expect(shownText(page, 'Login or Sign up with')).toBeVisible();
     await expect(page).toHaveURL(/:\d+\/$/);
     await expect(banner).toHaveCount(0);
     expect(await context.cookies()).toEqual([]);
@@ -90,9 +91,9 @@ test.describe('impersonation', () => {
         // biome-ignore-end lint/suspicious/noDocumentCookie: see above
         localStorage.setItem('left_behind', 'yes');
       }, IMPERSONATION_COOKIE);
-      await expect(page.getByText('IMPERSONATING USER: member-left')).toBeVisible();
+      await expect(shownText(page, 'IMPERSONATING USER: member-left')).toBeVisible();
       await stop(page).click();
-      await expect(page.getByText('Login or Sign up with')).toBeVisible();
+      await expect(shownText(page, 'Login or Sign up with')).toBeVisible();
       await expect(page).toHaveURL(/:\d+\/$/);
       expect(await context.cookies()).toEqual([]);
       expect(await page.evaluate(() => localStorage.getItem('left_behind'))).toBeNull();
@@ -105,7 +106,7 @@ test.describe('impersonation', () => {
     emulator,
   }) => {
     await page.goto((await emulator.impersonate(DORA, 'acme')).url);
-    const banner = page.getByText(/^IMPERSONATING USER: \S+/);
+    const banner = shownText(page, /^IMPERSONATING USER: \S+/);
     await expect(banner).toBeVisible();
     await context.clearCookies({ name: IMPERSONATION_COOKIE });
     await expect(banner).toHaveCount(0);
@@ -121,7 +122,7 @@ test.describe('switching organization', () => {
     await switchTo(page, 'harbor');
     for (const tab of [page, other]) {
       await expect(button(tab, 'Organization: Harbor')).toBeVisible();
-      await expect(tab.getByText('You signed out in another tab.')).toHaveCount(0);
+      await expect(shownText(tab, 'You signed out in another tab.')).toHaveCount(0);
     }
   });
 
@@ -194,7 +195,7 @@ test.describe('tabs', () => {
     await signIn(page, ADA, 'acme');
     for (const { id } of await emulator.activeSessions()) await emulator.revokeSession(id);
     await button(page, 'Organization: Acme').click();
-    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    await expect(shownText(page, 'Your session has ended. Please sign in again.')).toBeVisible();
     await expectState(page, LOGIN);
   });
 });

@@ -12,6 +12,7 @@ import {
   nameField,
   organizationRow,
   SIGNED_IN,
+  shownText,
   signOut,
   test,
 } from '../support/test.ts';
@@ -20,11 +21,11 @@ test('Google leads an existing member through the list to the requested page [R1
   tag: '@smoke',
 }, async ({ page, emulator }) => {
   await page.goto('/policies?tab=x#y');
-  await expect(page.getByText('Login or Sign up with')).toBeVisible();
+  await expect(shownText(page, 'Login or Sign up with')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/policies');
   await continueWithGoogle(page, ADA);
   await expect(page.getByRole('heading', { name: 'Select Your Organization' })).toBeVisible();
-  await expect(page.getByText('Popular organizations:')).toBeVisible();
+  await expect(shownText(page, 'Popular organizations:')).toBeVisible();
   expect(await emulator.calls()).toEqual(['POST /b2b/oauth/discovery/authenticate']);
   await emulator.clearRequests();
   await organizationRow(page, 'acme').click();
@@ -52,7 +53,7 @@ test('a sign-in leaves the token in no address, referrer or storage, and sets co
   });
   await page.goto('/policies?private=yes');
   await continueWithGoogle(page, ADA);
-  await expect(page.getByText('Popular organizations:')).toBeVisible();
+  await expect(shownText(page, 'Popular organizations:')).toBeVisible();
   const returned = addresses.find((address) => address.includes('/discovery?'));
   const token = new URL(returned ?? 'about:blank').searchParams.get('token') ?? '';
   expect(token).not.toBe('');

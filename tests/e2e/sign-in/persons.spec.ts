@@ -16,6 +16,7 @@ import {
   LOGIN,
   organizationRow,
   SIGNED_IN,
+  shownText,
   signOut,
   test,
 } from '../support/test.ts';
@@ -41,7 +42,7 @@ test.describe('a call is sent only with the intermediate session of the list', (
     await emulator.clearRequests();
     await organizationRow(page, 'acme').click();
     await expect(
-      page.getByText('This browser now signs in as d***@acme.example. Choose again.'),
+      shownText(page, 'This browser now signs in as d***@acme.example. Choose again.'),
     ).toBeVisible();
     await expect(organizationRow(page, 'harbor')).toHaveCount(0);
     expect(await emulator.calls()).toEqual(['POST /b2b/discovery/organizations']);
@@ -69,7 +70,7 @@ test.describe('a link', () => {
     expect(await emulator.calls()).toEqual([]);
     await button(other, 'Open the link').click();
     await expectState(other, LIST);
-    await expect(other.getByText('b***@birch.example').first()).toBeVisible();
+    await expect(shownText(other, 'b***@birch.example').first()).toBeVisible();
     await organizationRow(other, 'birch').click();
     await expectState(other, SIGNED_IN);
     await other.context().close();
@@ -83,7 +84,8 @@ test.describe('a link', () => {
     await emulator.clearRequests();
     await page.goto('/discovery?stytch_token_type=discovery&token=old');
     await expect(
-      page.getByText(
+      shownText(
+        page,
         'You are already signed in as Ada Lovell, ada@acme.example, so the new sign-in was not used.',
       ),
     ).toBeVisible();
@@ -107,10 +109,10 @@ test.describe('another person in an open tab', () => {
     await organizationRow(other, 'acme').click();
     await expectState(other, SIGNED_IN);
     // The tab in which the sign-out was pressed needs no notice.
-    await expect(other.getByText(NOW_DORA)).toHaveCount(0);
+    await expect(shownText(other, NOW_DORA)).toHaveCount(0);
     await expectState(page, SIGNED_IN);
     await expect(page).toHaveURL(/\/policies$/);
-    const notice = page.getByText(NOW_DORA);
+    const notice = shownText(page, NOW_DORA);
     await expect(notice).toBeVisible();
     await button(page, 'Organization: Acme').click();
     await page.keyboard.press('Escape');
@@ -131,7 +133,7 @@ test.describe('another person in an open tab', () => {
     await expectState(other, LOGIN);
     await signIn(other, DORA, 'acme');
     await page.goto('/policies?of=ada');
-    await expect(page.getByText(NOW_DORA)).toBeVisible();
+    await expect(shownText(page, NOW_DORA)).toBeVisible();
     await expect(page).toHaveURL(/\/policies$/);
     await expect(button(page, 'Account: Dora Quist')).toBeVisible();
   });
@@ -148,7 +150,7 @@ test.describe('a sign-out', () => {
     await signOut(page);
     await expectState(page, LOGIN);
     await expectState(member, LOGIN);
-    await expect(member.getByText('You signed out in another tab.')).toBeVisible();
+    await expect(shownText(member, 'You signed out in another tab.')).toBeVisible();
     await expect(member).toHaveURL(/:\d+\/$/);
   });
 
@@ -225,7 +227,7 @@ test.describe('an answer of Google', () => {
       return callbacks.splice(0).at(-1) ?? '';
     };
     await page.goto(await takeCallback());
-    await expect(page.getByText(/This sign-in was interrupted/)).toBeVisible();
+    await expect(shownText(page, /This sign-in was interrupted/)).toBeVisible();
     expect(await context.cookies()).toEqual([]);
     // Now this browser has a pending sign-in, with its own PKCE verifier.
     await googleButton(page).click();

@@ -10,6 +10,7 @@ import {
   expectState,
   organizationRow,
   SIGNED_IN,
+  shownText,
   test,
   totp,
 } from '../support/test.ts';
@@ -27,7 +28,7 @@ test('an authenticator code completes the sign-in [R7.6, R10.1, R10.2]', { tag: 
   await goToSecondFactor(page, ADA);
   await expect(page.getByRole('heading', { name: 'Enter your authenticator code' })).toBeVisible();
   await expect(
-    page.getByText('Multi-factor authentication is required to continue.'),
+    shownText(page, 'Multi-factor authentication is required to continue.'),
   ).toBeVisible();
   await codeField(page).fill(totp(ADAS_SECRET));
   await expectState(page, SIGNED_IN);
@@ -45,7 +46,7 @@ test('a recovery code in another spelling completes the sign-in, which says how 
   await field.fill(' RC-ADA - 0001');
   await field.press('Enter');
   await expectState(page, SIGNED_IN);
-  await expect(page.getByText('It works only once. Codes left: 9.')).toBeVisible();
+  await expect(shownText(page, 'It works only once. Codes left: 9.')).toBeVisible();
 });
 
 test('a member without a second factor enrols one, cannot lose the recovery codes by a reload, and downloads them [R10.4, R10.5, R10.10]', async ({

@@ -10,6 +10,7 @@ import {
   holdRequests,
   organizationRow,
   SIGNED_IN,
+  shownText,
   test,
 } from '../support/test.ts';
 
@@ -37,12 +38,12 @@ test('a code completes the sign-in, and only the masked address is on the page [
 }, async ({ page, emulator }) => {
   await goToStepUp(page, 'birch');
   await expect(page.getByRole('heading', { name: 'Verify your email to continue' })).toBeVisible();
-  await expect(page.getByText(MASKED).first()).toBeVisible();
-  await expect(page.getByText('Birch Labs').first()).toBeVisible();
+  await expect(shownText(page, MASKED).first()).toBeVisible();
+  await expect(shownText(page, 'Birch Labs').first()).toBeVisible();
   await expect(button(page, 'Verify code')).toBeDisabled();
   expect(await page.content()).not.toContain(BEN);
   await sendCode(page).click();
-  await expect(page.getByText(`Verification code sent to ${MASKED}.`)).toBeVisible();
+  await expect(shownText(page, `Verification code sent to ${MASKED}.`)).toBeVisible();
   await codeField(page).fill((await newestMail(emulator, 'otp')).code);
   await expectState(page, SIGNED_IN);
   await expect(page).toHaveURL(/\/policies\?filter=yes$/);
@@ -93,7 +94,7 @@ test('a link opened in a second tab completes the sign-in of the waiting tab, an
   await expect(sendCode(page)).toHaveCount(0);
   await sendLink(page).click();
   await expect(
-    page.getByText(`Magic link sent to ${MASKED}. Open the link in your inbox to continue.`),
+    shownText(page, `Magic link sent to ${MASKED}. Open the link in your inbox to continue.`),
   ).toBeVisible();
   const opened = await context.newPage();
   await opened.goto((await newestMail(emulator, 'magic_link')).link);
@@ -115,7 +116,7 @@ test('a link opened after its tab was closed goes on with the organization of th
   await page.close();
   const release = await holdRequests(opened, /intermediate_sessions\/exchange/);
   await opened.goto(link);
-  await expect(opened.getByText('Email verified! Completing sign-in...')).toBeVisible();
+  await expect(shownText(opened, 'Email verified! Completing sign-in...')).toBeVisible();
   await expectState(opened, 'signedOut.exchanging');
   release();
   await expectState(opened, SIGNED_IN);
@@ -134,7 +135,7 @@ test('where the project requires PKCE, a link opened in another browser says whe
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
   await button(other, 'Open the link').click();
-  await expect(other.getByText('This link cannot be used in this browser.')).toBeVisible();
+  await expect(shownText(other, 'This link cannot be used in this browser.')).toBeVisible();
   await other.context().close();
   await page.goto(link);
   await expectState(page, SIGNED_IN);

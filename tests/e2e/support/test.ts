@@ -79,6 +79,11 @@ export const SIGNED_IN = 'signedIn.authenticated';
 export const LOGIN = 'signedOut.default.idle';
 export const LIST = 'signedOut.selecting.browsing';
 
+/** Locates a text that is seen. What is announced beside it, for a moment, has the same words. */
+export function shownText(page: Page, text: string | RegExp) {
+  return page.getByText(text).and(page.locator(':not([role="status"][data-volatile])'));
+}
+
 /** Locates a button by its name or a part of it. */
 export function button(page: Page, name: string | RegExp) {
   return page.getByRole('button', { name });

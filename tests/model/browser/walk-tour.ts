@@ -5,13 +5,14 @@ import { statePath } from '#machines/auth/state-path.ts';
 import { INVOKE_IDS } from '#machines/auth-cases/payload-cases.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { invokeIdOf, type StepKind, stepKind, stepName } from '#statechart/explore/steps.ts';
+import { isGesture } from '../gestures.ts';
 import { causeExternalEvent, isExternal } from './page/cause-external-event.ts';
-import { isGesture, makeGesture } from './page/gestures.ts';
+import { expectPage } from './page/expect-page.ts';
+import { makeGesture } from './page/gestures.ts';
 import { openStartInput } from './page/open-start-input.ts';
-import { expectPage } from './page/screens.ts';
 import { COOKIES, closeOtherTabs, passTime, type TourTools } from './page/tour-tools.ts';
-import { failUnexpectedly, releaseWithResponse } from './provider/arranged-responses.ts';
-import type { Tour, TourStep } from './tours/tours.ts';
+import { releaseWithResponse } from './provider/arranged-responses.ts';
+import type { Tour, TourStep } from './tours.ts';
 
 /** Milliseconds before a delayed transition is due: until then it must not have been taken. */
 const JUST_BEFORE = 500;
@@ -24,10 +25,6 @@ const UNPROMPTED = ['project.known', 'handoff.offered'];
 
 /** Events that the gesture of a switch causes first where the menu is closed: the list is held, then dropped. */
 const BEFORE_SWITCH = ['organization.list', 'organization.closeMenu'];
-
-/** The provider has not said what a cookie of the browser is worth, which therefore stays. */
-const UNANSWERED =
-  /^xstate\.(?:error\.actor\.(?:resume|readOrganizations)|after\.BUSY_TIMEOUT\.auth\.(?:resuming|signedOut\.discovering))$/;
 
 interface StepContext {
   readonly tools: TourTools;
@@ -48,7 +45,7 @@ const performers: Readonly<Record<StepKind, (making: StepContext) => Promise<voi
   },
   done: ({ tools, step, callback }) =>
     releaseWithResponse({ tools, callback, id: idOf(step), case: step.event.case }),
-  error: ({ tools, step, callback }) => failUnexpectedly({ tools, callback, id: idOf(step) }),
+  error: () => Promise.reject(new Error('No actor of the product rejects.')),
   after: fireTimer,
   wait: ({ tools }) => passTime(tools, RESEND_COOLDOWN),
   sleep: async ({ tools: { page, emulator } }) => {
@@ -74,22 +71,15 @@ export async function walkTour(tour: Tour, tools: TourTools): Promise<void> {
   await expectTaken(tools, arrived);
   if (isStable(arrived, tour.steps[0])) await expectPage(tools.page, tour.start);
   let before = tour.start;
-  let keepsCookies = false;
   for (const [index, step] of tour.steps.entries()) {
     const next = tour.steps[index + 1];
     await prepareStep(tools, step, next);
     await performers[stepKind(step.event.type)]({ tools, step, before, next, callback });
     await expectTaken(tools, step);
     await cleanUp(tools, step);
-    const isAtLogin = step.state.matches({ signedOut: 'default' });
-    keepsCookies = isUnanswered(step) || (keepsCookies && isAtLogin);
-    if (isStable(step, next)) await expectPage(tools.page, step.state, keepsCookies);
+    if (isStable(step, next)) await expectPage(tools.page, step.state);
     before = step.state;
   }
-}
-
-function isUnanswered({ event: { type, case: name } }: TourStep): boolean {
-  return UNANSWERED.test(type) || (type.endsWith('.readOrganizations') && name === 'failed');
 }
 
 /** Whether the page stays as it is until the next step is performed. */

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { SESSION_DURATION_MINUTES, SESSION_WARNING } from '#machines/rules/limits.ts';
 import { plantSession, signIn } from '../../support/plant.ts';
-import { ADA, button, DORA, expect, expectState, SIGNED_IN, switchTo } from '../../support/test.ts';
+import {
+  ADA,
+  button,
+  DORA,
+  expect,
+  expectState,
+  SIGNED_IN,
+  shownText,
+  switchTo,
+} from '../../support/test.ts';
 import { type ScreenTour, statesOf } from './screen-tour.ts';
 
 const SECOND = 1_000;
@@ -29,7 +38,7 @@ export const memberTours: readonly ScreenTour[] = [
     async run({ page, emulator, visit }) {
       await signIn(page, DORA, 'acme');
       await button(page, 'Account: Dora Quist').click();
-      await expect(page.getByText(DORA)).toBeVisible();
+      await expect(shownText(page, DORA)).toBeVisible();
       await visit('account-menu');
       await page.keyboard.press('Escape');
       await button(page, 'Organization: Acme').click();
@@ -39,9 +48,11 @@ export const memberTours: readonly ScreenTour[] = [
       await page.goto('/no/such/page');
       await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
       await visit('not-found');
+      await page.goto('/terms.html');
+      await page.evaluate(() => localStorage.clear());
       await plantSession(page, ADA, 'acme');
       await page.goto('/');
-      await expect(page.getByText(/^You are now signed in as Ada Lovell/)).toBeVisible();
+      await expect(shownText(page, /^You are now signed in as Ada Lovell/)).toBeVisible();
       await visit('person-changed');
       await emulator.injectFault('/b2b/discovery/organizations', { kind: 'hang' }, 1);
       await button(page, 'Organization: Acme').click();
@@ -86,18 +97,18 @@ export const memberTours: readonly ScreenTour[] = [
       await visit('refreshing');
       await emulator.clearFaults();
       await page.reload();
-      await expectState(page, SIGNED_IN);
+      await runUntil(page, SIGNED_IN, MINUTE / 2);
       await waitForPolicies(page);
       const untilWarning = SESSION_DURATION_MINUTES * MINUTE - SESSION_WARNING + MINUTE;
       await emulator.advanceClock(untilWarning);
       await page.clock.fastForward(untilWarning);
-      await expect(page.getByText(/Your session ends in less than/)).toBeVisible();
+      await expect(shownText(page, /Your session ends in less than/)).toBeVisible();
       // The refresh that became due meanwhile.
       await expectState(page, SIGNED_IN);
       await visit('session-expiring');
       await emulator.advanceClock(SESSION_WARNING);
       await page.clock.fastForward(SESSION_WARNING);
-      await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+      await expect(shownText(page, 'Your session has ended. Please sign in again.')).toBeVisible();
       await visit('login-session-ended');
     },
   },
@@ -107,7 +118,7 @@ export const memberTours: readonly ScreenTour[] = [
     async run({ page, emulator, visit }) {
       await page.goto((await emulator.impersonate(ADA, 'acme')).url);
       await expectState(page, SIGNED_IN);
-      await expect(page.getByText(/IMPERSONATING USER/)).toBeVisible();
+      await expect(shownText(page, /IMPERSONATING USER/)).toBeVisible();
       await waitForPolicies(page);
       await visit('impersonating');
     },

@@ -14,6 +14,7 @@ import {
   googleButton,
   nameField,
   organizationRow,
+  shownText,
 } from '../../support/test.ts';
 import type { ScreenTour } from './screen-tour.ts';
 
@@ -37,13 +38,14 @@ export const signInTours: readonly ScreenTour[] = [
         sessionStorage.setItem('selected_organization', JSON.stringify(birch));
       });
       await page.goto('/discovery?error=access_denied');
-      await expect(page.getByText('Sign-in with Google was cancelled.')).toBeVisible();
+      await expect(shownText(page, 'Sign-in with Google was cancelled.')).toBeVisible();
       await visit('login-cancelled');
-      await emulator.injectFault('/projects/bootstrap/*', { kind: 'drop' }, 1);
+      await emulator.injectFault('/projects/bootstrap/*', { kind: 'drop' });
       await page.goto('/');
       await googleButton(page).click();
       await expect(page.getByRole('alert')).toContainText('so Google cannot start');
       await visit('login-unreachable');
+      await emulator.clearFaults();
       await emulator.injectFault('/projects/bootstrap/*', { kind: 'hang' });
       await page.goto('/');
       await googleButton(page).click();
@@ -88,7 +90,7 @@ export const signInTours: readonly ScreenTour[] = [
       await visit('selection-refused');
       await emulator.injectFault(EXCHANGE, { kind: 'error', status: 500, message: 'Broken.' }, 1);
       await organizationRow(page, 'acme').click();
-      await page.getByText('Details').click();
+      await shownText(page, 'Details').click();
       await visit('selection-failed');
       await emulator.injectFault(EXCHANGE, { kind: 'hang' });
       await organizationRow(page, 'acme').click();
@@ -115,7 +117,7 @@ export const signInTours: readonly ScreenTour[] = [
     states: ['signedOut.selecting.browsing', 'signedOut.selecting.starting'],
     async run({ page, emulator, visit }) {
       await openList(page, 'many@acme.example');
-      await expect(page.getByText(/^Showing 5\d of /)).toBeVisible();
+      await expect(shownText(page, /^Showing 5\d of /)).toBeVisible();
       await visit('selection-many');
       await page.getByRole('searchbox').fill('amber');
       await expect(page.getByRole('status').getByText('10 organizations')).toBeVisible();
@@ -134,7 +136,7 @@ export const signInTours: readonly ScreenTour[] = [
     consoleErrors: [/^The organization was not created: input\./],
     async run({ page, emulator, visit }) {
       await openList(page, CLEO);
-      await expect(page.getByText(/You're not in an organization yet/)).toBeVisible();
+      await expect(shownText(page, /You're not in an organization yet/)).toBeVisible();
       await visit('selection-empty');
       await button(page, '+ Enter organization name').click();
       await nameField(page).fill('Acme');
@@ -143,7 +145,7 @@ export const signInTours: readonly ScreenTour[] = [
       await visit('selection-name-refused');
       await emulator.updateProject({ create_organization_enabled: false });
       await page.reload();
-      await expect(page.getByText(/yet. Ask an administrator for an invitation/)).toBeVisible();
+      await expect(shownText(page, /yet. Ask an administrator for an invitation/)).toBeVisible();
       await visit('selection-empty-closed');
     },
   },
@@ -154,17 +156,17 @@ export const signInTours: readonly ScreenTour[] = [
       await page.clock.install();
       await openList(page, BEN);
       await page.clock.fastForward(INTERMEDIATE_SESSION_LIFETIME - INTERMEDIATE_SESSION_WARNING);
-      await expect(page.getByText(/this sign-in pauses in less than 2 minutes/)).toBeVisible();
+      await expect(shownText(page, /this sign-in pauses in less than 2 minutes/)).toBeVisible();
       await visit('selection-expiring');
       await organizationRow(page, 'birch').click();
       await button(page, 'Send verification code').click();
       await expectState(page, /otp\.awaitingCode/);
       await visit('step-up-expiring');
       await page.clock.fastForward(INTERMEDIATE_SESSION_WARNING);
-      await expect(page.getByText(/sign-in paused after 10 minutes/)).toBeVisible();
+      await expect(shownText(page, /sign-in paused after 10 minutes/)).toBeVisible();
       await visit('step-up-expired');
       await page.clock.fastForward(INTERMEDIATE_SESSION_LIFETIME - INTERMEDIATE_SESSION_WARNING);
-      await expect(page.getByText(/Your code expired after 10 minutes/)).toBeVisible();
+      await expect(shownText(page, /Your code expired after 10 minutes/)).toBeVisible();
       await visit('step-up-code-expired');
     },
   },
@@ -182,17 +184,17 @@ export const signInTours: readonly ScreenTour[] = [
       await page.goto('/terms.html');
       await visit('terms');
       await page.goto('/health');
-      await expect(page.getByText(/Available, answered in/)).toBeVisible();
+      await expect(shownText(page, /Available, answered in/)).toBeVisible();
       await visit('health');
       await page.goto('/github/app-setup?installation_id=42&setup_action=install');
       await expect(button(page, 'Sign in to continue')).toBeVisible();
       await visit('github');
       await page.goto('/github/connected');
-      await expect(page.getByText(/This link is incomplete/)).toBeVisible();
+      await expect(shownText(page, /This link is incomplete/)).toBeVisible();
       await visit('github-incomplete');
       await emulator.injectFault('/projects/bootstrap/*', { kind: 'error', status: 500 });
       await page.goto('/health');
-      await expect(page.getByText('Not available')).toBeVisible();
+      await expect(shownText(page, 'Not available')).toBeVisible();
       await visit('health-unavailable');
       await page.route(/assets\/health-/, (route) => route.fulfill({ status: 404, body: 'gone' }));
       await page.goto('/health');
@@ -214,7 +216,7 @@ export const signInTours: readonly ScreenTour[] = [
         Reflect.deleteProperty(Intl, 'Segmenter');
       });
       await page.goto('/');
-      await expect(page.getByText('Charter needs a newer browser: ')).toBeVisible();
+      await expect(shownText(page, 'Charter needs a newer browser: ')).toBeVisible();
       await visit('unsupported-browser');
     },
   },

@@ -13,6 +13,7 @@ import {
   expect,
   expectState,
   organizationRow,
+  shownText,
   totp,
 } from '../../support/test.ts';
 import type { ScreenTour } from './screen-tour.ts';
@@ -25,7 +26,7 @@ async function verify(page: Page, person: string, slug: string): Promise<void> {
 
 const sendCode = (page: Page) => button(page, 'Send verification code');
 const sendLink = (page: Page) => button(page, 'Send magic link');
-const linkInstead = (page: Page) => page.getByText('Use a link instead');
+const linkInstead = (page: Page) => shownText(page, 'Use a link instead');
 
 /** The e-mail step-up, the confirmation of a foreign link, and the second factor. */
 export const verificationTours: readonly ScreenTour[] = [
@@ -128,14 +129,16 @@ export const verificationTours: readonly ScreenTour[] = [
       await expect(page.getByRole('alert')).toBeVisible();
       await visit('second-factor-recovery-refused');
       await page.clock.fastForward(INTERMEDIATE_SESSION_LIFETIME - INTERMEDIATE_SESSION_WARNING);
-      await expect(page.getByText(/this sign-in pauses in less than 2 minutes/)).toBeVisible();
+      await expect(shownText(page, /this sign-in pauses in less than 2 minutes/)).toBeVisible();
       await visit('second-factor-expiring');
       await emulator.injectFault('/b2b/recovery_codes/recover', { kind: 'hang' });
       await field.fill('rc-ada-0001');
       await field.press('Enter');
       await expectState(page, 'signedOut.secondFactor.recovering.checking');
       await visit('second-factor-recovering');
-      await verify(page, ADA, 'juniper');
+      await page.reload();
+      await button(page, '← Choose a different organization').click();
+      await organizationRow(page, 'juniper').click();
       await expectState(page, 'signedOut.secondFactor.unsupported');
       await visit('second-factor-unsupported');
     },

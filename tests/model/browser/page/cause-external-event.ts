@@ -5,8 +5,8 @@ import { type ExternalEventType, eventForStep } from '#machines/auth-cases/paylo
 import { back, signOut } from '#tests/e2e/support/test.ts';
 import { mail, openSession } from '../provider/scenario-setup.ts';
 import { SETTINGS } from './held-calls.ts';
-import { linkRequests } from './open-start-input.ts';
-import { COOKIES, inAnotherTab, putCookie, type TourTools } from './tour-tools.ts';
+import { storedLinkRequest } from './stored-sign-in.ts';
+import { COOKIES, inAnotherTab, putCookie, type TourTools, writeStored } from './tour-tools.ts';
 
 interface EventContext {
   readonly tools: TourTools;
@@ -111,13 +111,7 @@ export function causeExternalEvent(type: ExternalEventType, context: EventContex
 
 /** The walked tab waits for a link, also if an earlier step has used the one that it requested. */
 async function expectLink({ page }: TourTools): Promise<void> {
-  await page.evaluate(
-    ([requests, emailAddress]) => {
-      localStorage.setItem('auth_link_requests', requests);
-      sessionStorage.setItem('auth_link_sent_to', emailAddress);
-    },
-    [linkRequests(), EMAIL] as const,
-  );
+  await writeStored(page, await storedLinkRequest(), { here: true });
 }
 
 /** Another tab of the same browser refreshes the session and stores the result. */

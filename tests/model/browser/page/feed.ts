@@ -11,8 +11,6 @@ const POLL_INTERVAL = 20;
 
 /** What the pages of a browser publish about their machines, as the chart receives it. */
 export interface Feed {
-  /** How often each transition definition was taken, in any page of this browser. */
-  readonly hits: ReadonlyMap<string, number>;
   /** Drops the entries that a page has published so far. */
   readonly skip: (page: Page) => void;
   /** The next entry of a page; `null` when there is none within the timeout. */
@@ -32,7 +30,6 @@ interface PageFeed {
 /** Receives the feed of every page of a browser from its start, over the channel that the chart uses. */
 export async function listenToFeed(context: BrowserContext): Promise<Feed> {
   const feeds = new Map<Page, PageFeed>();
-  const hits = new Map<string, number>();
   const feedOf = (page: Page): PageFeed => {
     const feed = feeds.get(page) ?? { entries: [], timers: [], onReport: () => undefined };
     feeds.set(page, feed);
@@ -44,14 +41,11 @@ export async function listenToFeed(context: BrowserContext): Promise<Feed> {
     const feed = feedOf(page);
     feed.timers = message.timers;
     feed.entries.push(...message.log);
-    for (const id of message.log.flatMap(({ taken }) => taken))
-      hits.set(id, (hits.get(id) ?? 0) + 1);
     feed.onReport();
   });
   await context.addInitScript(listenInPage, feedConfig.channelName);
 
   return {
-    hits,
     skip(page) {
       feedOf(page).entries.length = 0;
     },

@@ -1,18 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
-import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { ACME, EMAIL, SESSION } from '#machines/auth-cases/fixtures.ts';
 import type { StartInput, StartInputData } from '#machines/auth-cases/start-inputs.ts';
-import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
 import { chooseAccount, expectState, googleButton } from '#tests/e2e/support/test.ts';
-import {
-  INTERMEDIATE_TOKEN,
-  mail,
-  openIntermediate,
-  openSession,
-  seedScenario,
-} from '../provider/scenario-setup.ts';
-import { COOKIES, putCookie, type TourTools, writeStorage } from './tour-tools.ts';
+import { mail, openIntermediate, openSession, seedScenario } from '../provider/scenario-setup.ts';
+import { storedLinkRequest, storedSignIn } from './stored-sign-in.ts';
+import { COOKIES, putCookie, type TourTools, writeStorage, writeStored } from './tour-tools.ts';
 
 /**
  * Prepares storage, cookies and held calls of a fresh browser, and opens the address of a start input.
@@ -45,9 +37,9 @@ export async function openStartInput(
     await returnFromGoogle(tools, input, open);
     return;
   }
-  await writeStorage(page, 'sessionStorage', tabStorage(input.storedSignIn));
+  await writeStored(page, await storedSignIn(input.storedSignIn));
   if (input.callback === 'magic_link' || input.storedSignIn.linkSentAt !== null)
-    await storeLinkRequest(tools);
+    await writeStored(page, await storedLinkRequest());
   await open();
   await page.goto(address);
 }
@@ -98,7 +90,7 @@ async function addressOf(tools: TourTools, { callback, session }: StartInputData
 /** Signs in at Google and returns; the tab's stored sign-in is written while the page is away. */
 async function returnFromGoogle(
   { page }: TourTools,
-  { callback, storedSignIn }: StartInputData,
+  { callback, storedSignIn: relative }: StartInputData,
   open: () => Promise<void>,
 ): Promise<void> {
   const chosen = callback === 'oauth' ? { selected_organization: JSON.stringify(ACME) } : {};
@@ -109,10 +101,8 @@ async function returnFromGoogle(
   await page.goto('/');
   await googleButton(page).click();
   await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
-  await page.evaluate((entries) => {
-    sessionStorage.removeItem('selected_organization');
-    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
-  }, tabStorage(storedSignIn));
+  await page.evaluate(() => sessionStorage.removeItem('selected_organization'));
+  await writeStored(page, await storedSignIn(relative), { here: true });
   await page.context().addCookies(cookies);
   await open();
   await chooseAccount(page, EMAIL);
@@ -140,51 +130,4 @@ async function setIntermediateCookie(tools: TourTools): Promise<void> {
     token = openIntermediate(state, now);
   });
   await putCookie(tools, COOKIES.intermediate, token);
-}
-
-/** Stores that this tab requested a magic link. */
-async function storeLinkRequest({ page }: TourTools): Promise<void> {
-  await writeStorage(page, 'localStorage', { auth_link_requests: linkRequests() });
-  await writeStorage(page, 'sessionStorage', { auth_link_sent_to: EMAIL });
-}
-
-/** The entry of local storage after a magic link was requested. */
-export function linkRequests(): string {
-  const salt = 'salt-of-the-tour';
-  const address = sha256(salt + EMAIL);
-  return JSON.stringify([{ salt, address, organization: '', at: Date.now() }]);
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
-/** A stored sign-in as entries of session storage (R13.1). */
-export function tabStorage(relative: StoredSignIn): Readonly<Record<string, string>> {
-  const storedSignIn = withAbsoluteTimes(relative, Date.now());
-  const entries: readonly (readonly [string, string | null])[] = [
-    ['discovery_email_address', storedSignIn.emailAddress],
-    [
-      'discovered_organizations',
-      storedSignIn.organizations.length > 0 ? json(storedSignIn.organizations) : null,
-    ],
-    ['has_intermediate_session', storedSignIn.hasIntermediateSession ? 'true' : null],
-    ['intermediate_session_expires_at', json(storedSignIn.intermediateExpiresAt)],
-    [
-      'intermediate_session_digest',
-      storedSignIn.intermediateDigest === null ? null : sha256(INTERMEDIATE_TOKEN),
-    ],
-    ['selected_organization', json(storedSignIn.selectedOrganization)],
-    ['stytch_step_up', json(storedSignIn.stepUp)],
-    ['second_factor', json(storedSignIn.secondFactor)],
-    ['code_sent_at', json(storedSignIn.codeSentAt)],
-    ['link_sent_at', json(storedSignIn.linkSentAt)],
-  ];
-  return Object.fromEntries(
-    entries.flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
-  );
-}
-
-function json(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value);
 }

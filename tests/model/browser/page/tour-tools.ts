@@ -3,6 +3,7 @@ import type { EmulatorClient } from '#emulator/control/control-client.ts';
 import type { ScenarioSetup } from '../provider/scenario-setup.ts';
 import type { Feed } from './feed.ts';
 import type { HeldCalls } from './held-calls.ts';
+import type { Stored } from './stored-sign-in.ts';
 
 /** Everything a step of a tour may use. */
 export interface TourTools {
@@ -54,6 +55,19 @@ export async function writeStorage(
     },
     [area, entries] as const,
   );
+}
+
+/** Writes what the product would have stored: on the page that is open, which may be a page of the emulator, or before. */
+export async function writeStored(
+  page: Page,
+  stored: Stored,
+  { here = false }: { readonly here?: boolean } = {},
+): Promise<void> {
+  if (!here && !page.url().endsWith(STATIC_PAGE)) await page.goto(STATIC_PAGE);
+  await page.evaluate((areas) => {
+    for (const area of ['localStorage', 'sessionStorage'] as const)
+      for (const [key, text] of Object.entries(areas[area])) window[area].setItem(key, text);
+  }, stored);
 }
 
 /** Works in a new tab of the same browser, which stays open until the step is checked. */

@@ -13,8 +13,8 @@ import {
 import { type InvokeId, invocations } from '#machines/auth-cases/payload-cases.ts';
 import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { endpoints } from '#src/stytch/calls/calls.ts';
-import { tabStorage } from '../page/open-start-input.ts';
-import { inAnotherTab, type TourTools, writeStorage } from '../page/tour-tools.ts';
+import { storedLinkRequest, storedSignIn } from '../page/stored-sign-in.ts';
+import { inAnotherTab, type TourTools, writeStored } from '../page/tour-tools.ts';
 import {
   bindToMember,
   giveSecondFactors,
@@ -112,7 +112,6 @@ export async function releaseWithResponse(given: CallContext): Promise<void> {
   const path = paths[invocations[id]](context.callback);
   const route = await tools.calls.take(path);
   const fault = faults[name];
-  if (id === 'refresh' && name === 'failed') return void (await throwInPage(tools, 1, route));
   if (fault !== undefined) {
     await tools.emulator.injectFault(path.endsWith('/') ? `${path}*` : path, fault, 1);
     await route.continue();
@@ -129,46 +128,6 @@ export async function releaseWithResponse(given: CallContext): Promise<void> {
   ) {
     await respond(route, isForDora, asExchange(route));
   } else await respond(route, isForDora);
-}
-
-/**
- * Makes an actor reject: the product's own code throws while it reads a response. Every error of the provider is
- * caught, so the getter that it reads at that point, `AbortSignal.aborted`, throws.
- */
-export async function failUnexpectedly({
-  tools,
-  id,
-  callback,
-}: Omit<CallContext, 'case'>): Promise<void> {
-  const route = await tools.calls.take(paths[invocations[id]](callback));
-  const google = id.startsWith('startGoogle');
-  const twice = id === 'resume' || id === 'refresh';
-  await throwInPage(tools, twice ? 2 : 1, route, google);
-}
-
-async function throwInPage(
-  { page, emulator }: TourTools,
-  times: number,
-  route: Route,
-  succeeds = false,
-) {
-  await page.evaluate((count) => {
-    const real = Object.getOwnPropertyDescriptor(AbortSignal.prototype, 'aborted');
-    let left = count;
-    Object.defineProperty(AbortSignal.prototype, 'aborted', {
-      configurable: true,
-      get() {
-        left -= 1;
-        if (left <= 0 && real !== undefined) {
-          Object.defineProperty(AbortSignal.prototype, 'aborted', real);
-        }
-        throw new Error('Something unexpected.');
-      },
-    });
-  }, times);
-  const { pathname } = new URL(route.request().url());
-  if (!succeeds) await emulator.injectFault(pathname, { kind: 'error', status: 500 }, 1);
-  await route.continue();
 }
 
 /** Brings the emulator into the state in which a call returns the result. */
@@ -242,17 +201,15 @@ function asExchange(route: Route): Overrides {
 async function openWaitingTab(tools: TourTools): Promise<void> {
   await tools.emulator.injectFault(endpoints.exchange.path, { kind: 'hang' });
   await inAnotherTab(tools, async (tab) => {
-    const storedSignIn = {
+    await writeStored(tab, await storedLinkRequest());
+    const waiting = {
       ...NO_STORED_SIGN_IN,
       emailAddress: EMAIL,
       selectedOrganization: ACME,
       stepUp: stepUpFor(ACME, 'email_otp', 'magic_link'),
       linkSentAt: 0,
     };
-    await writeStorage(tab, 'sessionStorage', {
-      ...tabStorage(storedSignIn),
-      auth_link_sent_to: EMAIL,
-    });
+    await writeStored(tab, await storedSignIn(waiting));
     await tab.goto('/');
     await tab.getByRole('heading', { name: lateMessages.stepUp.heading }).waitFor();
   });

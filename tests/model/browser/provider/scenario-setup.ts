@@ -1,3 +1,4 @@
+import type { EmulatorClient } from '#emulator/control/control-client.ts';
 import { newMember, newOrganization, newTotp } from '#emulator/store/records.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import type { Factor, State, StoredMember, StoredOrganization } from '#emulator/store/state.ts';
@@ -32,24 +33,18 @@ export interface ScenarioSetup {
   readonly now: () => Promise<number>;
 }
 
-export function createScenarioSetup(origin: string): ScenarioSetup {
-  const address = `${origin}/_emulator/state`;
+export function createScenarioSetup(emulator: EmulatorClient): ScenarioSetup {
   return {
     async change(update) {
-      const state: State = await (await fetch(address)).json();
+      const state = await emulator.state();
       // The logs of a tour are not used, and would grow with every change.
       state.requests = [];
       state.telemetry = [];
       update(state);
-      const body = JSON.stringify(state);
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(address, { method: 'PUT', headers, body });
-      if (!response.ok)
-        throw new Error(`The emulator rejected the state: ${await response.text()}`);
+      await emulator.replaceState(state);
     },
     async now() {
-      const { now } = await (await fetch(`${origin}/_emulator/health`)).json();
-      return Date.parse(now);
+      return Date.now() + (await emulator.state()).clock.offsetMs;
     },
   };
 }

@@ -7,7 +7,8 @@ import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { messages as policies } from '#src/features/policies/messages.ts';
 import { expect, expectState } from '#tests/e2e/support/test.ts';
 import { noticeText, screensIn } from '../../support/screen-texts.ts';
-import { expectStoredValues } from './stored-values.ts';
+import { signInKeys } from './stored-sign-in.ts';
+import { COOKIES } from './tour-tools.ts';
 
 /** Failures that the product words itself, in place of the provider's message; the second factor has its own words. */
 const REWORDED = [
@@ -20,7 +21,7 @@ const REWORDED = [
 
 /** The sentence after a creation. The emulator creates what was typed; the model's result is in Acme. */
 const createdSentence = ({ name, slug }: typeof TYPED_ORGANIZATION) =>
-  messages.organizationCreated(nameInSentence(name), slug).replace(/[\u2068\u2069]/g, '');
+  messages.organizationCreated(nameInSentence(name), slug);
 
 /** A notice in the words that the page can have for it. */
 function wordingsOf(notice: string): readonly string[] {
@@ -31,12 +32,8 @@ function wordingsOf(notice: string): readonly string[] {
   return sentences.map((sentence) => notice.replace(failureOf(reason).message, () => sentence));
 }
 
-/** Expects a page to have the state, the screen, the notice and the stored values of a snapshot. */
-export async function expectPage(
-  page: Page,
-  expected: AuthSnapshot,
-  keepsCookies = false,
-): Promise<void> {
+/** Expects a page to have the state, the screen, the notice, the stored values and the address of a snapshot. */
+export async function expectPage(page: Page, expected: AuthSnapshot): Promise<void> {
   const view = authView(expected);
   const state = statePath(expected.value);
   await expectState(page, state);
@@ -46,7 +43,13 @@ export async function expectPage(
     const found = wordingsOf(notice).map((text) => page.locator('body', { hasText: text }));
     await expect(found.reduce((either, each) => either.or(each))).toHaveCount(1);
   }
-  await expectStoredValues(page, expected, keepsCookies);
+  const stored = await page.evaluate(() => Object.keys(sessionStorage));
+  const keys = await signInKeys(expected.context);
+  expect(stored.filter((key) => keys.possible.includes(key)).sort()).toEqual(keys.expected);
+  const { searchParams } = new URL(page.url());
+  expect(['token', 'stytch_token_type'].filter((name) => searchParams.has(name))).toEqual([]);
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  if (expected.matches('signedIn')) expect(cookies).toContain(COOKIES.session);
 }
 
 async function screensOf(page: Page): Promise<string> {

@@ -1,8 +1,15 @@
 import { guards, stepUpEmail } from '#machines/auth/auth.guards.ts';
+import { authView } from '#machines/auth/auth.view.ts';
 import type { AuthSimulationState } from '#machines/auth-cases/auth-stepper.ts';
-import { ACME, EMAIL } from '#machines/auth-cases/fixtures.ts';
-import { invokeIdOf, type ModelStep, SLEEP, stepKind } from '#statechart/explore/steps.ts';
-import { isPerformable as isPerformableInViews } from './is-performable-in-views.ts';
+import { ACME, BIRCH, EMAIL } from '#machines/auth-cases/fixtures.ts';
+import { messages } from '#machines/rules/messages.ts';
+import {
+  invokeIdOf,
+  type ModelStep,
+  SLEEP,
+  stepKind,
+  stepName,
+} from '#statechart/explore/steps.ts';
 
 /** What decides which steps a page can still perform, and cannot be read from the machine's state. */
 export interface PageStatus {
@@ -29,7 +36,6 @@ export function pageStatusAfter(before: PageStatus, step: ModelStep): PageStatus
   const waitsForSettings = kind === 'done' && invokeIdOf(step.type) !== 'readOrganizations';
   const isSettled =
     waitsForSettings ||
-    kind === 'error' ||
     kind === 'after' ||
     step.type === 'page.restored' ||
     step.type === 'project.known';
@@ -41,10 +47,7 @@ export function pageStatusAfter(before: PageStatus, step: ModelStep): PageStatus
           ? 'known'
           : settings,
     isLeft: isLeft || step.type === 'impersonation.stop',
-    isReplaced:
-      step.case === 'handed off' ||
-      (kind === 'error' && invokeIdOf(step.type) === 'redeem') ||
-      (isReplaced && !step.case.startsWith('listed')),
+    isReplaced: step.case === 'handed off' || (isReplaced && !step.case.startsWith('listed')),
   };
 }
 
@@ -69,10 +72,10 @@ export function isPerformable(candidate: Candidate): boolean {
     return kind === 'done' && step.case.startsWith('listed') && canRespond(candidate);
   }
   if (kind === 'event') {
-    return isPerformableInViews(step, state) && canCauseEvent(candidate);
+    return isOffered(step, state) && canCauseEvent(candidate);
   }
   if (kind === 'done') return canRespond(candidate);
-  if (kind === 'error') return canThrow(candidate);
+  if (kind === 'error') return false;
   // The page itself responds to a sign-out at once, so that its timer never fires. A page that wakes up refreshes.
   return !isIn(candidate, 'signingOut') && state.lastStep?.type !== SLEEP;
 }
@@ -188,10 +191,13 @@ const possibleResults: Readonly<Record<string, readonly string[]>> = {
 const NEVER_RETURNED = [
   'incomplete',
   'unknown',
-  'a session that nobody confirmed',
+  'a session that another tab switched',
   'listed for the same address',
   'listed as requested for an organization',
 ];
+
+/** Calls that are not sent with an intermediate session other than the one of the list. */
+const CHECKED = ['exchange', 'create', 'enrol', 'verifyFactor', 'enrolFactor', 'recover'];
 
 function canRespond(candidate: Candidate): boolean {
   const { step, state, pageStatus } = candidate;
@@ -201,7 +207,7 @@ function canRespond(candidate: Candidate): boolean {
   const { callback } = state.snapshot.context;
   if (id === 'redeem') return redeemResults[callback ?? '']?.includes(step.case) === true;
   // The page sends no such call: it reads the list of the other intermediate session instead.
-  if ((id === 'exchange' || id === 'create') && step.case.startsWith('listed')) return false;
+  if (CHECKED.includes(id) && step.case.startsWith('listed')) return false;
   // The emulator has no second factor of the other person.
   const { secondFactor } = state.snapshot.context;
   if (secondFactor !== null && secondFactor.emailAddress !== EMAIL) return false;
@@ -223,9 +229,64 @@ function canRespond(candidate: Candidate): boolean {
   return possibleResults[id]?.includes(step.case) ?? true;
 }
 
-/** An error is thrown while the page reads a response; a sign-out does not wait for one. */
-function canThrow({ step, pageStatus }: Candidate): boolean {
-  const id = invokeIdOf(step.type);
-  if (id === 'revoke') return false;
-  return STARTS.includes(id) ? pageStatus.settings === 'pending' : true;
+/** Whether the screens offer a step that the machine would take. */
+function isOffered(step: ModelStep, { snapshot, lastStep }: AuthSimulationState): boolean {
+  const view = authView(snapshot);
+  // A dialog stays open over everything else after a name that cannot be used.
+  if (lastStep?.type === 'organization.create' && lastStep.case === 'too long') {
+    return step.type === 'organization.create' && step.case === 'new';
+  }
+  switch (step.type) {
+    case 'code.verify':
+      // The button is disabled while the field is empty (R8.4).
+      return step.case !== 'blank';
+    case 'back':
+      // A verification that completes, and a link that is redeemed, show no list.
+      return view.screen === 'selection' || view.screen === 'confirmLink';
+    case 'google.chooseAccount':
+      // Also where an organization refuses the account: in the message, which a list has at the row.
+      if (view.screen === 'login') {
+        return view.lastOrganization !== null || view.notice?.remedy === 'account';
+      }
+      return (
+        view.screen === 'selection' &&
+        (view.emailAddress !== null ||
+          (view.failedOrganizationId !== null && view.notice?.remedy === 'account'))
+      );
+    case 'organization.choose':
+      // Only a listed organization can be chosen.
+      return snapshot.context.organizations.some(({ id }) => id === ACME.id);
+    case 'session.extend':
+      // The expiry warning has the button, and disables it while renewing.
+      return view.screen === 'app' && view.expiring && !view.renewing;
+    case 'organization.list':
+      // The open menu offers no second reading.
+      return view.screen === 'app' && !view.listing && !view.switching;
+    case 'organization.closeMenu':
+      // The menu is open while a list is held; the gesture closes it.
+      return view.screen === 'app' && view.listing;
+    case 'organization.create':
+      // The menu has the control. While its list is read, and nothing else was asked for, it is open.
+      return (
+        snapshot.matches({ signedIn: 'listing' }) && snapshot.context.heldRequests.length === 0
+      );
+    case 'organization.switch': {
+      if (view.screen !== 'app' || view.session.organization.id === BIRCH.id) return false;
+      if (view.switching || view.switchHeld) return false;
+      // A busy session keeps the list that it knows; in an idle one, each opening reads it again.
+      const isOpen = lastStep !== null && stepName(lastStep).endsWith('readMemberships#listed');
+      const isKnown = view.memberships?.some(({ id }) => id === BIRCH.id) === true;
+      return isKnown && (isOpen || snapshot.matches({ signedIn: 'refreshing' }));
+    }
+    case 'notice.dismiss':
+      if (view.screen === 'login') return false;
+      // What is wrong with a typed code stands at its field; the notice under the heading, and the one of a completing
+      // step-up, have no button.
+      if (view.screen !== 'stepUp' && view.screen !== 'secondFactor') return true;
+      if (view.notice?.isAboutInput) return false;
+      if (view.screen === 'secondFactor') return view.notice?.text !== messages.mfaRequired;
+      return !(view.screen === 'stepUp' && view.completing);
+    default:
+      return true;
+  }
 }
