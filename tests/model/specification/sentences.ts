@@ -73,7 +73,7 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
     const { memberName, emailAddress } = event.session ?? context.session;
     return says(
       'info',
-      `You are already signed in as ${memberName}, ${emailAddress}, so the new sign-in was not used.`,
+      `You are already signed in as \u2068${memberName}\u2069, \u2068${emailAddress}\u2069, so the new sign-in was not used.`,
     );
   },
   'who is here': (moment) => {
@@ -95,7 +95,7 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
     const result = resultOf(moment);
     if (result.kind !== 'authenticated') return null;
     const { name, slug } = result.session.organization;
-    return says('success', `\u2068${name}\u2069 (@${slug}) was created.`);
+    return says('success', `\u2068${name}\u2069 (\u2068@${slug}\u2069) was created.`);
   },
   /** R6.22: only where the person was not a member by the list that they chose from. */
   organizationJoined: (moment) => {

@@ -348,7 +348,7 @@ test('the first page of a new organization says that it was created [R7.2]', asy
   });
   expect(authView(run.actor.getSnapshot())).toMatchObject({
     screen: 'app',
-    notice: { tone: 'success', text: '\u2068Acme\u2069 (@acme) was created.' },
+    notice: { tone: 'success', text: '\u2068Acme\u2069 (\u2068@acme\u2069) was created.' },
   });
 });
 

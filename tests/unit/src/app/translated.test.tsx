@@ -126,7 +126,11 @@ function seenText(container: HTMLElement): string {
     .join(' | ');
 }
 
-beforeAll(preloadSignInScreens);
+beforeAll(async () => {
+  await preloadSignInScreens();
+  // The countdowns of two views that are compared.
+  vi.useFakeTimers({ toFake: ['Date'], now });
+});
 
 it.each(SEQUENCES)('%s shows each next view in a translated page [R1.27]', (_, views) => {
   for (const order of [views, views.toReversed()]) {
