@@ -1,28 +1,56 @@
+import { withAsciiDigits } from './digits.ts';
 import { CODE_LENGTH } from './limits.ts';
 
-/**
- * The digits of typed or pasted text, at most six (R8.3, R8.14).
- *
- * @param text any text, for example `Code: 123 456`
- * @returns the digits, for example `123456`
- */
-export function codeDigits(text: string): string {
-  return text.normalize('NFKC').replace(/\D/g, '').slice(0, CODE_LENGTH);
+/** What a text has of a six-digit code. */
+interface FoundCode {
+  /** The digits for the field, at most six. */
+  readonly digits: string;
+  /** Whether the text names this code and no other one, so that it is sent without pressing Enter (R8.14). */
+  readonly isCertain: boolean;
 }
 
-/** Whether a code has all six digits, so that it is sent without pressing Enter (R8.14). */
+/** Six digits of their own. */
+const SIX_DIGITS = /(?<!\d)\d{6}(?!\d)/g;
+
+/** Groups of three or single digits, as codes are read out: not a part of more groups, as of a telephone number. */
+const IN_GROUPS = /(?<![\d+][ -]?|\d\) ?)(?:\d{3}[ -]\d{3}|\d(?:[ -]\d){5})(?![ -]?\d)/g;
+
+/**
+ * The code in a typed or pasted text (R8.3, R8.14), for example `504181` of `Your code for Team 42 is 504181.`. Six
+ * digits of their own come before digits in groups, and these before the first six digits of the text.
+ *
+ * @param text any text, with the digits of any script
+ */
+export function findCode(text: string): FoundCode {
+  const plain = withAsciiDigits(text)
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\s/gu, ' ');
+  const found = [SIX_DIGITS, IN_GROUPS].flatMap((form) => plain.match(form) ?? []).map(onlyDigits);
+  const [first = onlyDigits(plain).slice(0, CODE_LENGTH)] = found;
+  return { digits: first, isCertain: new Set(found).size === 1 };
+}
+
+/** Whether a code has all six digits. */
 export function isWholeCode(code: string): boolean {
   return code.length === CODE_LENGTH;
+}
+
+function onlyDigits(text: string): string {
+  return text.replace(/\D/g, '');
 }
 
 /**
  * A typed recovery code as the provider writes it: lower case, in groups of four with hyphens (R10.3).
  *
- * @param text as typed, for example ` CKSS 2SKX-EBOW`
+ * @param text as typed, for example ` CKSS 2SKX–EBOW`, in any width, with the digits of any script
  * @returns for example `ckss-2skx-ebow`; text of another form only without white space
  */
 export function normalizedRecoveryCode(text: string): string {
-  const typed = text.replace(/\s/g, '').toLowerCase();
+  const typed = withAsciiDigits(text)
+    .replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .toLowerCase();
   const letters = typed.replaceAll('-', '');
   return /^[a-z0-9]{12}$/.test(letters) ? letters.replace(/.{4}(?!$)/g, '$&-') : typed;
 }

@@ -1,3 +1,4 @@
+import { fold } from './fold.ts';
 import { ORGANIZATION_NAME_MAX_LENGTH } from './limits.ts';
 import { slugToSend } from './slug-to-send.ts';
 
@@ -34,18 +35,20 @@ export function isTyped(organization: Organization): boolean {
 }
 
 /**
- * The listed organization that a typed one names: by its slug, or else by its name, in any case (R6.9).
+ * The listed organization that a typed one names: by its slug, or else by its name, in any spelling (R6.9).
  *
  * @param listed the organizations on the list
  * @param typed as `typedOrganization` returns it
  */
 export function findListed<Listed extends Organization>(
   listed: readonly Listed[],
-  { slug }: Organization,
+  typed: Organization,
 ): Listed | undefined {
+  const name = fold(typed.name);
   return (
-    listed.find((organization) => organization.slug.toLowerCase() === slug) ??
-    listed.find((organization) => typedOrganization(organization.name)?.slug === slug)
+    listed.find(({ slug }) => slug.toLowerCase() === typed.slug) ??
+    listed.find(({ slug }) => fold(slug) === name) ??
+    listed.find((organization) => fold(organization.name.trim()) === name)
   );
 }
 

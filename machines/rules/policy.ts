@@ -1,4 +1,4 @@
-import { normalizeForSearch } from './normalize-for-search.ts';
+import { fold } from './fold.ts';
 
 /** `draft`: still being written. `active`: in force. */
 export type PolicyState = 'draft' | 'active';
@@ -57,11 +57,11 @@ export function isSamePolicyInput(left: PolicyInput, right: PolicyInput): boolea
 
 /** Whether two names differ at most in capitals, accents or spaces. */
 export function isSameName(left: string, right: string): boolean {
-  const [a, b] = [left, right].map((name) => normalizeForSearch(name).replace(/\s+/gu, ' ').trim());
+  const [a, b] = [left, right].map((name) => fold(name).replace(/\s+/gu, ' ').trim());
   return a === b;
 }
 
 /** The words of a search, as they occur in a normalized text: case and accents are ignored (R17.3). */
 export function searchWords(query: string): string[] {
-  return normalizeForSearch(query.replace(UNSTORABLE, '')).split(/\s+/u).filter(Boolean);
+  return fold(query.replace(UNSTORABLE, '')).split(/\s+/u).filter(Boolean);
 }

@@ -1,3 +1,5 @@
+import { fold } from './fold.ts';
+
 /** The slugs that the provider accepts. */
 const PROVIDER_SLUG = /^(?=.*[a-z0-9])[a-z0-9._~-]{2,128}$/;
 const SLUG_MAX_LENGTH = 128;
@@ -42,29 +44,9 @@ function regularExpression(pattern: string | null): RegExp | null {
   }
 }
 
-/** Letters that Unicode does not decompose, with their Latin forms. Other scripts are left out. */
-const LATIN_FORMS = new Map([
-  ...'ßss æae œoe øo đd ðd þth łl ħh ıi іi єye ґg'
-    .split(' ')
-    .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
-  ...alphabet('а', 'a b v g d e zh z i i k l m n o p r s t u f kh ts ch sh shch  y  e yu ya'),
-  ...alphabet('α', 'a v g d e z i th i k l m n x o p r s s t y f ch ps o'),
-]);
-
-/** The letters of an alphabet from `first` on, each with its Latin form. */
-function alphabet(first: string, forms: string): readonly (readonly [string, string])[] {
-  return forms
-    .split(' ')
-    .map((form, index) => [String.fromCharCode(first.charCodeAt(0) + index), form]);
-}
-
 /** A name in Latin letters, digits and single hyphens. Empty when nothing remains. */
 function transliterate(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\p{M}'’ʼ`]/gu, '')
-    .replace(/[^a-z0-9]/gu, (letter) => LATIN_FORMS.get(letter) ?? '-')
-    .replace(/-+/g, '-')
+  return fold(name)
+    .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
-import { normalizeForSearch } from '#machines/rules/normalize-for-search.ts';
+import { fold } from '#machines/rules/fold.ts';
 import { isSamePolicyInput, type PolicyInput, searchWords } from '#machines/rules/policy.ts';
 import type { Transaction } from '../database/database.ts';
 import { policies } from '../database/schema.ts';
@@ -198,7 +198,7 @@ async function findPolicy(transaction: Transaction, id: string): Promise<Row | u
 
 function inputColumns(input: PolicyInput) {
   const { name, description, state } = input;
-  return { name, description, state, searchText: normalizeForSearch(`${name} ${description}`) };
+  return { name, description, state, searchText: fold(`${name} ${description}`) };
 }
 
 function authorColumns({ memberId, name }: Member) {

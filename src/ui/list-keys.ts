@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '#machines/rules/normalize-for-search.ts';
+import { fold } from '#machines/rules/fold.ts';
 
 /**
  * Returns the row that an arrow key, Home or End moves to.
@@ -38,7 +38,7 @@ export const EMPTY_TYPE_AHEAD: TypeAhead = { text: '', at: Number.NEGATIVE_INFIN
 export function extendTypeAhead(previous: TypeAhead, key: string, at: number): TypeAhead | null {
   const text = at - previous.at < TYPE_AHEAD_TIMEOUT ? previous.text : '';
   if ([...key].length !== 1 || (key === ' ' && text === '')) return null;
-  return { text: text + normalizeForSearch(key), at };
+  return { text: text + fold(key), at };
 }
 
 /**
@@ -60,5 +60,5 @@ export function rowIndexForPrefix(
   const prefix = isOneLetter ? (letters[0] ?? '') : text;
   const start = isOneLetter ? index + 1 : index;
   const order = names.map((_, offset) => (start + offset) % names.length);
-  return order.find((row) => normalizeForSearch(names[row] ?? '').startsWith(prefix)) ?? null;
+  return order.find((row) => fold(names[row] ?? '').startsWith(prefix)) ?? null;
 }

@@ -2,8 +2,13 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { NOT_A_CREDENTIAL } from './not-a-credential.ts';
 import { Sentence } from './sentence.tsx';
 import styles from './text-field.module.css';
+import { useComposition } from './use-composition.ts';
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
+interface TextFieldProps
+  extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'value' | 'onChange'> {
+  readonly value: string;
+  /** Gets each changed text; that of a code only when no composition runs. */
+  readonly onText: (text: string) => void;
   readonly label: string;
   /** Gives the label to screen readers only, for when the placeholder says the same. */
   readonly labelHidden?: boolean;
@@ -29,7 +34,9 @@ const SEARCH = {
 /** A labelled single-line field. Every field that is not for a code says to password managers that it is not for them. */
 export function TextField(props: TextFieldProps) {
   const { label, labelHidden = false, code = false, hint = null, error = null, ...rest } = props;
-  const { errorIsRead = false, 'aria-describedby': describedBy, ...input } = rest;
+  const { errorIsRead = false, 'aria-describedby': describedBy, ...others } = rest;
+  const { value, onText, ...input } = others;
+  const composition = useComposition<HTMLInputElement>(value, onText, code);
   const id = useId();
   const messageId = `${id}-message`;
   const hasMessage = hint !== null || error !== null;
@@ -43,6 +50,7 @@ export function TextField(props: TextFieldProps) {
       <input
         {...(code ? CODE : input.type === 'search' ? SEARCH : NOT_A_CREDENTIAL)}
         {...input}
+        {...composition}
         id={id}
         aria-label={labelHidden ? label : undefined}
         aria-describedby={

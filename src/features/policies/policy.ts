@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '#machines/rules/normalize-for-search.ts';
+import { fold } from '#machines/rules/fold.ts';
 
 /** `draft`: still being written. `active`: in force. */
 export type PolicyState = 'draft' | 'active';
@@ -64,7 +64,7 @@ export function validatePolicy(input: PolicyInput): PolicyProblem | null {
 
 /** Whether two names differ at most in capitals, accents or spaces. */
 export function isSameName(left: string, right: string): boolean {
-  const [a, b] = [left, right].map((name) => normalizeForSearch(name).replace(/\s+/gu, ' ').trim());
+  const [a, b] = [left, right].map((name) => fold(name).replace(/\s+/gu, ' ').trim());
   return a === b;
 }
 
@@ -83,10 +83,10 @@ export function isSamePolicyInput(left: PolicyInput, right: PolicyInput): boolea
  */
 export function searchPolicies(policies: readonly Policy[], query: string): readonly Policy[] {
   // Splitting may leave empty words at the ends; they occur in every text.
-  const words = normalizeForSearch(query).split(/\s/u);
+  const words = fold(query).split(/\s/u);
   return policies
     .filter(({ name, description }) => {
-      const text = normalizeForSearch(`${name} ${description}`);
+      const text = fold(`${name} ${description}`);
       return words.every((word) => text.includes(word));
     })
     .sort((a, b) => b.updatedAt - a.updatedAt || a.name.localeCompare(b.name));

@@ -85,7 +85,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
           type="search"
           placeholder={selectionMessages.filter}
           value={filter}
-          onChange={(event) => setFilter(event.target.value)}
+          onText={setFilter}
           onKeyDown={handleFilterKey}
         />
       ) : null}

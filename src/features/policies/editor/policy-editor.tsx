@@ -133,7 +133,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
           value={input.name}
           error={isAboutDescription ? null : error}
           errorIsRead={errorIsRead}
-          onChange={(event) => change({ name: event.target.value })}
+          onText={(name) => change({ name })}
         />
         <TextArea
           ref={descriptionField}

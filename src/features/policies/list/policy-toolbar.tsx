@@ -34,7 +34,7 @@ export function PolicyToolbar(props: PolicyToolbarProps) {
           placeholder={messages.searchPlaceholder}
           aria-keyshortcuts={hasShortcuts ? SHORTCUT_KEYS.search : undefined}
           value={query}
-          onChange={(event) => onSearch(event.target.value)}
+          onText={onSearch}
         />
       </div>
       {createButton}

@@ -1,6 +1,6 @@
 import type { DiscoveredOrganization, Membership } from '#machines/auth/auth.types.ts';
+import { fold } from '#machines/rules/fold.ts';
 import { ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
-import { normalizeForSearch } from '#machines/rules/normalize-for-search.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 
 /** The organizations with one kind of membership, shown under one heading. */
@@ -60,10 +60,9 @@ export function filterOrganizations<Listed extends Organization>(
   organizations: readonly Listed[],
   text: string,
 ): readonly Listed[] {
-  const query = normalizeForSearch(text.trim()).replace(/^@/, '');
+  const query = fold(text.trim()).replace(/^@/, '');
   if (query === '') return organizations;
   return organizations.filter(
-    ({ name, slug }) =>
-      normalizeForSearch(name).includes(query) || normalizeForSearch(slug).includes(query),
+    ({ name, slug }) => fold(name).includes(query) || fold(slug).includes(query),
   );
 }

@@ -108,7 +108,7 @@ export function OrganizationList(props: OrganizationListProps) {
           placeholder={selectionMessages.filter}
           hint={isLong ? <FilterHint /> : null}
           value={filter}
-          onChange={({ target }) => onFilter(target.value)}
+          onText={onFilter}
           onKeyDown={handleFilterKey}
         />
       )}

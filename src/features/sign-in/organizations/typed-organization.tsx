@@ -1,9 +1,10 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
 import { findListed, typedOrganization } from '#machines/rules/organization.ts';
 import { slugToSend } from '#machines/rules/slug-to-send.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Form } from '#src/ui/form.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
 import { onEnter } from '#src/ui/on-enter.ts';
 import { SettledStatus } from '#src/ui/settled-status.tsx';
@@ -47,8 +48,7 @@ export function TypedOrganization(props: TypedOrganizationProps) {
     if (error !== null) input.current?.focus();
   }, [error]);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!isBlank && !isBusy) send(name);
   };
   const change = (text: string) => {
@@ -63,7 +63,7 @@ export function TypedOrganization(props: TypedOrganizationProps) {
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} onKeyDown={cancelOnEscape} noValidate>
+    <Form className={styles.form} onSubmit={submit} onKeyDown={cancelOnEscape}>
       <TextField
         ref={input}
         label={selectionMessages.nameLabel}
@@ -77,7 +77,7 @@ export function TypedOrganization(props: TypedOrganizationProps) {
         hint={<SettledStatus className={styles.hint} text={props.hint ?? nameHint(name, view)} />}
         error={isMissing ? selectionMessages.nameMissing : error}
         value={name}
-        onChange={(event) => change(event.target.value)}
+        onText={change}
         onKeyDown={onEnter(() => setIsMissing(isBlank))}
       />
       <div className={styles.actions}>
@@ -88,7 +88,7 @@ export function TypedOrganization(props: TypedOrganizationProps) {
           {busyLabel ?? props.submitLabel ?? selectionMessages.continue}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

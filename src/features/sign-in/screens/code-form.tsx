@@ -1,7 +1,8 @@
-import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type ClipboardEvent, type RefObject, useRef, useState } from 'react';
 import type { Notice } from '#machines/auth/auth.types.ts';
-import { codeDigits, isWholeCode } from '#machines/rules/code.ts';
+import { findCode, isWholeCode } from '#machines/rules/code.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Form } from '#src/ui/form.tsx';
 import { onEnter } from '#src/ui/on-enter.ts';
 import { ProgressStatus } from '#src/ui/progress-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
@@ -35,7 +36,7 @@ interface CodeFormProps {
 
 /**
  * A field for a six-digit code (R8.3). It takes pasted text around a code, and sends the code once, by itself, on the
- * sixth digit, which its hint says before (R8.14). The field stays enabled while the code is verified; the button is
+ * sixth digit, which its hint says before, unless the text can mean another one (R8.14). The field stays enabled while the code is verified; the button is
  * disabled only while the field is empty (R8.4).
  */
 export function CodeForm(props: CodeFormProps) {
@@ -58,24 +59,28 @@ export function CodeForm(props: CodeFormProps) {
       setIsTooShort(false);
     }
   }
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    if (isVerifying) return;
-    const digits = codeDigits(event.target.value);
-    if (digits === code) return;
+  const accept = ({ digits, isCertain }: ReturnType<typeof findCode>) => {
+    if (isVerifying || digits === code) return;
     setCode(digits);
     setIsTooShort(false);
     onEdit();
-    if (isWholeCode(digits)) send(digits);
+    if (isCertain) send(digits);
   };
-  const submit = (event: FormEvent) => {
+  const paste = (event: ClipboardEvent) => {
+    const found = findCode(event.clipboardData.getData('text'));
+    // A part of a code goes where the cursor is; a whole one replaces what is there.
+    if (!isWholeCode(found.digits)) return;
     event.preventDefault();
+    accept(found);
+  };
+  const submit = () => {
     if (isVerifying || code === '') return;
     setIsTooShort(!isWholeCode(code));
     if (isWholeCode(code)) send(code);
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <TextField
         ref={input}
         label={label}
@@ -87,7 +92,8 @@ export function CodeForm(props: CodeFormProps) {
         placeholder={lateMessages.codePlaceholder}
         aria-describedby={props.describedBy}
         value={code}
-        onChange={change}
+        onText={(text) => accept(findCode(text))}
+        onPaste={paste}
         onKeyDown={onEnter(() => setIsTooShort(code === '' && !isVerifying))}
         error={isTooShort ? lateMessages.codeTooShort : error}
       />
@@ -95,6 +101,6 @@ export function CodeForm(props: CodeFormProps) {
       <Button type="submit" kind="primary" wide busy={isVerifying} disabled={code === ''}>
         {isVerifying ? buttonLabels.verifying : buttonLabels.verify}
       </Button>
-    </form>
+    </Form>
   );
 }

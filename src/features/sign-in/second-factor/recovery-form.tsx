@@ -1,6 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Notice } from '#machines/auth/auth.types.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Form } from '#src/ui/form.tsx';
 import { onEnter } from '#src/ui/on-enter.ts';
 import { ProgressStatus } from '#src/ui/progress-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
@@ -34,8 +35,7 @@ export function RecoveryForm(props: RecoveryFormProps) {
   useSelectedAfterRejection(input, rejections);
   const isBlank = recoveryCode.trim() === '';
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!isVerifying && !isBlank) send(recoveryCode.trim());
   };
   const change = (text: string) => {
@@ -46,7 +46,7 @@ export function RecoveryForm(props: RecoveryFormProps) {
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <TextField
         ref={input}
         label={secondFactorMessages.recoveryLabel}
@@ -54,7 +54,7 @@ export function RecoveryForm(props: RecoveryFormProps) {
         placeholder={secondFactorMessages.recoveryPlaceholder}
         autoComplete="off"
         value={recoveryCode}
-        onChange={(event) => change(event.target.value)}
+        onText={change}
         onKeyDown={onEnter(() => setIsMissing(isBlank))}
         aria-describedby={props.describedBy}
         hint={secondFactorMessages.recoveryNote}
@@ -64,6 +64,6 @@ export function RecoveryForm(props: RecoveryFormProps) {
       <Button type="submit" kind="primary" wide busy={isVerifying} disabled={isBlank}>
         {isVerifying ? secondFactorMessages.verifying : secondFactorMessages.recover}
       </Button>
-    </form>
+    </Form>
   );
 }

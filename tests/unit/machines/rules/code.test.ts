@@ -1,56 +1,115 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codeDigits, isWholeCode, normalizedRecoveryCode } from '#machines/rules/code.ts';
+import { findCode, isWholeCode, normalizedRecoveryCode } from '#machines/rules/code.ts';
 
-describe('codeDigits [R8.3, R8.14]', () => {
+/** The digits of each script from zero to nine: every character that Unicode calls a decimal digit, in order. */
+const SCRIPTS = Array.from({ length: 0x110000 }, (_, code) => code)
+  .filter((code) => (code < 0xd800 || code > 0xdfff) && /\p{Nd}/u.test(String.fromCodePoint(code)))
+  .reduce<string[][]>((scripts, code) => {
+    const script = scripts.at(-1);
+    if (script !== undefined && script.length < 10) script.push(String.fromCodePoint(code));
+    else scripts.push([String.fromCodePoint(code)]);
+    return scripts;
+  }, []);
+
+describe('findCode [R8.3, R8.14]', () => {
   test.each([
-    ['123456', '123456'],
-    ['Code: 123 456', '123456'],
-    ['123-456 is your code', '123456'],
-    ['1234567', '123456'],
-    ['１２３４５６', '123456'],
+    ['504181', '504181'],
+    ['Your code for Team 42 is 504181.', '504181'],
+    ['Code: 504 181', '504181'],
+    ['504-181 is your code', '504181'],
+    ['504\u2013181', '504181'],
+    ['504\u00a0181', '504181'],
+    ['5 0 4 1 8 1', '504181'],
+    ['G-504181', '504181'],
+    ['验证码504181，请勿泄露', '504181'],
+    ['５０４１８１', '504181'],
+    ['٥٠٤١٨١', '504181'],
+    ['5\u200b04\u2060181', '504181'],
+    ['\u202a504181\u202c', '504181'],
+    ['504181 (again: 504181)', '504181'],
+    ['504181. Questions? Call +1 (800) 555-0199.', '504181'],
+    ['Sent 2026-11-26 at 10:30, code 504181, expires 26.11.2026', '504181'],
+    ['Order 20261126104455: 504181', '504181'],
+  ])('of %s is %s, and certain', (text, digits) => {
+    expect(findCode(text)).toEqual({ digits, isCertain: true });
+  });
+
+  test.each([
+    ['504181 or 123456', '504181'],
+    ['504181, or call 030 123456', '504181'],
+    ['504181, or call 123-456', '504181'],
+    ['Your code is 504 181. Call 030 987654.', '987654'],
+    ['+1 800 555 0199', '180055'],
+    ['(030) 123 456', '030123'],
+    ['5041812', '504181'],
+    ['Team 42, code 5041', '425041'],
+    ['26.11.26', '261126'],
     [' 12 ', '12'],
     ['no digits', ''],
     ['', ''],
-  ])('of %s is %s', (text, digits) => {
-    expect(codeDigits(text)).toBe(digits);
+  ])('of %s is %s, and not certain', (text, digits) => {
+    expect(findCode(text)).toEqual({ digits, isCertain: false });
   });
 
-  test('returns at most six digits, and returns its own result unchanged', {
-    timeout: 120_000,
-  }, () => {
+  test('counts each digit of each script as its value', () => {
+    expect(SCRIPTS.length).toBeGreaterThan(60);
+    for (const script of SCRIPTS) {
+      expect(script).toHaveLength(10);
+      const [, one, two, three, four, five] = script;
+      expect(findCode([five, script[0], four, one, script[8], one].join('')).digits).toBe('504181');
+      expect(findCode([two, three, script[6], script[7], script[9]].join('')).digits).toBe('23679');
+    }
+  });
+
+  test('agrees with the numbering systems of the browser', () => {
+    for (const numberingSystem of Intl.supportedValuesOf('numberingSystem')) {
+      const format = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false });
+      const digits = format.format(987_654);
+      // Chinese numerals are no decimal digits.
+      if (/^\p{Nd}+$/u.test(digits)) expect(findCode(digits).digits).toBe('987654');
+    }
+  });
+
+  test('returns at most six digits, and its own result unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-        const digits = codeDigits(text);
+        const { digits } = findCode(text);
         expect(digits).toMatch(/^[0-9]{0,6}$/);
-        expect(codeDigits(digits)).toBe(digits);
+        expect(findCode(digits)).toEqual({ digits, isCertain: isWholeCode(digits) });
       }),
     );
   });
 
-  test('finds a code inside any text', () => {
+  test('finds a code inside any text without another number', () => {
     const words = fc.string({ maxLength: 20 }).map((text) => text.replace(/\p{N}/gu, ''));
     const code = fc.stringMatching(/^[0-9]{6}$/);
     fc.assert(
       fc.property(words, code, words, (before, digits, after) => {
-        expect(codeDigits(`${before}${digits}${after}`)).toBe(digits);
+        expect(findCode(`${before}${digits}${after}`)).toEqual({ digits, isCertain: true });
       }),
     );
   });
+});
 
-  test('isWholeCode is true for exactly six digits', () => {
-    expect(isWholeCode('12345')).toBe(false);
-    expect(isWholeCode('123456')).toBe(true);
-    expect(isWholeCode('')).toBe(false);
-  });
+test.each([
+  ['12345', false],
+  ['123456', true],
+  ['', false],
+])('isWholeCode of %j is %s', (code, isWhole) => {
+  expect(isWholeCode(code)).toBe(isWhole);
 });
 
 describe('normalizedRecoveryCode [R10.3]', () => {
   test.each([
     ['ck-ss2skx-ebow', 'ckss-2skx-ebow'],
-    ['ckss-2skx-ebow', 'ckss-2skx-ebow'],
     ['CKSS-2SKX-EBOW', 'ckss-2skx-ebow'],
     [' Ckss-\u00A02skx -\tebow\n', 'ckss-2skx-ebow'],
+    ['ＣＫＳＳ－２ＳＫＸ－ＥＢＯＷ', 'ckss-2skx-ebow'],
+    ['ckss\u20132skx\u2014ebow', 'ckss-2skx-ebow'],
+    ['ckss\u22122skx\u2010ebow', 'ckss-2skx-ebow'],
+    ['ck\u00adss\u200b2skx\ufeffebow', 'ckss-2skx-ebow'],
+    ['ckss-٢skx-ebow', 'ckss-2skx-ebow'],
     ['IO2V DEWM OQWL', 'io2v-dewm-oqwl'],
     ['io2vdewmoqwl', 'io2v-dewm-oqwl'],
     ['io2v-dewm', 'io2v-dewm'],

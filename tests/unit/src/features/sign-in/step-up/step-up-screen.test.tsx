@@ -465,6 +465,21 @@ describe('the code field', () => {
     expect(input.value).toBe('1234');
   });
 
+  it.each([
+    ['Your code for Team 42 is 504181.', '504181', 1],
+    ['504181, or call 030 123456', '504181', 0],
+    ['4', '124', 0],
+  ])(
+    'takes the pasted %j in place of what is there as %s, and sends it %i times [R8.14]',
+    async (text, code, times) => {
+      const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView);
+      await user.type(getField(CODE), '12');
+      await user.paste(text);
+      expect(getField(CODE).value).toBe(code);
+      expect(sent).toHaveLength(times);
+    },
+  );
+
   it('says before a code is typed that its sixth digit verifies it [R8.14]', () => {
     renderScreen(StepUpScreen, stepUpScreenView, transition);
     expect(describedBy(getField(CODE))).toBe('We check the code when you type its sixth digit.');

@@ -1,0 +1,48 @@
+import { withAsciiDigits } from './digits.ts';
+
+/** The marks of letters that are often left out: of Latin, Greek, Cyrillic, Hebrew and Arabic. Others change the word. */
+const OPTIONAL_MARKS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;
+
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
+const APOSTROPHES = /['’‘‛`´ʹʻʼʽ′‵ꞌ]/g;
+const SPACES_AND_DASHES = /[\s\p{Pd}\u2212]+/gu;
+
+/**
+ * The form in which texts are compared, for a search and for names that mean the same, and from which a slug is made: in
+ * lower case and ASCII digits, without optional accents, apostrophes and invisible characters, in one Unicode form and
+ * width, with letters that Unicode does not decompose in their Latin forms, and one space for spaces and dashes.
+ *
+ * @param text for example `Łódź  Café`
+ * @returns for example `lodz cafe`
+ */
+export function fold(text: string): string {
+  return withAsciiDigits(text.replace(APOSTROPHES, '').replace(/\s+/gu, ' ').replace(INVISIBLE, ''))
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(APOSTROPHES, '')
+    .replace(OPTIONAL_MARKS, '')
+    .replace(SPACES_AND_DASHES, ' ')
+    .replace(/\p{L}/gu, (letter) => LATIN_FORMS.get(letter) ?? letter);
+}
+
+/** Letters that Unicode does not decompose, with their Latin forms. Other scripts are left as they are. */
+const LATIN_FORMS = new Map([
+  ...'ßss æae œoe øo đd ðd þth łl ħh ŧt ŋn ıi ȷj ɨi ʉu ƶz ƒf əa ǝe ɛe ɔo ɓb ɗd ƙk ƴy ɣg ʃs'
+    .split(' ')
+    .map(pair),
+  ...'єye ґg јj љlj њnj ћc ђd џdz ѕdz әa ғg қk ңn өo ұu үu һh ӏl'.split(' ').map(pair),
+  ...alphabet('а', 'a b v g d e zh z i i k l m n o p r s t u f kh ts ch sh shch  y  e yu ya'),
+  ...alphabet('α', 'a v g d e z i th i k l m n x o p r s s t y f ch ps o'),
+  ['і', 'i'] as const,
+]);
+
+function pair(letterAndForm: string): readonly [string, string] {
+  return [letterAndForm.slice(0, 1), letterAndForm.slice(1)];
+}
+
+/** The letters of an alphabet from `first` on, each with its Latin form. */
+function alphabet(first: string, forms: string): readonly (readonly [string, string])[] {
+  return forms
+    .split(' ')
+    .map((form, index) => [String.fromCharCode(first.charCodeAt(0) + index), form]);
+}
