@@ -1,5 +1,6 @@
-import { runTour, screenTours } from '../screens/tours/screen-tours.ts';
-import { expect, test } from '../support/product-test.ts';
+import { runTour } from '../screens/tours/screen-tour.ts';
+import { screenTours } from '../screens/tours/screen-tours.ts';
+import { expect, test } from '../support/test.ts';
 
 /** A browser that translates each page while it is shown, also the card of the document before React hydrates it. */
 test.beforeEach(({ context }) => context.addInitScript(translatePage));
@@ -9,10 +10,9 @@ for (const tour of screenTours) {
     test.use({ expectedConsoleErrors: { patterns: tour.consoleErrors ?? [] } });
     test(`a translated page shows what it has to say: ${tour.name} [R1.27]`, async ({
       page,
-      context,
       emulator,
     }) => {
-      await runTour(tour, { page, context, emulator }, async (screen) => {
+      await runTour(tour, { page, emulator }, async (screen) => {
         await expect.poll(() => page.evaluate(staleTexts), { message: screen }).toEqual([]);
       });
     });
