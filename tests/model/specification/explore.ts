@@ -5,50 +5,43 @@ import { createAuthModel } from '../support/auth-model.ts';
 import { judgeStart, judgeStep, specifiedSteps, type Verdict } from './oracle.ts';
 
 /**
- * The model of a machine, of which every start, every step and the steps of every state are compared with the
- * specification as soon as they are made.
+ * A stepper of which every start, every step and the steps of every state are compared with the specification.
  *
- * @param hear is told each comparison; nothing is explored any more once it returns `false`
+ * @param hear is told each comparison
  */
-export function createJudgedModel(stepper: AuthStepper, hear: (verdict: Verdict) => boolean) {
-  let goesOn = true;
-  const report = (verdict: Verdict) => {
-    goesOn = hear(verdict) && goesOn;
-  };
-  return createAuthModel({
-    stepper: {
-      ...stepper,
-      start: (input) => {
-        const after = stepper.start(input);
-        report(judgeStart(input, after));
-        return after;
-      },
-      step: (before, step) => {
-        const after = stepper.step(before, step);
-        report(judgeStep(before, after));
-        return after;
-      },
+export function judgedStepper(stepper: AuthStepper, hear: (verdict: Verdict) => void): AuthStepper {
+  return {
+    ...stepper,
+    start: (input) => {
+      const after = stepper.start(input);
+      hear(judgeStart(input, after));
+      return after;
     },
-    stepsFrom: (state) => {
-      if (!goesOn) return [];
+    step: (before, step) => {
+      const after = stepper.step(before, step);
+      hear(judgeStep(before, after));
+      return after;
+    },
+    steps: (state) => {
       const steps = stepper.steps(state);
       const offered = new Set(steps.map(stepName));
-      const missing = specifiedSteps(state)
-        .map(stepName)
-        .filter((name) => !offered.has(name));
-      report({ rows: [], problems: missing.map((name) => `${state.path} ignores ${name}`) });
+      const missing = specifiedSteps(state).filter((step) => !offered.has(stepName(step)));
+      const problems = missing.map((step) => `${state.path} ignores ${stepName(step)}`);
+      hear({ rows: [], problems });
       return steps;
     },
-  });
+  };
 }
 
 /** The first difference between a machine and the specification; `null` without one. */
 export function firstProblem(machine: AnyStateMachine): string | null {
   let first: string | null = null;
-  const model = createJudgedModel(createAuthStepper(machine), ({ problems }) => {
+  const stepper = judgedStepper(createAuthStepper(machine), ({ problems }) => {
     first ??= problems[0] ?? null;
-    return first === null;
   });
-  model.edges();
+  createAuthModel({
+    stepper,
+    stepsFrom: (state) => (first === null ? stepper.steps(state) : []),
+  }).edges();
   return first;
 }
