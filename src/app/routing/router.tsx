@@ -3,11 +3,14 @@ import { routeTree } from '../../route-tree.gen.ts';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { UnexpectedErrorPage } from './error-boundary.tsx';
+import { parseSearch, stringifySearch } from './search.ts';
 
 /** Creates the router. Routes have no loaders, so that none can run before the session gate. */
 export function createAppRouter() {
   return createRouter({
     routeTree,
+    parseSearch,
+    stringifySearch,
     scrollRestoration: true,
     defaultErrorComponent: RouteErrorPage,
     defaultNotFoundComponent: () => <ErrorPage kind="not_found" />,

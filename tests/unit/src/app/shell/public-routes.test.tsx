@@ -50,7 +50,9 @@ const shownAddress = () => {
   return pathname + search + hash;
 };
 
-const SETUP = 'setup_action=install&installation_id=42';
+/** An id that no number of JavaScript holds. */
+const ID = '123456789012345678';
+const SETUP = `setup_action=install&installation_id=${ID}`;
 
 describe('the setup of the GitHub app', () => {
   it('leads through the sign-in to the connected page, and keeps the setup [R2.5]', async () => {
@@ -68,7 +70,7 @@ describe('the setup of the GitHub app', () => {
   it('shows the installation, the organization and the member of a session [R2.6]', async () => {
     await open(`/github/connected?${SETUP}`, signedInTab(SESSION));
     const facts = screen.getAllByRole('definition').map((fact) => fact.textContent);
-    expect(facts).toEqual(['Acme', 'ada@acme.example', '42']);
+    expect(facts).toEqual(['Acme', 'ada@acme.example', ID]);
   });
 
   it('shows that it is loading while a session is restored', async () => {
@@ -77,8 +79,15 @@ describe('the setup of the GitHub app', () => {
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
-  it('refuses an address without a setup', async () => {
-    await open('/github/app-setup?setup_action=remove', NEW_TAB);
+  it.each([
+    'setup_action=remove',
+    'setup_action=install&installation_id=1e5',
+    'setup_action=install&installation_id=007',
+    'setup_action=install&installation_id=true',
+    `${SETUP}&installation_id=${ID}`,
+    `${SETUP}&setup_action=update`,
+  ])('refuses %s, which is no setup', async (query) => {
+    await open(`/github/app-setup?${query}`, NEW_TAB);
     expect(screen.getByText(/^This link is incomplete/)).toBeTruthy();
   });
 
