@@ -9,7 +9,7 @@ import {
   onLastOrganizationForgotten,
   writeLastOrganization,
 } from '../storage/last-organization.ts';
-import { readShownPerson, writeShownPerson } from '../storage/shown-person.ts';
+import { readShownPerson } from '../storage/sign-in-keys.ts';
 import { writeStoredSignIn } from '../storage/stored-sign-in.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
 
@@ -75,7 +75,6 @@ export function startAuthActor(
 
 /** Stores what must survive a reload (R13.2), and shows the state in the document for tests. */
 function storeSnapshot(snapshot: AuthSnapshot): void {
-  writeStoredSignIn(storedSignInOf(snapshot.context));
-  writeShownPerson(shownMemberOf(snapshot.context));
+  writeStoredSignIn(storedSignInOf(snapshot.context), shownMemberOf(snapshot.context));
   document.documentElement.dataset.authState = statePath(snapshot.value);
 }

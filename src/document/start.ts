@@ -1,4 +1,3 @@
-import { PRODUCT_NAME } from '../brand/brand.ts';
 import { readLastOrganization } from '../storage/last-organization.ts';
 import { isStorageAllowed } from '../storage/web-storage.ts';
 import { settingsRequest } from '../stytch/sdk/settings-request.ts';
@@ -84,7 +83,7 @@ function warmUp(): void {
 
 function requestSettings(publicToken: string): Promise<Response> {
   const apiOrigin = import.meta.env.VITE_EMULATOR ? window.location.origin : null;
-  const { address, init } = settingsRequest(publicToken, apiOrigin, PRODUCT_NAME);
+  const { address, init } = settingsRequest(publicToken, apiOrigin);
   const response = window.fetch(address, init);
   // The transport requests them again if this fails.
   response.catch(() => undefined);
@@ -106,6 +105,8 @@ function preload(files = ''): void {
   }
 }
 
-// In an older browser the document says which one is needed, and nothing starts (R1.16).
-if (isBrowserSupported()) start(document.currentScript?.dataset ?? {});
-else document.documentElement.dataset.unsupported = '';
+// The document says what is missing, and nothing starts: a newer browser (R1.16), or https, without which a browser has
+// no digests.
+if (!isBrowserSupported()) document.documentElement.dataset.unsupported = 'browser';
+else if (!window.isSecureContext) document.documentElement.dataset.unsupported = 'http';
+else start(document.currentScript?.dataset ?? {});

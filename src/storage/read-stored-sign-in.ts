@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
-import { isSignInOutdated, SIGN_IN_KEYS } from './sign-in-keys.ts';
+import {
+  hasStoredSignIn,
+  lastSignOut,
+  readShownPerson,
+  readTab,
+  SIGN_IN_KEYS,
+} from './sign-in-keys.ts';
 import { writeStoredSignIn } from './stored-sign-in.ts';
 import { parseJson, safeSessionStorage } from './web-storage.ts';
 
@@ -36,44 +42,51 @@ const secondFactorSchema = v.object({
   factor: v.picklist(['totp', 'enrolment', 'unsupported']),
 });
 
-const digest = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
+const orNull = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.fallback(v.nullable(schema), null);
+
+/** What is stored under the tab's own key. An invalid part of it counts as missing. */
+const tabSchema = v.object({
+  intermediateExpiresAt: orNull(timestamp),
+  intermediateDigest: orNull(v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))),
+  secondFactor: orNull(secondFactorSchema),
+  codeSentAt: orNull(timestamp),
+  linkSentAt: orNull(timestamp),
+});
 
 /**
  * Reads the sign-in of this tab (R13.1, R13.4). Every value is validated; an invalid one is removed and counts
  * as missing. When a person has signed out in this browser since it was stored, nothing of it stays.
  */
 export function readStoredSignIn(): StoredSignIn {
-  if (!isSignInOutdated()) return readAll();
-  writeStoredSignIn(NO_STORED_SIGN_IN);
-  return NO_STORED_SIGN_IN;
-}
-
-function readAll(): StoredSignIn {
-  const organizations = json('organizations', v.pipe(v.array(discoveredSchema), v.minLength(1)));
+  if (!hasStoredSignIn()) return NO_STORED_SIGN_IN;
+  const { signOut = null, ...tab } = readTab();
+  if (signOut !== lastSignOut()) {
+    writeStoredSignIn(NO_STORED_SIGN_IN, readShownPerson());
+    return NO_STORED_SIGN_IN;
+  }
   return {
     emailAddress: plainText('emailAddress', email),
-    organizations: organizations ?? [],
+    organizations: json('organizations', v.pipe(v.array(discoveredSchema), v.minLength(1))) ?? [],
     hasIntermediateSession: plainText('hasIntermediateSession', v.literal('true')) !== null,
-    intermediateExpiresAt: json('intermediateExpiresAt', timestamp),
-    intermediateDigest: plainText('intermediateDigest', digest),
     selectedOrganization: json('selectedOrganization', organizationSchema),
     stepUp: json('stepUp', stepUpSchema),
-    secondFactor: json('secondFactor', secondFactorSchema),
-    codeSentAt: json('codeSentAt', timestamp),
-    linkSentAt: json('linkSentAt', timestamp),
+    ...v.parse(tabSchema, tab),
   };
 }
 
-function plainText<Schema extends v.GenericSchema>(name: keyof StoredSignIn, schema: Schema) {
+type SignInKey = keyof typeof SIGN_IN_KEYS;
+
+function plainText<Schema extends v.GenericSchema>(name: SignInKey, schema: Schema) {
   return read(name, schema, (stored) => stored);
 }
 
-function json<Schema extends v.GenericSchema>(name: keyof StoredSignIn, schema: Schema) {
+function json<Schema extends v.GenericSchema>(name: SignInKey, schema: Schema) {
   return read(name, schema, parseJson);
 }
 
 function read<Schema extends v.GenericSchema>(
-  name: keyof StoredSignIn,
+  name: SignInKey,
   schema: Schema,
   parse: (stored: string) => unknown,
 ): v.InferOutput<Schema> | null {

@@ -1,32 +1,44 @@
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
-import { SIGN_IN_KEYS, storeKnownSignOut } from './sign-in-keys.ts';
+import { lastSignOut, SIGN_IN_KEYS, TAB_KEY } from './sign-in-keys.ts';
 import { safeSessionStorage } from './web-storage.ts';
 
-/** Stores the sign-in of this tab, and removes the values that it does not have (R13.1). */
-export function writeStoredSignIn(storedSignIn: StoredSignIn): void {
-  const { emailAddress, organizations, hasIntermediateSession, intermediateDigest } = storedSignIn;
-  write('emailAddress', emailAddress);
-  write('organizations', organizations.length === 0 ? null : JSON.stringify(organizations));
-  write('hasIntermediateSession', hasIntermediateSession ? 'true' : null);
-  write('intermediateDigest', intermediateDigest);
-  for (const name of JSON_VALUES) {
-    const value = storedSignIn[name];
-    write(name, value === null ? null : JSON.stringify(value));
-  }
-  storeKnownSignOut();
+/**
+ * Stores the sign-in of this tab, and removes the values that it does not have (R13.1, R13.2).
+ *
+ * @param shownPerson the address of the member whom this tab shows, for the next page to say that it is another one
+ */
+export function writeStoredSignIn(storedSignIn: StoredSignIn, shownPerson: string | null): void {
+  const { emailAddress, organizations, hasIntermediateSession, selectedOrganization, stepUp } =
+    storedSignIn;
+  write(SIGN_IN_KEYS.emailAddress, emailAddress);
+  write(
+    SIGN_IN_KEYS.organizations,
+    organizations.length === 0 ? null : JSON.stringify(organizations),
+  );
+  write(SIGN_IN_KEYS.hasIntermediateSession, hasIntermediateSession ? 'true' : null);
+  write(
+    SIGN_IN_KEYS.selectedOrganization,
+    selectedOrganization && JSON.stringify(selectedOrganization),
+  );
+  write(SIGN_IN_KEYS.stepUp, stepUp && JSON.stringify(stepUp));
+
+  const { intermediateExpiresAt, intermediateDigest, secondFactor, codeSentAt, linkSentAt } =
+    storedSignIn;
+  const tab = {
+    intermediateExpiresAt,
+    intermediateDigest,
+    secondFactor,
+    codeSentAt,
+    linkSentAt,
+    shownPerson,
+  };
+  const isEmpty = Object.values(tab).every((value) => value === null);
+  // The last sign-out that this tab knows: after a later one, nothing of its sign-in stays.
+  write(TAB_KEY, isEmpty ? null : JSON.stringify({ ...tab, signOut: lastSignOut() }));
 }
 
-const JSON_VALUES = [
-  'intermediateExpiresAt',
-  'selectedOrganization',
-  'stepUp',
-  'secondFactor',
-  'codeSentAt',
-  'linkSentAt',
-] as const;
-
 /** An empty text is not stored. */
-function write(name: keyof StoredSignIn, text: string | null): void {
-  if (text) safeSessionStorage.write(SIGN_IN_KEYS[name], text);
-  else safeSessionStorage.remove(SIGN_IN_KEYS[name]);
+function write(key: string, text: string | null): void {
+  if (text) safeSessionStorage.write(key, text);
+  else safeSessionStorage.remove(key);
 }

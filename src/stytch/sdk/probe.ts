@@ -24,7 +24,7 @@ export function createProbe(
 ): () => Promise<ProbeResult> {
   return async () => {
     const sentAt = now();
-    const { address, init } = settingsRequest(publicToken, apiOrigin, 'health');
+    const { address, init } = settingsRequest(publicToken, apiOrigin);
     try {
       // A 4xx response also shows that the provider is up.
       const { status } = await window.fetch(address, { ...init, cache: 'no-store' });

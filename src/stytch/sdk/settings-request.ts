@@ -1,3 +1,4 @@
+import { canBeSent, readCookie, SESSION_COOKIE } from '../session/cookies.ts';
 import {
   LIVE_ORIGIN,
   SDK_PREFIX,
@@ -8,33 +9,33 @@ import {
 const LIVE_TOKEN = /^public-token-live-/;
 
 /**
- * Builds the request for the project's settings, which needs no session.
+ * Builds the request for the project's settings, with the headers of every other call of the SDK (R14.1).
  *
  * @param publicToken the project's public token
  * @param apiOrigin the origin of the emulator; `null` for the provider itself
- * @param sender names what sends the request, for the provider's telemetry
  */
 export function settingsRequest(
   publicToken: string,
   apiOrigin: string | null,
-  sender: string,
 ): { readonly address: string; readonly init: RequestInit } {
   const origin = apiOrigin ?? (LIVE_TOKEN.test(publicToken) ? LIVE_ORIGIN : TEST_ORIGIN);
+  const session = readCookie(SESSION_COOKIE);
+  const credentials = `${publicToken}:${canBeSent(session) ? session : publicToken}`;
   return {
     address: origin + SDK_PREFIX + SETTINGS_PATH + encodeURIComponent(publicToken),
     init: {
       // The provider does not need the address of the page, which could contain a token.
       referrerPolicy: 'strict-origin',
       headers: {
-        authorization: `Basic ${btoa(`${publicToken}:${publicToken}`)}`,
-        'x-sdk-client': telemetryHeader(sender),
+        authorization: `Basic ${btoa(credentials)}`,
+        'x-sdk-client': telemetryHeader(),
       },
     },
   };
 }
 
-/** The telemetry header of every call (R14.1). Its ids are random and identify no person. */
-function telemetryHeader(sender: string): string {
+/** The SDK's telemetry header. Its ids are random and identify no person; the time zone takes long to find out. */
+function telemetryHeader(): string {
   const id = (kind: string) => `${kind}-id-${crypto.randomUUID()}`;
   return btoa(
     JSON.stringify({
@@ -44,7 +45,7 @@ function telemetryHeader(sender: string): string {
       client_sent_at: new Date().toISOString(),
       timezone: 'UTC',
       app: { identifier: window.location.hostname },
-      sdk: { identifier: sender, version: '1' },
+      sdk: { identifier: 'Stytch.js Javascript SDK', version: '5.32.0' },
     }),
   );
 }

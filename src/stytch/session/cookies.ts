@@ -78,8 +78,13 @@ export function expireShadowingCookies(): void {
     expireCookie(name, PATHS.slice(1));
     // Only now: a cookie of a longer path must not count as a second one of the path `/`.
     if (count(name) > 1) expireCookie(name, ['/'], others);
-    if (!/^[!-9;-~]+$/.test(readCookie(name) ?? '')) expireCookie(name);
+    if (!canBeSent(readCookie(name))) expireCookie(name);
   }
+}
+
+/** Whether a token can stand in an authorization header. */
+export function canBeSent(token: string | null): token is string {
+  return /^[!-9;-~]+$/.test(token ?? '');
 }
 
 /** The domain attribute of the SDK's cookies. */

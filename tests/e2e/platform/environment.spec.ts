@@ -70,8 +70,7 @@ test.describe('storage', () => {
         stytch_step_up: { version: 9, organization: 'acme' },
         discovered_organizations: [{ organization_id: 'x' }],
         selected_organization: { uuid: 'x', title: 'Acme' },
-        second_factor: { factor: 'webauthn' },
-        intermediate_session_expires_at: 'tomorrow',
+        sign_in: { secondFactor: { factor: 'webauthn' }, intermediateExpiresAt: 'tomorrow' },
       },
     ],
     [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { NO_STORED_SIGN_IN, storedSignInOf } from '#machines/auth/auth.context.ts';
+import { NO_STORED_SIGN_IN, shownMemberOf, storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { AuthContext, StoredSignIn } from '#machines/auth/auth.types.ts';
 import { ACME, EMAIL, secondFactorFor, stepUpFor } from '#machines/auth-cases/fixtures.ts';
 import { writeStoredSignIn } from '#src/storage/stored-sign-in.ts';
@@ -43,7 +43,7 @@ export function storedSignIn(relative: StoredSignIn): Promise<Stored> {
   const absolute = withAbsoluteTimes(relative, Date.now());
   const digest = createHash('sha256').update(INTERMEDIATE_TOKEN).digest('hex');
   const intermediateDigest = absolute.intermediateDigest === null ? null : digest;
-  return writtenBy(() => writeStoredSignIn({ ...absolute, intermediateDigest }));
+  return writtenBy(() => writeStoredSignIn({ ...absolute, intermediateDigest }, null));
 }
 
 /** The record of a magic link that this browser requested for the address of the fixtures. */
@@ -67,11 +67,13 @@ const EVERYTHING: StoredSignIn = {
 
 /** The keys of session storage that a sign-in can have, and those that the one of a context has. */
 export async function signInKeys(context: AuthContext) {
-  const keysOf = async (stored: StoredSignIn) =>
-    Object.keys((await writtenBy(() => writeStoredSignIn(stored))).sessionStorage).sort();
-  const never = await keysOf(NO_STORED_SIGN_IN);
+  const keysOf = async (...stored: Parameters<typeof writeStoredSignIn>) =>
+    Object.keys((await writtenBy(() => writeStoredSignIn(...stored))).sessionStorage).sort();
+  const never = await keysOf(NO_STORED_SIGN_IN, null);
+  const possible = await keysOf(EVERYTHING, EMAIL);
+  const expected = await keysOf(storedSignInOf(context), shownMemberOf(context));
   return {
-    possible: (await keysOf(EVERYTHING)).filter((key) => !never.includes(key)),
-    expected: (await keysOf(storedSignInOf(context))).filter((key) => !never.includes(key)),
+    possible: possible.filter((key) => !never.includes(key)),
+    expected: expected.filter((key) => !never.includes(key)),
   };
 }

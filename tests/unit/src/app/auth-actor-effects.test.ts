@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest
 import { BIRCH, stepUpFor } from '#machines/auth-cases/fixtures.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
+import { readShownPerson } from '#src/storage/sign-in-keys.ts';
 import { setUpHarness } from '../stytch/support/harness.ts';
 
 const harness = setUpHarness();
@@ -43,12 +44,12 @@ it('remembers the organization of a session once, until a tab forgets it [R4.7, 
 it('shows the state in the document, and stores whom the tab shows, for the next page', async () => {
   await startSignedIn();
   expect(document.documentElement.dataset.authState).toMatch(/^signedIn/);
-  expect(sessionStorage.getItem('shown_person')).toBe('ada@acme.example');
+  expect(readShownPerson()).toBe('ada@acme.example');
   actor?.stop();
   await harness.signIn('dora@acme.example', 'acme');
   actor = startAuthActor(await harness.load(), readStoredSignIn(), null, () => undefined);
   expect(actor.getSnapshot().context.personNotice?.text).toContain('dora@acme.example');
-  expect(sessionStorage.getItem('shown_person')).toBe('dora@acme.example');
+  expect(readShownPerson()).toBe('dora@acme.example');
 });
 
 it('hands over the transitions of its creation, and no later ones', async () => {

@@ -3,14 +3,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
-import { hasStoredSignIn, isSignInOutdated, recordSignOut } from '#src/storage/sign-in-keys.ts';
+import { hasStoredSignIn, readShownPerson, recordSignOut } from '#src/storage/sign-in-keys.ts';
 import { writeStoredSignIn } from '#src/storage/stored-sign-in.ts';
+import { fillStorage } from '../stytch/support/browser.ts';
 
+const SIGNED_OUT_AT = 'auth_signed_out_at';
+const ADA = 'ada@acme.example';
 const birch = { id: 'organization-1', slug: 'birch', name: 'Birch Labs' };
 
 const full: StoredSignIn = {
   emailAddress: 'ben@birch.example',
-  organizations: [{ ...birch, membership: 'member', follows: 'verification' }],
+  organizations: [
+    { ...birch, membership: 'member', follows: 'verification' },
+    { ...birch, id: 'organization-2', membership: 'invited', follows: 'second_factor' },
+    { ...birch, id: 'organization-3', membership: 'joinable', follows: null },
+  ],
   hasIntermediateSession: true,
   intermediateExpiresAt: 1_767_614_400_000,
   intermediateDigest: 'a1'.repeat(32),
@@ -23,10 +30,10 @@ const full: StoredSignIn = {
   secondFactor: {
     organization: birch,
     memberId: 'member-1',
-    emailAddress: 'ada@acme.example',
+    emailAddress: ADA,
     factor: 'totp',
   },
-  codeSentAt: 1_767_614_400_000,
+  codeSentAt: 0,
   linkSentAt: 1_767_614_400_001,
 };
 
@@ -36,192 +43,132 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the stored sign-in', () => {
-  it('reads what was written', () => {
-    writeStoredSignIn(full);
-    expect(readStoredSignIn()).toEqual(full);
-  });
+const tabValue = () => JSON.parse(sessionStorage.getItem('sign_in') ?? 'null');
 
-  it('uses exactly the documented keys [R13.1, R13.2]', () => {
-    writeStoredSignIn(full);
-    expect({ ...sessionStorage }).toEqual({
-      discovery_email_address: 'ben@birch.example',
-      discovered_organizations: JSON.stringify(full.organizations),
-      has_intermediate_session: 'true',
-      stytch_step_up: JSON.stringify(full.stepUp),
-      selected_organization: JSON.stringify(birch),
-      intermediate_session_expires_at: '1767614400000',
-      intermediate_session_digest: 'a1'.repeat(32),
-      second_factor: JSON.stringify(full.secondFactor),
-      code_sent_at: '1767614400000',
-      link_sent_at: '1767614400001',
-    });
-    expect(localStorage).toHaveLength(0);
-  });
-
-  it('knows no sign-out when nothing is stored [R22.12]', () => {
-    localStorage.setItem('auth_signed_out_at', '1');
-    writeStoredSignIn(full);
-    expect(sessionStorage.getItem('signed_out_at')).toBe('1');
-    writeStoredSignIn(NO_STORED_SIGN_IN);
-    expect({ ...sessionStorage }).toEqual({});
-    expect([hasStoredSignIn(), isSignInOutdated()]).toEqual([false, false]);
-    recordSignOut();
-    expect(Math.abs(Number(localStorage.getItem('auth_signed_out_at')) - Date.now())).toBeLessThan(
-      60_000,
-    );
-    expect(isSignInOutdated()).toBe(false);
-    sessionStorage.setItem('selected_organization', 'invalid');
-    expect([hasStoredSignIn(), isSignInOutdated()]).toEqual([true, true]);
-  });
-
-  it('keeps every kind of membership and factor, and the values that may be missing', () => {
-    const kinds: StoredSignIn = {
-      ...full,
-      organizations: [
-        { ...birch, membership: 'invited', follows: 'second_factor' },
-        { ...birch, membership: 'joinable', follows: null },
-      ],
-      stepUp: { organization: birch, allowedAuthMethods: [], emailAddress: 'ben@birch.example' },
-      secondFactor: {
-        organization: birch,
-        memberId: 'member-1',
-        emailAddress: null,
-        factor: 'enrolment',
-      },
+it("uses the contract's five keys and one more, and reads what it wrote [R13.1, R13.2]", () => {
+  localStorage.setItem(SIGNED_OUT_AT, '1');
+  writeStoredSignIn(full, ADA);
+  const { organizations, intermediateExpiresAt, intermediateDigest, secondFactor } = full;
+  expect({ ...sessionStorage, sign_in: tabValue() }).toEqual({
+    discovery_email_address: 'ben@birch.example',
+    discovered_organizations: JSON.stringify(organizations),
+    has_intermediate_session: 'true',
+    stytch_step_up: JSON.stringify(full.stepUp),
+    selected_organization: JSON.stringify(birch),
+    sign_in: {
+      intermediateExpiresAt,
+      intermediateDigest,
+      secondFactor,
       codeSentAt: 0,
-    };
-    writeStoredSignIn(kinds);
-    expect(readStoredSignIn()).toEqual(kinds);
-    sessionStorage.setItem(
-      'second_factor',
-      JSON.stringify({ ...full.secondFactor, factor: 'unsupported' }),
-    );
-    expect(readStoredSignIn().secondFactor).toEqual({
-      ...full.secondFactor,
-      factor: 'unsupported',
-    });
+      linkSentAt: full.linkSentAt,
+      shownPerson: ADA,
+      signOut: '1',
+    },
   });
+  expect({ ...localStorage }).toEqual({ [SIGNED_OUT_AT]: '1' });
+  expect(readStoredSignIn()).toEqual(full);
+});
 
-  it.each([
-    ['selected_organization', { ...birch, id: '' }],
-    ['selected_organization', { ...birch, slug: '' }],
-    ['selected_organization', { ...birch, name: 7 }],
-    ['discovered_organizations', [{ ...birch, membership: 'owner', follows: null }]],
-    ['discovered_organizations', [{ ...birch, membership: 'member', follows: 'x' }]],
-    ['stytch_step_up', { ...full.stepUp, allowedAuthMethods: ['sms'] }],
-    ['stytch_step_up', { ...full.stepUp, emailAddress: 'ben\u200B@birch.example' }],
-    ['second_factor', { ...full.secondFactor, memberId: '' }],
-    ['second_factor', { ...full.secondFactor, factor: 'sms' }],
-    ['second_factor', { ...full.secondFactor, emailAddress: 'ben\u200B@birch.example' }],
-  ])('removes a value of %s with one invalid part [R13.4]', (key, value) => {
-    sessionStorage.setItem(key, JSON.stringify(value));
-    expect(readStoredSignIn()).toEqual(NO_STORED_SIGN_IN);
-    expect(sessionStorage.getItem(key)).toBeNull();
+it('removes its keys when there is nothing to remember, and no other', () => {
+  sessionStorage.setItem('another', 'value');
+  writeStoredSignIn(full, ADA);
+  writeStoredSignIn(NO_STORED_SIGN_IN, null);
+  expect({ ...sessionStorage }).toEqual({ another: 'value' });
+  expect([hasStoredSignIn(), readStoredSignIn()]).toEqual([false, NO_STORED_SIGN_IN]);
+});
+
+it('drops the sign-in, and not whom the tab showed, when somebody has signed out since [R22.12]', () => {
+  writeStoredSignIn(full, ADA);
+  recordSignOut();
+  const signOut = localStorage.getItem(SIGNED_OUT_AT);
+  expect(Math.abs(Number(signOut) - Date.now())).toBeLessThan(60_000);
+  expect(readStoredSignIn()).toEqual(NO_STORED_SIGN_IN);
+  expect(Object.keys(sessionStorage)).toEqual(['sign_in']);
+  expect(readShownPerson()).toBe(ADA);
+});
+
+it.each([null, 7, 'ada\u200B@acme.example'])('knows nobody by the address %s', (shownPerson) => {
+  sessionStorage.setItem('sign_in', JSON.stringify({ shownPerson }));
+  expect(readShownPerson()).toBeNull();
+});
+
+it('makes stored names displayable, and an address that is not counts as missing [R1.14]', () => {
+  const name = 'Bi\u202Erch';
+  sessionStorage.setItem('selected_organization', JSON.stringify({ ...birch, name }));
+  sessionStorage.setItem('discovery_email_address', 'ben\u200B@birch.example');
+  expect(readStoredSignIn()).toMatchObject({
+    selectedOrganization: { ...birch, name: 'Birch' },
+    emailAddress: null,
   });
+});
 
-  it.each([
-    ['intermediate_session_digest', `x${'a1'.repeat(32)}`],
-    ['intermediate_session_digest', `${'a1'.repeat(32)}x`],
-    ['intermediate_session_digest', 'A1'.repeat(32)],
-    ['code_sent_at', '1e999'],
-  ])('removes %s under the text %s [R13.4]', (key, text) => {
-    sessionStorage.setItem(key, text);
-    expect(readStoredSignIn()).toEqual(NO_STORED_SIGN_IN);
-    expect(sessionStorage.getItem(key)).toBeNull();
-  });
-
-  it('removes its keys when there is nothing to remember', () => {
-    writeStoredSignIn(full);
-    writeStoredSignIn(NO_STORED_SIGN_IN);
-    expect({ ...sessionStorage }).toEqual({});
-    expect(readStoredSignIn()).toEqual(NO_STORED_SIGN_IN);
-  });
-
-  it('makes stored names displayable, and an address that is not counts as missing [R1.14]', () => {
-    sessionStorage.setItem(
-      'selected_organization',
-      JSON.stringify({ ...birch, name: 'Bi\u202Erch' }),
-    );
-    sessionStorage.setItem('discovery_email_address', 'ben\u200B@birch.example');
-    expect(readStoredSignIn()).toMatchObject({
-      selectedOrganization: { ...birch, name: 'Birch' },
-      emailAddress: null,
-    });
-  });
-
-  it('does not touch other keys', () => {
-    sessionStorage.setItem('another', 'value');
-    writeStoredSignIn(NO_STORED_SIGN_IN);
-    expect({ ...sessionStorage }).toEqual({ another: 'value' });
-  });
-
-  it('writes only what has changed', () => {
-    writeStoredSignIn(full);
-    const written: string[] = [];
-    const { sessionStorage: real } = window;
-    vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => real.getItem(key),
-      removeItem: (key: string) => real.removeItem(key),
-      setItem(key: string, value: string) {
-        written.push(key);
-        real.setItem(key, value);
-      },
-    });
-    writeStoredSignIn(full);
-    expect(written).toEqual([]);
-    writeStoredSignIn({ ...full, codeSentAt: 5 });
-    expect(written).toEqual(['code_sent_at']);
-  });
-
+describe('an invalid value counts as missing, and nothing else does [R13.3, R13.4]', () => {
   const keys = {
     discovery_email_address: 'emailAddress',
     discovered_organizations: 'organizations',
     has_intermediate_session: 'hasIntermediateSession',
     stytch_step_up: 'stepUp',
     selected_organization: 'selectedOrganization',
-    intermediate_session_expires_at: 'intermediateExpiresAt',
-    intermediate_session_digest: 'intermediateDigest',
-    second_factor: 'secondFactor',
-    code_sent_at: 'codeSentAt',
-    link_sent_at: 'linkSentAt',
   } as const;
-  const invalid = ['', '{', 'null', '[]', '{}', '"x"', '-1', 'false', '[{"id":"a"}]', '{"id":5}'];
+  const texts = ['', '{', 'null', '{}', '"x"', '-1', 'false', '[{"id":"a"}]', '{"id":5}'];
   const cases = Object.entries(keys).flatMap(([key, name]) =>
-    invalid
-      // Any text may be an address: the provider decides.
-      .filter((text) => key !== 'discovery_email_address' || text === '')
-      .map((text) => ({ key, name, text })),
+    // Any text may be an address: the provider decides.
+    texts.filter((text) => name !== 'emailAddress' || text === '').map((text) => [key, text, name]),
   );
+  const typed: [keyof typeof keys, string, keyof StoredSignIn][] = [
+    ['selected_organization', JSON.stringify({ ...birch, id: '' }), 'selectedOrganization'],
+    ['selected_organization', JSON.stringify({ ...birch, slug: '' }), 'selectedOrganization'],
+    ['selected_organization', JSON.stringify({ ...birch, name: 7 }), 'selectedOrganization'],
+    ['discovered_organizations', JSON.stringify([{ ...birch, membership: 'x' }]), 'organizations'],
+    ['discovered_organizations', JSON.stringify([{ ...birch, follows: 'x' }]), 'organizations'],
+    ['stytch_step_up', JSON.stringify({ ...full.stepUp, allowedAuthMethods: ['sms'] }), 'stepUp'],
+    [
+      'stytch_step_up',
+      JSON.stringify({ ...full.stepUp, emailAddress: 'b\u200B@b.example' }),
+      'stepUp',
+    ],
+  ];
 
-  it.each(cases)(
-    'removes $text under $key, and nothing else [R13.3, R13.4]',
-    ({ key, name, text }) => {
-      writeStoredSignIn(full);
-      sessionStorage.setItem(key, text);
-      expect(readStoredSignIn()).toEqual({ ...full, [name]: NO_STORED_SIGN_IN[name] });
-      expect(sessionStorage.getItem(key)).toBeNull();
-    },
-  );
-
-  it('is empty where storage is denied [R13.5]', () => {
-    vi.stubGlobal('sessionStorage', undefined);
-    expect(readStoredSignIn()).toEqual(NO_STORED_SIGN_IN);
-    expect(() => writeStoredSignIn(full)).not.toThrow();
+  it.each([...cases, ...typed])('%s: %s', (key = '', text = '', name = '') => {
+    writeStoredSignIn(full, null);
+    sessionStorage.setItem(key, text);
+    expect(readStoredSignIn()).toEqual({ ...full, [name]: Reflect.get(NO_STORED_SIGN_IN, name) });
+    expect(sessionStorage.getItem(key)).toBeNull();
   });
 
-  it('removes an older value that could not be replaced in full storage [R13.5]', () => {
-    writeStoredSignIn(full);
-    const { sessionStorage: real } = window;
-    vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => real.getItem(key),
-      removeItem: (key: string) => real.removeItem(key),
-      setItem() {
-        throw new DOMException('full', 'QuotaExceededError');
-      },
-    });
-    writeStoredSignIn({ ...full, selectedOrganization: { ...birch, id: 'organization-2' } });
-    vi.unstubAllGlobals();
-    expect(readStoredSignIn().selectedOrganization).toBeNull();
+  it.each<[keyof StoredSignIn, unknown]>([
+    ['intermediateDigest', `x${'a1'.repeat(32)}`],
+    ['intermediateDigest', 'A1'.repeat(32)],
+    ['intermediateExpiresAt', -1],
+    ['codeSentAt', '0'],
+    ['linkSentAt', null],
+    ['secondFactor', { ...full.secondFactor, memberId: '' }],
+    ['secondFactor', { ...full.secondFactor, factor: 'sms' }],
+    ['secondFactor', { ...full.secondFactor, emailAddress: 'ben\u200B@birch.example' }],
+  ])('%s of the own key: %j', (name, value) => {
+    writeStoredSignIn(full, null);
+    sessionStorage.setItem('sign_in', JSON.stringify({ ...tabValue(), [name]: value }));
+    expect(readStoredSignIn()).toEqual({ ...full, [name]: null });
   });
+
+  it.each(['', '{', '7', '[]'])('the own key itself: %j', (text) => {
+    writeStoredSignIn(full, null);
+    sessionStorage.setItem('sign_in', text);
+    const { emailAddress, selectedOrganization } = readStoredSignIn();
+    expect([emailAddress, selectedOrganization]).toEqual([full.emailAddress, birch]);
+  });
+});
+
+it('is empty where storage is denied [R13.5]', () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  expect(readStoredSignIn()).toEqual(NO_STORED_SIGN_IN);
+  expect(() => writeStoredSignIn(full, ADA)).not.toThrow();
+});
+
+it('removes an older value that could not be replaced in full storage, and leaves what is the same [R13.5]', () => {
+  writeStoredSignIn(full, null);
+  const empty = fillStorage();
+  writeStoredSignIn({ ...full, selectedOrganization: { ...birch, id: 'organization-2' } }, null);
+  empty();
+  expect(readStoredSignIn()).toEqual({ ...full, selectedOrganization: null });
 });

@@ -10,6 +10,8 @@ import {
 } from '#src/storage/web-storage.ts';
 import { fillStorage } from '../stytch/support/browser.ts';
 
+const AREAS = ['localStorage', 'sessionStorage'] as const;
+
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -20,41 +22,33 @@ describe.each([
   ['safeLocalStorage', safeLocalStorage, () => localStorage],
   ['safeSessionStorage', safeSessionStorage, () => sessionStorage],
 ] as const)('%s', (_, safe, area) => {
-  it('reads, writes and removes', () => {
+  it('reads, writes and removes, and is cleared with the other one', () => {
     expect(safe.read('x')).toBeNull();
     expect(safe.write('x', 'y')).toBe(true);
-    expect(area().getItem('x')).toBe('y');
-    expect(safe.read('x')).toBe('y');
+    expect([safe.read('x'), area().getItem('x')]).toEqual(['y', 'y']);
     safe.remove('x');
     expect(area()).toHaveLength(0);
-  });
-
-  it('is cleared together with the other one', () => {
     safe.write('x', 'y');
     clearWebStorage();
     expect(area()).toHaveLength(0);
   });
 
-  it('does not write a text that is stored already', () => {
-    safe.write('x', 'y');
+  it('in full storage keeps an equal text, and removes an older one', () => {
+    safe.write('same', 'y');
+    safe.write('old', 'y');
     const empty = fillStorage();
-    expect(safe.write('x', 'y')).toBe(true);
+    expect([safe.write('same', 'y'), safe.write('old', 'z')]).toEqual([true, false]);
     empty();
-  });
-
-  it('removes the older text when the new one cannot be written', () => {
-    safe.write('x', 'old');
-    const empty = fillStorage();
-    expect(safe.write('x', 'new')).toBe(false);
-    empty();
-    expect(safe.read('x')).toBeNull();
+    expect([safe.read('same'), safe.read('old')]).toEqual(['y', null]);
   });
 
   it('never throws where storage is denied', () => {
-    for (const name of ['localStorage', 'sessionStorage']) vi.stubGlobal(name, undefined);
-    expect(safe.read('x')).toBeNull();
-    expect(safe.write('x', 'y')).toBe(false);
-    expect(localStorageKeys('x')).toEqual([]);
+    for (const name of AREAS) vi.stubGlobal(name, undefined);
+    expect([safe.read('x'), safe.write('x', 'y'), localStorageKeys('x')]).toEqual([
+      null,
+      false,
+      [],
+    ]);
     expect(() => {
       safe.remove('x');
       clearWebStorage();
@@ -68,40 +62,25 @@ it('lists the keys of local storage with a prefix', () => {
 });
 
 it('parses a stored text, and returns undefined for none and for one that is not JSON', () => {
-  expect([parseJson('{"a":1}'), parseJson('null'), parseJson('{'), parseJson(null)]).toEqual([
-    { a: 1 },
-    null,
-    undefined,
-    undefined,
-  ]);
+  const parsed = ['{"a":1}', 'null', '{', null].map(parseJson);
+  expect(parsed).toEqual([{ a: 1 }, null, undefined, undefined]);
 });
 
-describe('isStorageAllowed', () => {
-  it('returns false where web storage is denied', () => {
+describe('storage is allowed [R1.7]', () => {
+  it('unless cookies are denied', () => {
     expect(isStorageAllowed()).toBe(true);
-    for (const area of ['localStorage', 'sessionStorage']) vi.stubGlobal(area, undefined);
+    vi.stubGlobal('navigator', { cookieEnabled: false });
     expect(isStorageAllowed()).toBe(false);
   });
 
-  it.each(['localStorage', 'sessionStorage'] as const)(
-    'returns false where %s alone is denied, or throws on access',
-    (area) => {
-      vi.stubGlobal(area, undefined);
-      expect(isStorageAllowed()).toBe(false);
-      vi.unstubAllGlobals();
-      const original = Object.getOwnPropertyDescriptor(window, area);
-      const get = () => {
-        throw new DOMException('denied', 'SecurityError');
-      };
-      Object.defineProperty(window, area, { configurable: true, get });
-      const isAllowed = isStorageAllowed();
-      if (original !== undefined) Object.defineProperty(window, area, original);
-      expect(isAllowed).toBe(false);
-    },
-  );
-
-  it('returns false where cookies are denied', () => {
-    vi.stubGlobal('navigator', { cookieEnabled: false });
+  it.each(AREAS)('unless %s alone is denied, or throws on access', (area) => {
+    vi.stubGlobal(area, undefined);
     expect(isStorageAllowed()).toBe(false);
+    vi.unstubAllGlobals();
+    const denied = vi.spyOn(window, area, 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    expect(isStorageAllowed()).toBe(false);
+    denied.mockRestore();
   });
 });
