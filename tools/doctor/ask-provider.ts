@@ -1,46 +1,24 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { SDK_PREFIX, SETTINGS_PATH } from '#src/stytch/transport/provider-paths.ts';
 
-/** What came back from a question: the provider's answer, or why there is none. */
+/** The provider's answer to a question, or the reason why there is none. */
 export type Answer =
-  | {
-      readonly kind: 'answer';
-      readonly status: number;
-      /** The data of a success; `null` when the body is not the provider's JSON. */
-      readonly data: Readonly<Record<string, unknown>> | null;
-      /** Where the answer redirects to, if anywhere. */
-      readonly location: string | null;
-      /** The provider's error type and message; `null` for a success. */
-      readonly error: { readonly type: string; readonly message: string } | null;
-    }
+  | { readonly kind: 'success'; readonly data: unknown }
+  | { readonly kind: 'error'; readonly type: string; readonly message: string }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** The questions that the provider answers without an account. */
-export interface Provider {
-  /** Fetches the project's settings, as the SDK does when a page loads. */
-  settings(): Promise<Answer>;
-  /** Asks for the client id of Google One Tap. */
-  oneTap(): Promise<Answer>;
-  /** Starts Google as the SDK does, without following the redirect to it. */
-  startGoogle(kind: 'discovery' | 'organization', query: Record<string, string>): Promise<Answer>;
-}
+const ErrorSchema = v.object({ error_type: v.string(), error_message: v.optional(v.string(), '') });
+const SuccessSchema = v.object({ data: v.unknown() });
 
 /**
- * Creates the questions to the provider, with the paths and headers of SDK 5.32.
+ * Creates the questions that the provider answers without an account, with the paths and headers of SDK 5.32.
  *
  * @param publicToken the project's public token
  * @param site the origin of the site, which the provider compares with the project's authorized domains
- * @param apiOrigin the origin of the provider's API
- * @param startOrigin returns the origin that Google is started at, which may be the project's own domain
  * @param timeout milliseconds after which a question is given up
  */
-export function createProvider(
-  publicToken: string,
-  site: string,
-  apiOrigin: string,
-  startOrigin: () => string,
-  timeout: number,
-): Provider {
+export function createProvider(publicToken: string, site: string, timeout: number) {
   const headers = {
     authorization: `Basic ${Buffer.from(`${publicToken}:${publicToken}`).toString('base64')}`,
     'content-type': 'application/json',
@@ -49,66 +27,45 @@ export function createProvider(
     origin: site,
     referer: `${site}/`,
   };
-  const call = (path: string) => ask(`${apiOrigin}${SDK_PREFIX}${path}`, headers, timeout);
   return {
-    settings: () => call(SETTINGS_PATH + encodeURIComponent(publicToken)),
-    oneTap: () => call('/b2b/oauth/google/onetap/start'),
-    startGoogle(kind, query) {
-      const path = kind === 'discovery' ? 'discovery/start' : 'start';
+    /** Fetches the project's settings, as the SDK does when a page loads. */
+    settings: (origin: string) =>
+      ask(origin + SDK_PREFIX + SETTINGS_PATH + encodeURIComponent(publicToken), headers, timeout),
+    /** Starts Google as the SDK does, without following the redirect to it. */
+    startGoogle(origin: string, path: string, query: Readonly<Record<string, string>>) {
       const parameters = new URLSearchParams({
         public_token: publicToken,
         pkce_code_challenge: randomBytes(32).toString('base64url'),
         ...query,
       });
-      return ask(`${startOrigin()}/v1/b2b/public/oauth/google/${path}?${parameters}`, {}, timeout);
+      return ask(`${origin}/v1/b2b/public/oauth/google/${path}?${parameters}`, {}, timeout);
     },
   };
 }
 
 async function ask(
   address: string,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string>>,
   timeout: number,
 ): Promise<Answer> {
-  const signal = AbortSignal.timeout(timeout);
+  const { origin } = new URL(address);
   try {
+    const signal = AbortSignal.timeout(timeout);
     const response = await fetch(address, { headers, redirect: 'manual', signal });
-    return read(response, await response.text());
+    const body: unknown = await response.json().catch(() => null);
+    if (response.status < 400) {
+      return { kind: 'success', data: v.is(SuccessSchema, body) ? body.data : null };
+    }
+    const error = v.safeParse(ErrorSchema, body);
+    if (!error.success) {
+      const reason = `${origin} gave an answer that is not the provider’s (${response.status})`;
+      return { kind: 'none', reason };
+    }
+    const { error_type: type, error_message: message } = error.output;
+    return { kind: 'error', type, message };
   } catch (error) {
-    return { kind: 'none', reason: `${new URL(address).origin} ${explainFailure(error, timeout)}` };
+    return { kind: 'none', reason: `${origin} ${explainFailure(error, timeout)}` };
   }
-}
-
-function read(response: Response, text: string): Answer {
-  const { status } = response;
-  const json = parse(text);
-  const location = response.headers.get('location');
-  if (status < 400) {
-    const data = isRecord(json?.data) ? json.data : null;
-    return { kind: 'answer', status, data, location, error: null };
-  }
-  if (typeof json?.error_type !== 'string') {
-    const host = new URL(response.url).origin;
-    return {
-      kind: 'none',
-      reason: `${host} gave an answer that is not the provider’s (${status})`,
-    };
-  }
-  const error = { type: json.error_type, message: String(json.error_message ?? '') };
-  return { kind: 'answer', status, data: null, location, error };
-}
-
-function parse(text: string): Record<string, unknown> | null {
-  try {
-    const json: unknown = JSON.parse(text);
-    return isRecord(json) ? json : null;
-  } catch {
-    return null;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function explainFailure(error: unknown, timeout: number): string {

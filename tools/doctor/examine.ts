@@ -1,8 +1,9 @@
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
-import { readRawSettings } from '#src/stytch/sdk/raw-settings.ts';
+import { creationProblem, typedOrganization } from '#machines/rules/organization.ts';
+import { type RawSettings, readRawSettings } from '#src/stytch/sdk/raw-settings.ts';
+import type { SecurityCheck } from '#src/stytch/sdk/security-check-scripts.ts';
 import { LIVE_ORIGIN, TEST_ORIGIN } from '#src/stytch/transport/provider-paths.ts';
-import { type Answer, createProvider, type Provider } from './ask-provider.ts';
-import { type BuildSettings, checkSettings, type Finding } from './project-checks.ts';
+import { type Answer, createProvider } from './ask-provider.ts';
 
 /** What is examined. */
 export interface Subject {
@@ -13,9 +14,22 @@ export interface Subject {
   readonly organization: string | null;
   /** The origin of an emulator; `null` for the provider itself. */
   readonly emulator: string | null;
-  readonly build: BuildSettings;
+  /** The security checks that this build allows. */
+  readonly checks: readonly SecurityCheck[];
+  /** The resource of the access policy that the policies page asks about. */
+  readonly resource: string;
   /** Milliseconds after which a question to the provider is given up. */
   readonly timeout: number;
+}
+
+/** What a check found. `change`: something in the dashboard or in the build keeps people from signing in or working. */
+export interface Finding {
+  /** The name of the check, which `--accept` takes. */
+  readonly check: string;
+  readonly verdict: 'ok' | 'change' | 'note';
+  readonly text: string;
+  /** What to change, and where. */
+  readonly remedy?: string;
 }
 
 /** What was found, and whether the provider could be asked. */
@@ -26,160 +40,212 @@ export interface Report {
 }
 
 const TOKEN = /^public-token-(test|live)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ACTIONS = ['read', 'create', 'update', 'delete'];
+/** A name as people type it. */
+const SAMPLE_NAME = 'Acme Inc';
 
-const REDIRECTS_PAGE = 'Dashboard, Redirect URLs';
-
-/** What only the dashboard, or a sign-in, can tell. */
-export const UNKNOWN = [
-  'whether the Google client’s consent screen is published, and whose accounts it lets in',
-  'whether links by e-mail may lead to the /discovery address, and whether mails arrive',
-  'whether e-mailed codes and links are turned on in the SDK configuration',
-  'which methods and second factors each organization allows, and the longest session',
-  'whether the site itself sends the headers and answers the two callback paths',
-];
+const ok = (check: string, text: string): Finding => ({ check, verdict: 'ok', text });
+const note = (check: string, text: string): Finding => ({ check, verdict: 'note', text });
+const change = (check: string, text: string, remedy: string): Finding => ({
+  ...{ check, verdict: 'change', text, remedy },
+});
 
 /** Asks a project everything that can be asked without an account. */
 export async function examine(subject: Subject): Promise<Report> {
-  const { publicToken, emulator } = subject;
+  const { publicToken, site, emulator } = subject;
   const kind = TOKEN.exec(publicToken)?.[1];
   if (kind === undefined) return { findings: [malformedToken()], unreachable: null };
-  const findings: Finding[] = [
-    { check: 'token', verdict: 'ok', text: `The public token is well-formed (${kind}).` },
-  ];
-  const apiOrigin = emulator ?? (kind === 'live' ? LIVE_ORIGIN : TEST_ORIGIN);
-  let startOrigin = apiOrigin;
-  const provider = createProvider(
-    publicToken,
-    subject.site,
-    apiOrigin,
-    () => startOrigin,
-    subject.timeout,
-  );
+  const token = ok('token', `The public token is well-formed (${kind}).`);
+  const origin = emulator ?? (kind === 'live' ? LIVE_ORIGIN : TEST_ORIGIN);
+  const provider = createProvider(publicToken, site, subject.timeout);
 
-  const answer = await provider.settings();
-  if (answer.kind === 'none') return { findings, unreachable: answer.reason };
-  const settings = readRawSettings(answer.data);
-  if (answer.error !== null || settings === null) {
-    return {
-      findings: [...findings, refusedSettings(answer.error, subject.site)],
-      unreachable: null,
-    };
+  const answer = await provider.settings(origin);
+  if (answer.kind === 'none') return { findings: [token], unreachable: answer.reason };
+  const settings = answer.kind === 'success' ? readRawSettings(answer.data) : null;
+  if (settings === null) {
+    return { findings: [token, refusedSettings(answer, site)], unreachable: null };
   }
   const { cname_domain, project_name } = settings;
-  if (emulator === null && cname_domain) startOrigin = `https://${cname_domain}`;
-  return {
-    findings: [
-      ...findings,
-      {
-        check: 'known',
-        verdict: 'ok',
-        text: `The provider knows the project “${project_name}”.`,
-      },
-      await checkDiscovery(provider, subject),
-      await checkAuthenticate(provider, subject),
-      ...checkSettings(settings, subject.build),
-      noteOneTap(await provider.oneTap()),
-    ],
-    unreachable: null,
-  };
+  const startOrigin = emulator === null && cname_domain ? `https://${cname_domain}` : origin;
+  const start = (path: string, query: Record<string, string>) =>
+    provider.startGoogle(startOrigin, path, query);
+  const findings = [
+    token,
+    ok('known', `The provider knows the project “${project_name}”.`),
+    await checkDiscovery(start, site),
+    await checkAuthenticate(start, subject),
+    checkVertical(settings),
+    checkPkce(settings),
+    checkCaptcha(settings, subject),
+    checkFingerprinting(settings, subject),
+    checkAccessPolicy(settings, subject),
+    checkSlugs(settings),
+    checkCreation(settings),
+    noteLinkPkce(settings),
+    noteCustomDomain(settings),
+  ];
+  return { findings, unreachable: null };
 }
+
+type Start = (path: string, query: Record<string, string>) => Promise<Answer>;
 
 function malformedToken(): Finding {
-  return {
-    check: 'token',
-    verdict: 'change',
-    text: 'VITE_STYTCH_PUBLIC_TOKEN is not a public token.',
-    remedy:
-      'Dashboard, API keys: copy the public token, “public-token-test-…” or “public-token-live-…”. It is not the project id, and never the secret.',
-  };
-}
-
-function refusedSettings(error: { type: string; message: string } | null, site: string): Finding {
-  if (error?.type === 'bad_domain_for_stytch_sdk') {
-    return {
-      check: 'authorized-domain',
-      verdict: 'change',
-      text: `The project does not allow the site ${site}.`,
-      remedy: 'Dashboard, SDK configuration: add it to the authorized domains.',
-    };
-  }
-  const said = error === null ? 'something else than settings' : `${error.type}: ${error.message}`;
-  return {
-    check: 'known',
-    verdict: 'change',
-    text: `The provider does not give the project’s settings (${said}).`,
-    remedy:
-      'Dashboard, API keys: compare the token, and whether it is of the test or the live project. SDK configuration: enable the frontend SDK.',
-  };
-}
-
-async function checkDiscovery(provider: Provider, { site }: Subject): Promise<Finding> {
-  const address = site + DISCOVERY_PATH;
-  const answer = await provider.startGoogle('discovery', { discovery_redirect_url: address });
-  return redirectFinding('discovery-redirect', answer, address, 'Discovery');
-}
-
-async function checkAuthenticate(provider: Provider, subject: Subject): Promise<Finding> {
-  const check = 'authenticate-redirect';
-  const address = subject.site + AUTHENTICATE_PATH;
-  if (subject.organization === null) {
-    const text = `Whether Google may lead to ${address} is not known: name an organization with --organization.`;
-    return { check, verdict: 'note', text };
-  }
-  const answer = await provider.startGoogle('organization', {
-    slug: subject.organization,
-    login_redirect_url: address,
-    signup_redirect_url: address,
-  });
-  return redirectFinding(check, answer, address, 'Login and Signup');
-}
-
-function redirectFinding(check: string, answer: Answer, address: string, type: string): Finding {
-  const change = (text: string, remedy: string): Finding => ({
-    check,
-    verdict: 'change',
-    text,
-    remedy,
-  });
-  if (answer.kind === 'none') {
-    return change(
-      `Google could not be started for ${address}: ${answer.reason}.`,
-      'Dashboard, Custom domains: compare the DNS record; else try again.',
-    );
-  }
-  if (answer.error === null) {
-    return { check, verdict: 'ok', text: `Google may lead to ${address} (${type}).` };
-  }
-  const said = `${answer.error.type}: ${answer.error.message}`;
-  if (/^no_.*_urls?(_set)?$/.test(answer.error.type)) {
-    return change(
-      `Google may not lead to ${address} (${said}).`,
-      `${REDIRECTS_PAGE}: add ${address} with the type ${type}.`,
-    );
-  }
-  if (answer.error.type.endsWith('oauth_config_not_found')) {
-    return change(
-      `Google is not set up (${said}).`,
-      'Dashboard, OAuth: set up Google with a client of your own.',
-    );
-  }
-  if (answer.error.type === 'organization_not_found') {
-    return change(
-      `The organization was not found (${said}).`,
-      'Give the slug of an organization of this project.',
-    );
-  }
   return change(
-    `Google could not be started for ${address} (${said}).`,
-    'Dashboard, OAuth and Redirect URLs.',
+    'token',
+    'VITE_STYTCH_PUBLIC_TOKEN is not a public token.',
+    'Dashboard, API keys: copy the public token, “public-token-test-…” or “public-token-live-…”. It is not the project id, and never the secret.',
   );
 }
 
-function noteOneTap(answer: Answer): Finding {
-  const isOn = answer.kind === 'answer' && answer.error === null;
-  return {
-    check: 'one-tap',
-    verdict: 'note',
-    text: `Google One Tap is ${isOn ? 'set up' : 'not set up'}. The product does not offer it (decision 008).`,
-  };
+function refusedSettings(answer: Answer, site: string): Finding {
+  if (answer.kind === 'error' && answer.type === 'bad_domain_for_stytch_sdk') {
+    const remedy = 'Dashboard, SDK configuration: add it to the authorized domains.';
+    return change('authorized-domain', `The project does not allow the site ${site}.`, remedy);
+  }
+  return change(
+    'known',
+    `The provider does not give the project’s settings (${explain(answer)}).`,
+    'Dashboard, API keys: compare the token, and whether it is of the test or the live project. SDK configuration: enable the frontend SDK.',
+  );
+}
+
+function explain(answer: Answer): string {
+  return answer.kind === 'error' ? `${answer.type}: ${answer.message}` : 'no settings';
+}
+
+async function checkDiscovery(start: Start, site: string): Promise<Finding> {
+  const address = site + DISCOVERY_PATH;
+  const answer = await start('discovery/start', { discovery_redirect_url: address });
+  return checkRedirect('discovery-redirect', answer, address, 'Discovery');
+}
+
+async function checkAuthenticate(start: Start, { site, organization }: Subject): Promise<Finding> {
+  const check = 'authenticate-redirect';
+  const address = site + AUTHENTICATE_PATH;
+  if (organization === null) {
+    const text = `Whether Google may lead to ${address} is not known: name an organization with --organization.`;
+    return note(check, text);
+  }
+  const query = { slug: organization, login_redirect_url: address, signup_redirect_url: address };
+  return checkRedirect(check, await start('start', query), address, 'Login and Signup');
+}
+
+function checkRedirect(check: string, answer: Answer, address: string, type: string): Finding {
+  if (answer.kind === 'success') return ok(check, `Google may lead to ${address} (${type}).`);
+  if (answer.kind === 'none') {
+    const remedy = 'Dashboard, Custom domains: compare the DNS record; else try again.';
+    return change(check, `Google could not be started for ${address}: ${answer.reason}.`, remedy);
+  }
+  const said = explain(answer);
+  if (/^no_.*_urls?(_set)?$/.test(answer.type)) {
+    const remedy = `Dashboard, Redirect URLs: add ${address} with the type ${type}.`;
+    return change(check, `Google may not lead to ${address} (${said}).`, remedy);
+  }
+  if (answer.type === 'organization_not_found') {
+    const remedy = 'Give the slug of an organization of this project.';
+    return change(check, `The organization was not found (${said}).`, remedy);
+  }
+  const remedy = 'Dashboard, OAuth: set up Google with a client of your own; Redirect URLs.';
+  return change(check, `Google could not be started for ${address} (${said}).`, remedy);
+}
+
+function checkVertical({ vertical }: RawSettings): Finding {
+  if (vertical === 'B2B') return ok('vertical', 'The project is a B2B project.');
+  const remedy =
+    'A project cannot change its vertical: create a project for B2B and use its token.';
+  return change('vertical', `The project’s vertical is ${vertical ?? 'missing'}, not B2B.`, remedy);
+}
+
+function checkPkce({ pkce_required_for_oauth }: RawSettings): Finding {
+  if (pkce_required_for_oauth) return ok('oauth-pkce', 'PKCE is required for OAuth.');
+  const text = 'PKCE is not required for OAuth. The product uses it all the same; others need not.';
+  const remedy = 'Dashboard, SDK configuration: turn on “Require PKCE” for OAuth.';
+  return change('oauth-pkce', text, remedy);
+}
+
+function checkCaptcha({ captcha_settings }: RawSettings, { checks }: Subject): Finding {
+  if (!captcha_settings.enabled) return ok('captcha', 'Captcha is off.');
+  return allowed('captcha', 'Captcha is on', 'captcha', checks);
+}
+
+function checkFingerprinting(settings: RawSettings, { checks }: Subject): Finding {
+  const check = 'fingerprinting';
+  if (settings.dfp_protected_auth_enabled !== true) {
+    return ok(check, 'Device fingerprinting is off.');
+  }
+  const mode = String(settings.dfp_protected_auth_mode ?? 'unknown mode');
+  return allowed(check, `Device fingerprinting is on (${mode})`, 'Protected Auth', checks);
+}
+
+function allowed(
+  check: SecurityCheck,
+  text: string,
+  name: string,
+  checks: readonly SecurityCheck[],
+): Finding {
+  if (checks.includes(check)) return ok(check, `${text}, and this build allows it.`);
+  return change(
+    check,
+    `${text}, but this build’s Content-Security-Policy refuses its script.`,
+    `Build with VITE_SECURITY_CHECKS=${check} (with a comma and the other check, if that is on too), and deploy its headers; or Dashboard, Fraud & risk: turn ${name} off.`,
+  );
+}
+
+function checkAccessPolicy({ rbac_policy }: RawSettings, { resource }: Subject): Finding {
+  const check = 'access-policy';
+  const wrong = (text: string) =>
+    change(
+      check,
+      text,
+      `Dashboard, Roles & permissions: create the resource “${resource}” with the actions ${ACTIONS.join(', ')}, and give them to roles.`,
+    );
+  if (!rbac_policy) return wrong('The project has no access policy, so nobody may do anything.');
+  const defined = rbac_policy.resources.find(({ resource_id }) => resource_id === resource);
+  if (defined === undefined) return wrong(`The access policy has no resource “${resource}”.`);
+  const missing = ACTIONS.filter((action) => !defined.actions.includes(action));
+  if (missing.length > 0) return wrong(`“${resource}” has no action ${missing.join(', ')}.`);
+  const granted = rbac_policy.roles
+    .flatMap(({ permissions }) => permissions)
+    .filter(({ resource_id }) => resource_id === resource)
+    .flatMap(({ actions }) => actions);
+  const unused = granted.includes('*') ? [] : ACTIONS.filter((action) => !granted.includes(action));
+  if (unused.length > 0) return wrong(`No role permits ${unused.join(', ')} on “${resource}”.`);
+  return ok(check, `Roles permit every action on “${resource}”.`);
+}
+
+function checkSlugs({ slug_pattern }: RawSettings): Finding {
+  const sample = typedOrganization(SAMPLE_NAME);
+  const project = { slugPattern: slug_pattern, createOrganizationEnabled: true };
+  if (sample === null || creationProblem(sample, project) === null) {
+    const rule = slug_pattern || 'the provider’s own rule';
+    return ok('slugs', `“${SAMPLE_NAME}” can be created (slugs: ${rule}).`);
+  }
+  const text = `“${SAMPLE_NAME}” cannot be created: slugs must match ${slug_pattern}.`;
+  const remedy =
+    'Ask the provider for a pattern that allows lower-case letters, digits and hyphens.';
+  return change('slugs', text, remedy);
+}
+
+function checkCreation({ create_organization_enabled }: RawSettings): Finding {
+  const check = 'create-organization';
+  if (create_organization_enabled) return ok(check, 'People can create organizations.');
+  return change(
+    check,
+    'People cannot create organizations: only those who belong to one can sign in.',
+    `Dashboard, SDK configuration: turn on “Create organizations”; or, if this is intended, add --accept ${check}.`,
+  );
+}
+
+function noteLinkPkce({ pkce_required_for_email_magic_links }: RawSettings): Finding {
+  const effect = pkce_required_for_email_magic_links
+    ? 'PKCE is required for e-mailed links: a link works only in the browser that asked for it.'
+    : 'PKCE is not required for e-mailed links: a link works in any browser, after a confirmation.';
+  return note('link-pkce', `${effect} Your choice (decision 003).`);
+}
+
+function noteCustomDomain({ cname_domain }: RawSettings): Finding {
+  const text = cname_domain
+    ? `Google starts at the custom domain ${cname_domain}; its redirect address at Google must be there too.`
+    : 'The project has no custom domain, so the provider cannot set HttpOnly cookies.';
+  return note('custom-domain', text);
 }

@@ -1,13 +1,21 @@
 import { parseArgs } from 'node:util';
 import { readSecurityChecks } from '#src/stytch/sdk/security-check-scripts.ts';
-import { examine, type Report, type Subject, UNKNOWN } from './examine.ts';
-import type { Finding } from './project-checks.ts';
+import { examine, type Finding, type Report, type Subject } from './examine.ts';
 
 const USAGE =
   'Usage: npm run doctor -- --origin https://your.host [--organization SLUG] [--accept CHECK]… [--emulator http://127.0.0.1:4010]';
 
 const NO_TOKEN =
   'VITE_STYTCH_PUBLIC_TOKEN is not set: put your project’s public token into the environment or into .env.local.';
+
+/** What only the dashboard, or a sign-in, can tell. */
+const UNKNOWN = [
+  'whether the Google client’s consent screen is published, and whose accounts it lets in',
+  'whether links by e-mail may lead to the /discovery address, and whether mails arrive',
+  'whether e-mailed codes and links are turned on in the SDK configuration',
+  'which methods and second factors each organization allows, and the longest session',
+  'whether the site itself sends the headers and answers the two callback paths',
+];
 
 /** The exit codes: nothing to change, something to change, or nothing could be asked. */
 const EXIT = { ok: 0, change: 1, unknown: 2 } as const;
@@ -62,11 +70,8 @@ function readArguments(
       site: site.origin,
       organization: values.organization ?? null,
       emulator: values.emulator === undefined ? null : new URL(values.emulator).origin,
-      build: {
-        allowsCaptcha: checks.includes('captcha'),
-        allowsFingerprinting: checks.includes('fingerprinting'),
-        resource: resource || 'policy',
-      },
+      checks,
+      resource: resource || 'policy',
     };
     return { subject, accepted: values.accept };
   } catch (error) {
