@@ -139,6 +139,13 @@ export class Harness {
     return sessions.filter(({ active }) => active).length;
   }
 
+  /** Ends every session at the provider. */
+  async endSessions(): Promise<void> {
+    for (const { id } of await this.control('GET', '/sessions')) {
+      await this.control('DELETE', `/sessions/${id}`);
+    }
+  }
+
   fault(path: string, fault: FaultSpec, times?: number) {
     return this.control('POST', '/faults', {
       match: { path },

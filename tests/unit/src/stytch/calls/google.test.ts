@@ -1,0 +1,242 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, type MockInstance, vi } from 'vitest';
+import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import { type Organization, typedOrganization } from '#machines/rules/organization.ts';
+import type { CallbackParams } from '#src/stytch/callback.ts';
+import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
+import { fillStorage, navigatedUrl, persistedPageShow } from '../support/browser.ts';
+import {
+  listenToExternalEvents,
+  runActor,
+  SDK_STATE_KEY,
+  setUpHarness,
+  startActor,
+} from '../support/harness.ts';
+
+const ADA = 'ada@acme.example';
+const PAIR = 'auth_pkce_oauth';
+const SLOT = `${SDK_STATE_KEY}::PKCE_VERIFIER:oauth`;
+const NOT_CONTINUED = { reason: 'pkce', message: messagesAfterGoogle.googleNotContinued };
+
+const harness = setUpHarness();
+const organizationOf = (slug: string) => ({ id: harness.organizationId(slug), slug, name: slug });
+
+/** Where Google is started. */
+async function startedAt(organization: Organization | null): Promise<URL> {
+  const { actors } = await harness.load();
+  return navigatedUrl(() => void startActor(actors.startGoogle, { organization }));
+}
+
+/** Opens the page of an answer of Google, and redeems it. */
+async function redeem(callbackParams: CallbackParams) {
+  const { actors } = await harness.load({ callbackParams, path: '/discovery' });
+  return runActor(actors.redeem, { callback: callbackParams.callback });
+}
+
+const answer = async (email = ADA, organization: Organization | null = null) =>
+  harness.throughGoogle(await harness.load(), email, organization);
+
+/** Hides what the SDK logs. */
+const silence = (): MockInstance => vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+describe('starting Google', () => {
+  it.each<[string, () => Organization | null, string, string | null]>([
+    ['discovery', () => null, 'discovery/start', null],
+    ['a typed organization', () => typedOrganization('Moss'), 'discovery/start', 'select_account'],
+    ['an organization', () => organizationOf('acme'), 'start', 'select_account'],
+  ])('for %s [R2.1, R4.10, R5.1, R5.2, R5.3]', async (_, organization, path, prompt) => {
+    await harness.control('PATCH', '/project', { pkce_required_for_oauth: false });
+    const { pathname, searchParams } = await startedAt(organization());
+    expect(pathname).toBe(`/v1/b2b/public/oauth/google/${path}`);
+    const { provider_prompt = null, ...params } = Object.fromEntries(searchParams);
+    expect(provider_prompt).toBe(prompt);
+    const own = path.startsWith('discovery')
+      ? { discovery_redirect_url: 'http://localhost:3000/discovery' }
+      : {
+          organization_id: harness.organizationId('acme'),
+          login_redirect_url: 'http://localhost:3000/authenticate',
+          signup_redirect_url: 'http://localhost:3000/authenticate',
+        };
+    expect(params).toMatchObject({
+      ...own,
+      pkce_code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  });
+
+  it('goes to the project’s own domain [R15.8]', async () => {
+    await harness.control('PATCH', '/project', { cname_domain: 'login.acme.example' });
+    expect((await startedAt(null)).origin).toBe('https://login.acme.example');
+  });
+
+  it('leaves the page once, and not after it was stopped', async () => {
+    const { actors } = await harness.load();
+    startActor(actors.startGoogle, { organization: null }).stop();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([localStorage.getItem(SLOT), sessionStorage.getItem(PAIR)]).toEqual([null, null]);
+    const started = await new Promise<ReturnType<typeof startActor>>((resolve) => {
+      void navigatedUrl(() => resolve(startActor(actors.startGoogle, { organization: null })));
+    });
+    expect(started.getSnapshot().status).toBe('active');
+  });
+
+  it.each([
+    ['no network', { kind: 'drop' }],
+    ['an error', { kind: 'error', status: 500 }],
+    ['a page', { kind: 'html' }],
+    ['half an answer', { kind: 'truncated' }],
+    ['another shape', { kind: 'wrongShape' }],
+  ])('fails when the settings could not be read: %s [R15.5]', async (_, fault) => {
+    await harness.fault('/projects/bootstrap/*', fault);
+    const logged = silence();
+    const { actors } = await harness.load();
+    const result = await runActor(actors.startGoogle, { organization: null });
+    expect(result).toMatchObject({ reason: 'bootstrap', message: messages.bootstrapUnavailable });
+    await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+  });
+
+  it('fails in a project for consumers, which the SDK logs [R15.6]', async () => {
+    await harness.control('PATCH', '/project', { vertical: 'CONSUMER' });
+    const logged = silence();
+    const { actors } = await harness.load();
+    const result = await runActor(actors.startGoogle, { organization: null });
+    expect(result).toMatchObject({ reason: 'other', message: messages.notForOrganizations });
+    await vi.waitFor(() => expect(logged.mock.calls.flat().join()).toContain('Consumer project'));
+  });
+
+  it('fails without a connection, and without space for the pair [R5.11]', async () => {
+    const { actors } = await harness.load();
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const offline = await runActor(actors.startGoogle, { organization: null });
+    online.mockRestore();
+    const empty = fillStorage();
+    const full = await runActor(actors.startGoogle, { organization: null });
+    empty();
+    expect([offline, full]).toMatchObject([
+      { message: messages.unreachable },
+      { message: messages.storageFull },
+    ]);
+    expect(localStorage.getItem(SLOT)).toBeNull();
+  });
+});
+
+describe('an answer of Google', () => {
+  it('is redeemed once [R5.7]', async () => {
+    const callbackParams = await answer();
+    const { actors } = await harness.load({ callbackParams, path: '/discovery' });
+    const first = await runActor(actors.redeem, { callback: 'discovery_oauth' });
+    const again = await runActor(actors.redeem, { callback: 'discovery_oauth' });
+    expect([first, again]).toMatchObject([
+      { kind: 'discovered', discovery: { emailAddress: ADA } },
+      { kind: 'failed', message: messages.noToken },
+    ]);
+    expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(1);
+  });
+
+  it('signs in to its organization [R5.2]', async () => {
+    const result = await redeem(await answer(ADA, organizationOf('acme')));
+    expect(result).toMatchObject({
+      kind: 'authenticated',
+      session: { organization: { slug: 'acme' } },
+    });
+  });
+
+  it('requires verification when Google cannot confirm the address [R7.5]', async () => {
+    const result = await redeem(await answer('ben@birch.example', organizationOf('birch')));
+    expect(result).toMatchObject({
+      kind: 'primary_required',
+      stepUp: {
+        organization: { slug: 'birch' },
+        allowedAuthMethods: ['email_otp', 'magic_link'],
+        emailAddress: 'ben@birch.example',
+      },
+    });
+    expect(hasIntermediateCookie()).toBe(true);
+  });
+
+  it('needs no settings [R15.5]', async () => {
+    const callbackParams = await answer();
+    await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
+    silence();
+    expect(await redeem(callbackParams)).toMatchObject({ kind: 'discovered' });
+  });
+
+  it('was used before', async () => {
+    const callbackParams = await answer();
+    const pair = sessionStorage.getItem(PAIR) ?? '';
+    await redeem(callbackParams);
+    sessionStorage.setItem(PAIR, pair);
+    expect(await redeem(callbackParams)).toMatchObject({
+      reason: 'known',
+      message: messagesAfterGoogle.googleResponseUsed,
+    });
+  });
+
+  it('returns in each of two tabs that have started Google at the same time', async () => {
+    const tabs: { target: URL; pair: string }[] = [];
+    for (const _ of ['one', 'two']) {
+      sessionStorage.clear();
+      const target = await startedAt(null);
+      tabs.push({ target, pair: sessionStorage.getItem(PAIR) ?? '' });
+    }
+    for (const { target, pair } of tabs) {
+      const callbackParams = await harness.choose(target, ADA);
+      sessionStorage.setItem(PAIR, pair);
+      expect(await redeem(callbackParams)).toMatchObject({ kind: 'discovered' });
+      expect(sessionStorage.getItem(PAIR)).toBeNull();
+    }
+  });
+
+  const leaving: readonly [string, () => unknown][] = [
+    ['this tab did not start it', () => sessionStorage.clear()],
+    ['its pair is invalid', () => sessionStorage.setItem(PAIR, '{"pair":{}}')],
+    ['somebody has signed out since', () => localStorage.setItem('auth_signed_out_at', '1')],
+    ['another page was opened in the tab', () => harness.load()],
+    [
+      'Google was cancelled',
+      () => harness.load({ callbackParams: { callback: 'denied', token: null } }),
+    ],
+  ];
+
+  it.each(leaving)('is not sent when %s: it may be another person’s [R5.14]', async (_, leave) => {
+    const callbackParams = await answer();
+    await leave();
+    expect(await redeem(callbackParams)).toMatchObject(NOT_CONTINUED);
+    expect(sessionStorage.getItem(PAIR)).toBeNull();
+    expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(0);
+  });
+
+  it('is not sent when the page that started it came back from the back/forward cache [R5.14]', async () => {
+    const started = await harness.load();
+    const { stop } = listenToExternalEvents(started);
+    const callbackParams = await harness.throughGoogle(started, ADA);
+    window.dispatchEvent(persistedPageShow());
+    stop();
+    expect(await redeem(callbackParams)).toMatchObject(NOT_CONTINUED);
+  });
+
+  it('fails in the same way when the provider rejects the pair', async () => {
+    const callbackParams = await answer();
+    const pair = { code_verifier: 'b'.repeat(64), code_challenge: 'c'.repeat(43) };
+    sessionStorage.setItem(PAIR, JSON.stringify({ pair, at: Date.now(), signOut: '' }));
+    expect(await redeem(callbackParams)).toMatchObject(NOT_CONTINUED);
+  });
+
+  it('is discarded', async () => {
+    const callbackParams = await answer();
+    const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
+    stytchAuth.discardCallback();
+    expect(sessionStorage.getItem(PAIR)).toBeNull();
+    const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    expect(result).toMatchObject({ message: messages.noToken });
+  });
+
+  it.each(['denied', 'no_token', null] as const)(
+    'of the kind %s is none: the machine never redeems it',
+    async (callback) => {
+      const { actors } = await harness.load();
+      expect(await runActor(actors.redeem, { callback })).toMatchObject({ reason: 'unexpected' });
+      expect(harness.reported.splice(0)).toHaveLength(1);
+    },
+  );
+});

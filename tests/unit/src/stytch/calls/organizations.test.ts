@@ -1,0 +1,239 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest';
+import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import { typedOrganization } from '#machines/rules/organization.ts';
+import { INTERMEDIATE_COOKIE, readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
+import {
+  expireIntermediateSession,
+  hasIntermediateCookie,
+  hasSessionCookie,
+} from '#src/stytch/session/session.ts';
+import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
+import { flushMicrotasks } from '../support/flush-microtasks.ts';
+import { listenToExternalEvents, runActor, setUpHarness, startActor } from '../support/harness.ts';
+
+const ADA = 'ada@acme.example';
+const EXCHANGE = '/b2b/discovery/intermediate_sessions/exchange';
+const CREATE = '/b2b/discovery/organizations/create';
+const harness = setUpHarness();
+
+const exchange = async ({ actors }: StytchAuth, slug: string) =>
+  runActor(actors.exchange, {
+    organizationId: harness.organizationId(slug),
+    ...(await harness.ownIntermediate()),
+  });
+
+const create = async ({ actors }: StytchAuth, name: string) =>
+  runActor(actors.create, {
+    organization: typedOrganization(name),
+    ...(await harness.ownIntermediate()),
+  });
+
+describe('the list', () => {
+  it('has what an intermediate session can enter [R14.3]', async () => {
+    const { actors } = await harness.discover(ADA);
+    const result = await runActor(actors.readOrganizations, undefined);
+    expect(result).toMatchObject({
+      kind: 'discovered',
+      intermediateDigest: (await harness.ownIntermediate()).intermediateDigest,
+      discovery: {
+        emailAddress: ADA,
+        organizations: expect.arrayContaining([
+          expect.objectContaining({ slug: 'acme', membership: 'member', follows: null }),
+          expect.objectContaining({ slug: 'harbor', membership: 'invited' }),
+          expect.objectContaining({ slug: 'grove', membership: 'joinable' }),
+          expect.objectContaining({ slug: 'fjord', follows: 'second_factor' }),
+        ]),
+      },
+    });
+  });
+
+  it('has what a session can be exchanged for, also beside a planted intermediate session [R11.13]', async () => {
+    const { actors } = await harness.signIn(ADA, 'acme');
+    writeCookie(INTERMEDIATE_COOKIE, 'planted', Date.now() + 60_000);
+    const list = await runActor(actors.readOrganizations, undefined);
+    const organizations = list.kind === 'discovered' ? list.discovery.organizations : [];
+    const slugs = organizations.map(({ slug }) => slug);
+    expect(slugs).toEqual(['acme', 'fjord', 'harbor', 'iris', 'juniper']);
+    expect(hasIntermediateCookie()).toBe(false);
+  });
+});
+
+describe('the exchange', () => {
+  it('signs in for 1440 minutes [R7.1, R14.4]', async () => {
+    const stytchAuth = await harness.discover(ADA);
+    expect(await exchange(stytchAuth, 'acme')).toMatchObject({
+      kind: 'authenticated',
+      session: { emailAddress: ADA, organization: { slug: 'acme' } },
+    });
+    expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
+  });
+
+  it('is refused by an organization, in its own words [R15.1]', async () => {
+    const result = await exchange(await harness.discover(ADA), 'iris');
+    expect(result).toMatchObject({ kind: 'failed', reason: 'refused' });
+    expect('message' in result && result.message).not.toMatch(/\n|\[403\]/);
+    expect(hasIntermediateCookie()).toBe(true);
+  });
+
+  it('fails once the intermediate session has expired', async () => {
+    const stytchAuth = await harness.discover(ADA);
+    await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
+    expect(await exchange(stytchAuth, 'acme')).toMatchObject({
+      reason: 'intermediate',
+      message: messages.intermediateExpired,
+    });
+    expect(hasIntermediateCookie()).toBe(false);
+  });
+
+  it('ignores a response that comes after it was left [R7.10]', async () => {
+    const { actors } = await harness.discover(ADA);
+    const before = [JSON.stringify({ ...localStorage }), document.cookie];
+    const { answered, release } = harness.holdAnswer(EXCHANGE);
+    const left = startActor(actors.exchange, {
+      organizationId: harness.organizationId('acme'),
+      ...(await harness.ownIntermediate()),
+    });
+    await answered;
+    left.stop();
+    release();
+    await flushMicrotasks();
+    expect([JSON.stringify({ ...localStorage }), document.cookie]).toEqual(before);
+  });
+
+  it('ignores a response that comes after a sign-out in another tab [R11.12]', async () => {
+    const { actors } = await harness.discover(ADA);
+    const { answered, release } = harness.holdAnswer(EXCHANGE);
+    const result = runActor(actors.exchange, {
+      organizationId: harness.organizationId('acme'),
+      ...(await harness.ownIntermediate()),
+    });
+    await answered;
+    localStorage.setItem('auth_signed_out_at', '1');
+    release();
+    expect(await result).toMatchObject({ reason: 'unreachable' });
+    expect(hasSessionCookie()).toBe(false);
+  });
+
+  it.each(['exchange', 'create'] as const)(
+    'is not sent with another intermediate session than that of the list, which is shown: %s [R22.2]',
+    async (name) => {
+      await harness.discover('dora@acme.example');
+      const doras = readCookie(INTERMEDIATE_COOKIE) ?? '';
+      harness.clearBrowser();
+      const { actors } = await harness.discover(ADA);
+      const own = await harness.ownIntermediate();
+      writeCookie(INTERMEDIATE_COOKIE, doras, Date.now() + 600_000);
+      const inputs = {
+        exchange: { organizationId: harness.organizationId('acme'), ...own },
+        create: { organization: typedOrganization('New'), ...own },
+      };
+      const result = await runActor(
+        ...(name === 'exchange'
+          ? ([actors.exchange, inputs.exchange] as const)
+          : ([actors.create, inputs.create] as never)),
+      );
+      expect(result).toMatchObject({
+        kind: 'discovered',
+        discovery: { emailAddress: 'dora@acme.example' },
+      });
+      expect([harness.requestsTo(EXCHANGE), harness.requestsTo(CREATE)]).toEqual([0, 0]);
+    },
+  );
+
+  it('is not sent without an intermediate session, nor without an organization', async () => {
+    const stytchAuth = await harness.discover(ADA);
+    expireIntermediateSession();
+    harness.handler.store.state.requests.length = 0;
+    expect([await exchange(stytchAuth, 'acme'), await create(stytchAuth, 'A B')]).toMatchObject([
+      { reason: 'intermediate' },
+      { reason: 'intermediate' },
+    ]);
+    const nothing = { organizationId: null, intermediateDigest: 'digest' };
+    expect(await runActor(stytchAuth.actors.exchange, nothing)).toMatchObject({
+      reason: 'unexpected',
+    });
+    expect(harness.reported.splice(0)).toHaveLength(1);
+    expect(harness.requests()).toEqual([]);
+  });
+});
+
+describe('the creation', () => {
+  it.each([
+    ['Cleo & Co', {}, 'cleo-co', 'authenticated'],
+    ["Zoë's Team", {}, 'zoes-team', 'authenticated'],
+    ['Команда', {}, 'komanda', 'authenticated'],
+    ['日本語', {}, undefined, 'authenticated'],
+    ['A.B_C', { slug_pattern: 'https://{{slug}}.app.example' }, 'a-b-c', 'authenticated'],
+    ['日本語', { slug_pattern: '^[a-z]+$' }, undefined, 'authenticated'],
+  ])('of %s with %j sends the slug %s [R7.2, R7.11, R14.5]', async (name, settings, slug, kind) => {
+    await harness.control('PATCH', '/project', settings);
+    const result = await create(await harness.discover('cleo@cleo.example'), name);
+    expect(result.kind).toBe(kind);
+    const body = Object(harness.lastBody());
+    expect(body).toMatchObject({ organization_name: name, session_duration_minutes: 1440 });
+    expect(body.organization_slug).toBe(slug);
+  });
+
+  it.each([
+    ['a name that is taken', 'Acme', {}, 'input', messagesAfterGoogle.organizationNameTaken],
+    [
+      'a project without creation',
+      'New Team',
+      { create_organization_enabled: false },
+      'other',
+      expect.stringMatching(/not enabled/i),
+    ],
+  ])('fails with %s, and says what to do [R7.12]', async (_, name, settings, reason, message) => {
+    await harness.control('PATCH', '/project', settings);
+    const result = await create(await harness.discover('cleo@cleo.example'), name);
+    const requestId = expect.stringMatching(/request-id/);
+    expect(result).toMatchObject({ kind: 'failed', reason, message, requestId });
+  });
+
+  it('needs no settings [R15.5]', async () => {
+    await harness.discover('cleo@cleo.example');
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
+    expect(await create(await harness.load(), 'New Team')).toMatchObject({ kind: 'authenticated' });
+  });
+});
+
+describe('the switch [R11.13]', () => {
+  const restrict = (slug: string) => {
+    const found = harness.handler.store.state.organizations.find((each) => each.slug === slug);
+    Object.assign(found ?? {}, { authMethods: 'RESTRICTED', allowedAuthMethods: ['email_otp'] });
+  };
+
+  it.each([
+    [
+      'harbor',
+      () => undefined,
+      { kind: 'authenticated', session: { organization: { slug: 'harbor' } } },
+    ],
+    ['fjord', () => undefined, { kind: 'mfa_required', secondFactor: { factor: 'totp' } }],
+    ['harbor', () => restrict('harbor'), { kind: 'primary_required' }],
+  ])('to %s leads to its result without an event', async (slug, prepare, expected) => {
+    const stytchAuth = await harness.signIn(ADA, 'acme');
+    prepare();
+    const { events, stop } = listenToExternalEvents(stytchAuth);
+    const organizationId = harness.organizationId(slug);
+    const result = await runActor(stytchAuth.actors.switchOrganization, { organizationId });
+    await flushMicrotasks();
+    stop();
+    expect(result).toMatchObject(expected);
+    expect(hasSessionCookie()).toBe(result.kind === 'authenticated');
+    expect(events.filter(({ type }) => type.startsWith('session'))).toEqual([]);
+    expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
+  });
+
+  it('fails when the session has ended', async () => {
+    const { actors } = await harness.signIn(ADA, 'acme');
+    await harness.endSessions();
+    const organizationId = harness.organizationId('harbor');
+    const result = await runActor(actors.switchOrganization, { organizationId });
+    expect(result).toMatchObject({ reason: 'session', message: messages.sessionEnded });
+    expect(hasSessionCookie()).toBe(false);
+  });
+});

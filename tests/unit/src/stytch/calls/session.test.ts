@@ -1,0 +1,386 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { BUSY_TIMEOUT, IMPERSONATION_COOKIE, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
+import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import {
+  INTERMEDIATE_COOKIE,
+  readCookie,
+  SESSION_COOKIE,
+  SESSION_JWT_COOKIE,
+} from '#src/stytch/session/cookies.ts';
+import { createPermissions } from '#src/stytch/session/permissions.ts';
+import { hasSessionCookie } from '#src/stytch/session/session.ts';
+import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
+import {
+  blockCookie,
+  clearCookies,
+  fillStorage,
+  goTo,
+  onCookieWritten,
+} from '../support/browser.ts';
+import { flushMicrotasks } from '../support/flush-microtasks.ts';
+import {
+  listenToExternalEvents,
+  runActor,
+  SDK_STATE_KEY,
+  setUpHarness,
+  startActor,
+} from '../support/harness.ts';
+import { loadSignedIn } from '../support/load-signed-in.ts';
+
+const ADA = 'ada@acme.example';
+const REFRESH = '/b2b/sessions/authenticate';
+const scheduled = { attempt: 1, mode: 'scheduled' } as const;
+const requested = { reason: 'requested' } as const;
+
+// Before the SDK is imported, which keeps the storage that it finds.
+let isFull = false;
+fillStorage(() => isFull);
+beforeEach(() => {
+  isFull = false;
+});
+
+const harness = setUpHarness();
+
+const exchange = async ({ actors }: StytchAuth) =>
+  runActor(actors.exchange, {
+    organizationId: harness.organizationId('acme'),
+    ...(await harness.ownIntermediate()),
+  });
+
+const switchOrganization = ({ actors }: StytchAuth) =>
+  runActor(actors.switchOrganization, { organizationId: harness.organizationId('harbor') });
+
+const silence = () => void vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+/** Loads a page with a session cookie alone. */
+async function loadWithCookie(): Promise<StytchAuth> {
+  await harness.signIn(ADA, 'acme');
+  localStorage.removeItem(SDK_STATE_KEY);
+  const stytchAuth = await harness.load();
+  harness.handler.store.state.requests.length = 0;
+  return stytchAuth;
+}
+
+describe('the start of a page', () => {
+  it('knows the stored session without a request', async () => {
+    const stytchAuth = await loadSignedIn(harness);
+    expect(stytchAuth.startInput()).toMatchObject({
+      session: { emailAddress: ADA, organization: { slug: 'acme' } },
+      hasSessionCookie: true,
+      hasIntermediateCookie: false,
+    });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(harness.requestsTo(REFRESH)).toBe(0);
+  });
+
+  it.each([
+    ['no cookie', clearCookies, false],
+    ['an invalid state', () => localStorage.setItem(SDK_STATE_KEY, '{"session":5}'), true],
+  ])('knows no session with %s', async (_, change, hasCookie) => {
+    await harness.signIn(ADA, 'acme');
+    change();
+    const { startInput } = await harness.load();
+    expect(startInput()).toMatchObject({ session: null, hasSessionCookie: hasCookie });
+  });
+});
+
+describe('a session cookie alone [R11.14]', () => {
+  it('leads to its session, with one request', async () => {
+    const { actors } = await loadWithCookie();
+    const result = await runActor(actors.resume, undefined);
+    expect(result).toMatchObject({ kind: 'authenticated', session: { emailAddress: ADA } });
+    expect(harness.requestsTo(REFRESH)).toBe(1);
+  });
+
+  it('leads to the session that another tab has stored meanwhile, without one', async () => {
+    await harness.signIn(ADA, 'acme');
+    const stored = localStorage.getItem(SDK_STATE_KEY) ?? '';
+    localStorage.removeItem(SDK_STATE_KEY);
+    const { actors } = await harness.load();
+    localStorage.setItem(SDK_STATE_KEY, stored);
+    harness.handler.store.state.requests.length = 0;
+    expect(await runActor(actors.resume, undefined)).toMatchObject({ kind: 'authenticated' });
+    expect(harness.requestsTo(REFRESH)).toBe(0);
+  });
+
+  it('goes when the provider does not know it, and stays when it cannot say [R15.1, R15.3]', async () => {
+    const { actors } = await loadWithCookie();
+    await harness.fault(REFRESH, { kind: 'error', status: 500, message: 'Something broke.' }, 1);
+    expect(await runActor(actors.resume, undefined)).toMatchObject({
+      reason: 'other',
+      message: 'Something broke.',
+      requestId: expect.stringMatching(/^request-id-/),
+    });
+    expect(hasSessionCookie()).toBe(true);
+    await harness.endSessions();
+    expect(await runActor(actors.resume, undefined)).toMatchObject({ reason: 'session' });
+    expect(hasSessionCookie()).toBe(false);
+  });
+});
+
+describe('a new session that the browser does not keep', () => {
+  it.each([
+    ['an exchange', () => harness.discover(ADA), exchange, 'other'],
+    ['a switch', () => harness.signIn(ADA, 'acme'), switchOrganization, 'session'],
+    [
+      'a cookie alone',
+      loadWithCookie,
+      ({ actors }: StytchAuth) => runActor(actors.resume, undefined),
+      'other',
+    ],
+  ])('for lack of space is ended, with the reason: %s [R13.10]', async (_, load, call, reason) => {
+    const stytchAuth = await load();
+    isFull = true;
+    const result = await call(stytchAuth);
+    expect(result).toMatchObject({ reason, message: messages.storageFull });
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
+    expect([document.cookie, localStorage.getItem(SDK_STATE_KEY) ?? 'null']).toEqual(['', 'null']);
+  });
+
+  it('names the cookies, or the clock where that is a day ahead [R13.11]', async () => {
+    const unblock = blockCookie(SESSION_COOKIE);
+    const blocked = await exchange(await harness.discover(ADA));
+    unblock();
+    expect(blocked).toMatchObject({ reason: 'other', message: messagesAfterGoogle.cookieNotKept });
+    const stytchAuth = await harness.discover(ADA);
+    harness.changeAnswer('/intermediate_sessions/exchange', (data) => ({
+      ...data,
+      member_session: {
+        ...Object(data.member_session),
+        expires_at: new Date(Date.now() - 60_000).toISOString(),
+      },
+    }));
+    const late = await exchange(stytchAuth);
+    expect(late).toMatchObject({ reason: 'other', message: messagesAfterGoogle.clockAhead });
+  });
+});
+
+describe('a refresh', () => {
+  it('is sent once per interval, and never by the SDK’s worker [R11.3, R11.16]', async () => {
+    const { actors } = await loadSignedIn(harness);
+    expect(await runActor(actors.refresh, scheduled)).toMatchObject({ kind: 'refreshed' });
+    expect(harness.requestsTo(REFRESH)).toBe(0);
+    await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
+    expect(await runActor(actors.refresh, scheduled)).toMatchObject({ at: Date.now() });
+    expect(harness.lastBody()).not.toHaveProperty('session_duration_minutes');
+    await vi.advanceTimersByTimeAsync(10 * REFRESH_INTERVAL);
+    expect(harness.requestsTo(REFRESH)).toBe(1);
+  });
+
+  it('backs off in an outage, once for all tabs [R11.4, R11.8]', async () => {
+    const { actors } = await loadSignedIn(harness);
+    await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
+    harness.offline = true;
+    for (const seconds of [4, 8, 16, 32, 64, 128, 256, 256]) {
+      const retryInMs = seconds * 1_000;
+      const result = await runActor(actors.refresh, scheduled);
+      expect(result).toEqual({ kind: 'unavailable', retryInMs });
+      expect(await runActor(actors.refresh, scheduled)).toEqual({ kind: 'deferred', retryInMs });
+      await vi.advanceTimersByTimeAsync(retryInMs);
+    }
+    harness.offline = false;
+    expect(await runActor(actors.refresh, scheduled)).toMatchObject({ kind: 'refreshed' });
+  });
+
+  it.each(['hang', 'error'])('that fails by %s is due again after a delay', async (kind) => {
+    const { actors } = await loadSignedIn(harness);
+    await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
+    await harness.fault(REFRESH, { kind }, 1);
+    const result = runActor(actors.refresh, scheduled);
+    await vi.advanceTimersByTimeAsync(BUSY_TIMEOUT);
+    expect(await result).toEqual({ kind: 'unavailable', retryInMs: 4_000 });
+  });
+
+  it('that is left is no failure, and its late response changes nothing', async () => {
+    const { actors } = await loadSignedIn(harness);
+    await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
+    await harness.fault(REFRESH, { kind: 'hang' }, 1);
+    const stored = localStorage.getItem(SDK_STATE_KEY);
+    const left = startActor(actors.refresh, scheduled);
+    await vi.advanceTimersByTimeAsync(0);
+    left.stop();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(localStorage.getItem(SDK_STATE_KEY)).toBe(stored);
+    expect(await runActor(actors.refresh, scheduled)).toMatchObject({ kind: 'refreshed' });
+  });
+
+  it.each(['scheduled', 'check', 'extend'] as const)(
+    'finds out that the session has ended: %s [R11.5]',
+    async (mode) => {
+      const stytchAuth = await loadSignedIn(harness);
+      await harness.endSessions();
+      const { events, stop } = listenToExternalEvents(stytchAuth);
+      await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
+      const result = await runActor(stytchAuth.actors.refresh, { attempt: 1, mode });
+      expect(result).toMatchObject({ reason: 'session', message: messages.sessionEnded });
+      expect(hasSessionCookie()).toBe(false);
+      expect(events.map(({ type }) => type)).not.toContain('session.gone');
+      stop();
+    },
+  );
+
+  it.each([
+    ['extend', 1440],
+    ['check', undefined],
+  ] as const)(
+    'is sent at once in the mode %s, and asks for %s minutes [R11.10]',
+    async (mode, minutes) => {
+      const { actors } = await loadSignedIn(harness);
+      await runActor(actors.refresh, scheduled);
+      expect(await runActor(actors.refresh, { attempt: 1, mode })).toMatchObject({
+        kind: 'refreshed',
+      });
+      expect(Object(harness.lastBody()).session_duration_minutes).toBe(minutes);
+    },
+  );
+});
+
+describe('a sign-out', () => {
+  const expired = (name: string) =>
+    `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; path=/; domain=localhost`;
+
+  it('ends the session at the provider, and removes what the browser stored [R11.12, R13.8]', async () => {
+    const { actors } = await harness.signIn(ADA, 'acme');
+    goTo('/policies');
+    const names = [SESSION_COOKIE, SESSION_JWT_COOKIE, INTERMEDIATE_COOKIE, IMPERSONATION_COOKIE];
+    // biome-ignore lint/suspicious/noDocumentCookie: what another app of the site may have written
+    for (const name of names) document.cookie = `${name}=planted; path=/policies`;
+    const written: string[] = [];
+    const order: (string | null)[] = [];
+    const restore = onCookieWritten(SESSION_COOKIE, () => {
+      order.push(localStorage.getItem('auth_signed_out_at'));
+    });
+    const write = vi.spyOn(document, 'cookie', 'set');
+    write.mockImplementation((text) => {
+      written.push(text);
+      Reflect.set(Object.getPrototypeOf(document), 'cookie', text, document);
+    });
+    await runActor(actors.revoke, requested);
+    write.mockRestore();
+    restore();
+    expect(document.cookie).toBe('');
+    expect(written).toEqual(expect.arrayContaining(names.map(expired)));
+    // Other tabs see the sign-out before the end of the session.
+    expect(order).not.toContain(null);
+    expect(Object.keys(localStorage)).toEqual(['auth_signed_out_at']);
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
+    expect(harness.requestsTo('/b2b/sessions/revoke')).toBe(1);
+  });
+
+  it.each(['hang', 'drop', 'error', 'html'])('needs no response: %s', async (kind) => {
+    const { actors } = await loadSignedIn(harness);
+    await harness.fault('/b2b/sessions/revoke', { kind });
+    await runActor(actors.revoke, requested);
+    expect([hasSessionCookie(), localStorage.getItem(SDK_STATE_KEY)]).toEqual([false, null]);
+  });
+
+  it('is not undone by a pending refresh, nor by the SDK’s retries [R11.12]', async () => {
+    const stytchAuth = await loadSignedIn(harness);
+    const { events, stop } = listenToExternalEvents(stytchAuth);
+    await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
+    await harness.fault(REFRESH, { kind: 'slow', latencyMs: 5_000 }, 1);
+    const refreshing = startActor(stytchAuth.actors.refresh, scheduled);
+    await vi.advanceTimersByTimeAsync(0);
+    refreshing.stop();
+    harness.offline = true;
+    await runActor(stytchAuth.actors.revoke, requested);
+    harness.offline = false;
+    await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
+    expect([hasSessionCookie(), localStorage.getItem(SDK_STATE_KEY)]).toEqual([false, null]);
+    expect(events.map(({ type }) => type)).not.toContain('session.found');
+    expect(harness.requestsTo(REFRESH)).toBe(1);
+    stop();
+  });
+
+  it('is recorded also when storage was full before it [R22.12]', async () => {
+    const { actors } = await harness.signIn(ADA, 'acme');
+    isFull = true;
+    const send = window.fetch;
+    window.fetch = (...call) => {
+      isFull = false;
+      return send(...call);
+    };
+    await runActor(actors.revoke, requested);
+    expect(localStorage.getItem('auth_signed_out_at')).not.toBeNull();
+  });
+});
+
+describe('an impersonation', () => {
+  async function impersonate() {
+    const callbackParams = await harness.impersonate();
+    const { actors } = await harness.load({ callbackParams, path: '/authenticate' });
+    return { actors, result: await runActor(actors.redeem, { callback: 'impersonation' }) };
+  }
+
+  it('signs in as the member, whose id its cookie holds [R12.1, R12.3]', async () => {
+    const { result } = await impersonate();
+    const memberId = harness.memberId('acme', 'dora@acme.example');
+    const session = { memberId, impersonated: true };
+    expect(result).toMatchObject({ kind: 'authenticated', session });
+    expect(readCookie(IMPERSONATION_COOKIE)).toBe(memberId);
+    expect((await harness.load()).startInput()).toMatchObject({ session });
+  });
+
+  it('is never extended [R12.5]', async () => {
+    const { actors } = await impersonate();
+    const result = await runActor(actors.refresh, { attempt: 1, mode: 'extend' });
+    expect(result).toMatchObject({ kind: 'refreshed', session: { impersonated: true } });
+    expect(harness.lastBody()).not.toHaveProperty('session_duration_minutes');
+  });
+
+  it.each([
+    ['', () => undefined],
+    [', also when only its cookies are left [R12.6]', () => localStorage.clear()],
+  ])('that is stopped leaves nothing in the browser [R12.4]%s', async (_, change) => {
+    await impersonate();
+    change();
+    const { actors } = await harness.load({ path: '/health' });
+    localStorage.setItem('anything', 'else');
+    sessionStorage.setItem('anything', 'else');
+    await runActor(actors.revoke, { reason: 'impersonation_stopped' });
+    expect([localStorage.length, sessionStorage.length, document.cookie]).toEqual([0, 0, '']);
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
+  });
+
+  it('is started by its link once [R12.1]', async () => {
+    const callbackParams = await harness.impersonate();
+    const results = [];
+    for (const _ of ['first', 'second']) {
+      const { actors } = await harness.load({ callbackParams, path: '/authenticate' });
+      results.push(await runActor(actors.redeem, { callback: 'impersonation' }));
+    }
+    expect(results[1]).toMatchObject({ message: messagesAfterGoogle.impersonationLinkUsed });
+  });
+});
+
+describe('permissions', () => {
+  const permissionsOf = ({ permissionSource }: StytchAuth) => createPermissions(permissionSource);
+
+  it('are those of the session’s roles [R16.1]', async () => {
+    const permissions = permissionsOf(await harness.signIn(ADA, 'acme'));
+    expect(await permissions.check('policy', 'delete')).toBe('allowed');
+    expect(permissions.checkSync('policy', 'delete')).toBe('allowed');
+    expect(permissions.checkSync('policy', 'launch')).toBe('denied');
+    expect(permissions.checkSync('documents', 'read')).toBe('undefined');
+    const dora = permissionsOf(await harness.signIn('dora@acme.example', 'acme'));
+    expect(await dora.check('policy', 'delete')).toBe('denied');
+  });
+
+  it.each([
+    ['was not fetched, nor cached', true, { kind: 'drop' }, 'unknown'],
+    ['was not fetched, but cached', false, { kind: 'drop' }, 'allowed'],
+    ['does not exist', false, null, 'unknown'],
+  ])('are unknown when the policy %s [R15.8, R16.2]', async (_, isCleared, fault, sync) => {
+    await harness.signIn(ADA, 'acme');
+    if (isCleared) localStorage.removeItem(`${SDK_STATE_KEY}::bootstrap`);
+    if (fault === null) await harness.control('PATCH', '/project', { rbac_policy: null });
+    else await harness.fault('/projects/bootstrap/*', fault);
+    silence();
+    const permissions = permissionsOf(await harness.load());
+    expect(await permissions.check('policy', 'delete')).toBe('unknown');
+    await flushMicrotasks();
+    await vi.waitFor(() => expect(permissions.checkSync('policy', 'delete')).toBe(sync));
+  });
+});

@@ -1,0 +1,286 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest';
+import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
+import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
+import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import { readCallbackParams } from '#src/stytch/callback.ts';
+import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
+import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
+import { runActor, SDK_STATE_KEY, setUpHarness, startActor } from '../support/harness.ts';
+
+const ADA = 'ada@acme.example';
+const BEN = 'ben@birch.example';
+const LINK_SLOT = `${SDK_STATE_KEY}::PKCE_VERIFIER:magic_links`;
+const OTHER_PAIR = JSON.stringify({
+  code_verifier: 'b'.repeat(64),
+  code_challenge: 'c'.repeat(43),
+});
+
+const harness = setUpHarness();
+
+async function mail(to = BEN): Promise<{ code?: string; link?: string }> {
+  const [newest] = await harness.control('GET', `/inbox?to=${to}`);
+  return newest;
+}
+
+const exchange = async ({ actors }: StytchAuth, slug: string) =>
+  runActor(actors.exchange, {
+    organizationId: harness.organizationId(slug),
+    ...(await harness.ownIntermediate()),
+  });
+
+const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111');
+
+describe('a one-time code', () => {
+  it('verifies the address, after which the exchange signs in [R8.12, R14.6]', async () => {
+    const stytchAuth = await harness.discover(BEN);
+    const { sendCode, verifyCode } = stytchAuth.actors;
+    expect(await exchange(stytchAuth, 'birch')).toMatchObject({ kind: 'primary_required' });
+    const sent = await runActor(sendCode, { emailAddress: BEN });
+    expect(sent).toMatchObject({ kind: 'sent', at: expect.any(Number) });
+    const { code = '' } = await mail();
+    const found = await runActor(verifyCode, { emailAddress: BEN, code });
+    expect(found).toMatchObject({ kind: 'discovered', discovery: { emailAddress: BEN } });
+    expect(await exchange(stytchAuth, 'birch')).toMatchObject({ kind: 'authenticated' });
+  });
+
+  it('is wrong, tried too often, or expired', async () => {
+    const { sendCode, verifyCode } = (await harness.discover(BEN)).actors;
+    const verify = (code = '') => runActor(verifyCode, { emailAddress: BEN, code });
+    await runActor(sendCode, { emailAddress: BEN });
+    const { code = '' } = await mail();
+    const results = [];
+    for (let tries = 0; tries < 7; tries += 1) results.push(await verify(wrongFor(code)));
+    expect(results[0]).toMatchObject({ reason: 'input', message: messagesAfterGoogle.codeWrong });
+    expect(results[6]).toMatchObject({ message: messagesAfterGoogle.tooManyTries });
+    await runActor(sendCode, { emailAddress: BEN });
+    await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
+    expect(await verify((await mail()).code)).toMatchObject({
+      message: messagesAfterGoogle.codeWrong,
+    });
+  });
+});
+
+describe('a magic link', () => {
+  async function linkTo(stytchAuth: StytchAuth): Promise<string> {
+    const input = { emailAddress: BEN, organizationId: 'organization-1', intermediateDigest: '' };
+    await runActor(stytchAuth.actors.sendLink, input);
+    const { link = '' } = await mail();
+    const result = await harness.handler.fetch(new Request(link));
+    return result.headers.get('location') ?? link;
+  }
+
+  async function open(landed: string) {
+    const callbackParams = readCallbackParams(new URL(landed));
+    const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
+    return {
+      actors: stytchAuth.actors,
+      callback: stytchAuth.startInput().callback,
+      redeem: () => runActor(stytchAuth.actors.redeem, { callback: 'magic_link' }),
+    };
+  }
+
+  /** Another tab that waits for the link, and what it was offered. */
+  function waitingTab() {
+    const line = new BroadcastChannel('auth');
+    const offers: unknown[] = [];
+    line.addEventListener('message', ({ data }) => {
+      offers.push(data);
+      if (data.type !== 'email.verified') return;
+      line.postMessage({ type: 'email.claimed', id: data.id, tab: 'the waiting tab' });
+    });
+    return { offers, close: () => line.close() };
+  }
+
+  it('that was requested here leads to the chosen organization, once [R9.5, R9.6, R14.7]', async () => {
+    const landed = await linkTo(await harness.discover(BEN));
+    const first = await open(landed);
+    expect(first.callback).toBe('magic_link');
+    expect(await first.redeem()).toMatchObject({
+      kind: 'discovered',
+      discovery: { emailAddress: BEN },
+      requestedHere: true,
+      requestedFor: 'organization-1',
+    });
+    const again = await open(landed);
+    expect(again.callback).toBe('foreign_link');
+    expect(await again.redeem()).toMatchObject({ message: messagesAfterGoogle.linkUsedOrExpired });
+  });
+
+  it('counts as requested here as soon as it is sent, before the provider has answered', async () => {
+    const stytchAuth = await harness.discover(BEN);
+    const { answered, release } = harness.holdAnswer('/b2b/magic_links/email/discovery/send');
+    const landed = linkTo(stytchAuth);
+    await answered;
+    const { callback } = await open(
+      `http://localhost:3000/discovery?stytch_token_type=discovery&token=x`,
+    );
+    expect(callback).toBe('magic_link');
+    release();
+    await landed;
+  });
+
+  it.each([
+    ['this browser did not request it', () => localStorage.clear()],
+    [
+      'the provider names no address',
+      () =>
+        harness.changeAnswer('/b2b/magic_links/discovery/authenticate', (data) => ({
+          ...data,
+          email_address: '',
+        })),
+    ],
+  ])('is not one of this browser when %s [R22.3]', async (_, change) => {
+    const landed = await linkTo(await harness.discover(BEN));
+    change();
+    const posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
+    const { redeem } = await open(landed);
+    expect(await redeem()).toMatchObject({ kind: 'discovered', requestedHere: false });
+    expect(posted).not.toHaveBeenCalled();
+  });
+
+  it('is handed to the tab that waits for it [R9.1]', async () => {
+    const landed = await linkTo(await harness.discover(BEN));
+    const { offers, close } = waitingTab();
+    const { redeem } = await open(landed);
+    expect(await redeem()).toEqual({ kind: 'handed_off' });
+    await vi.waitFor(() =>
+      expect(offers).toContainEqual(expect.objectContaining({ type: 'email.granted' })),
+    );
+    close();
+  });
+
+  it('is offered to no tab when its page was left before the provider answered [R9.1]', async () => {
+    const landed = await linkTo(await harness.discover(BEN));
+    const { actors } = await open(landed);
+    const posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
+    const { answered, release } = harness.holdAnswer('/b2b/magic_links/discovery/authenticate');
+    const redeeming = startActor(actors.redeem, { callback: 'magic_link' });
+    await answered;
+    redeeming.stop();
+    release();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(posted).not.toHaveBeenCalled();
+  });
+
+  it('needs the verifier that it was requested with, where the project says so [R9.4]', async () => {
+    await harness.control('PATCH', '/project', { pkce_required_for_email_magic_links: true });
+    const landed = await linkTo(await harness.discover(BEN));
+    const pair = localStorage.getItem(LINK_SLOT) ?? '';
+    const refused = { reason: 'pkce', message: messagesAfterGoogle.linkOfOtherBrowser };
+    localStorage.removeItem(LINK_SLOT);
+    expect(await (await open(landed)).redeem()).toMatchObject(refused);
+    expect(harness.requestsTo('/b2b/magic_links/discovery/authenticate')).toBe(0);
+    localStorage.setItem(LINK_SLOT, OTHER_PAIR);
+    expect(await (await open(landed)).redeem()).toMatchObject(refused);
+    localStorage.setItem(LINK_SLOT, pair);
+    expect(await (await open(landed)).redeem()).toMatchObject({ kind: 'discovered' });
+  });
+
+  it('needs no verifier and no settings otherwise [R15.5]', async () => {
+    const landed = await linkTo(await harness.discover(BEN));
+    localStorage.setItem(LINK_SLOT, OTHER_PAIR);
+    expect(await (await open(landed)).redeem()).toMatchObject({ kind: 'discovered' });
+    const second = await linkTo(await harness.discover(BEN));
+    localStorage.removeItem(LINK_SLOT);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
+    expect(await (await open(second)).redeem()).toMatchObject({ kind: 'discovered' });
+  });
+
+  it('expires', async () => {
+    const landed = await linkTo(await harness.discover(BEN));
+    await harness.control('POST', '/clock', { advanceMs: 2 * 60 * 60_000 });
+    expect(await (await open(landed)).redeem()).toMatchObject({
+      message: messagesAfterGoogle.linkUsedOrExpired,
+    });
+  });
+});
+
+describe('a second factor', () => {
+  const codeOf = (secret: string) => totpCode(secret, totpStep(harness.handler.store.clock.now()));
+
+  /** Signs in up to the second factor of Fjord. */
+  async function reach(email = ADA) {
+    const stytchAuth = await harness.discover(email);
+    const outcome = await exchange(stytchAuth, 'fjord');
+    if (outcome.kind !== 'mfa_required') throw new Error(`It was ${outcome.kind}.`);
+    const own = { secondFactor: outcome.secondFactor, ...(await harness.ownIntermediate()) };
+    return { actors: stytchAuth.actors, own };
+  }
+
+  it('is a code of the app that the member has [R10.2]', async () => {
+    const { actors, own } = await reach();
+    expect(own.secondFactor).toMatchObject({
+      factor: 'totp',
+      memberId: harness.memberId('fjord', ADA),
+    });
+    const code = codeOf(SEED_TOTP_SECRET);
+    const input = { ...own, enrol: false };
+    const wrong = await runActor(actors.verifyFactor, { ...input, code: wrongFor(code) });
+    expect(wrong).toMatchObject({ reason: 'input', message: messagesAfterGoogle.factorCodeWrong });
+    expect(hasIntermediateCookie()).toBe(true);
+    const right = await runActor(actors.verifyFactor, { ...input, code });
+    expect(right).toMatchObject({ kind: 'authenticated' });
+    expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
+    expect(harness.lastBody()).not.toHaveProperty('set_mfa_enrollment');
+  });
+
+  it('is a recovery code, which works once [R10.3]', async () => {
+    const used = { reason: 'input', message: messagesAfterGoogle.recoveryCodeWrong };
+    const recover = async (recoveryCode: string) => {
+      const { actors, own } = await reach();
+      return runActor(actors.recover, { ...own, recoveryCode });
+    };
+    expect(await recover('rc-nobody-0000')).toMatchObject(used);
+    expect(await recover('rc-ada-0001')).toMatchObject({
+      kind: 'authenticated',
+      recoveryCodesLeft: 9,
+    });
+    expect(await recover('rc-ada-0001')).toMatchObject(used);
+  });
+
+  it.each([undefined, null, '9', 1.5, -1])(
+    'does not say that %s recovery codes are left [R10.3]',
+    async (recovery_codes_remaining) => {
+      const { actors, own } = await reach();
+      harness.changeAnswer('/b2b/recovery_codes/recover', (data) => ({
+        ...data,
+        recovery_codes_remaining,
+      }));
+      const result = await runActor(actors.recover, { ...own, recoveryCode: 'rc-ada-0001' });
+      expect(result.kind).toBe('authenticated');
+      expect(result).not.toHaveProperty('recoveryCodesLeft');
+    },
+  );
+
+  it('is enrolled by a member who has none [R10.4]', async () => {
+    const { actors, own } = await reach('ezra@fjord.example');
+    expect(own.secondFactor.factor).toBe('enrolment');
+    const result = await runActor(actors.enrol, own);
+    if (result.kind !== 'enrolling') throw new Error(`It was ${result.kind}.`);
+    const { secret, qrCode, recoveryCodes } = result.enrolment;
+    expect(qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
+    expect(recoveryCodes.length).toBeGreaterThan(0);
+    const input = { ...own, code: codeOf(secret), enrol: true };
+    expect(await runActor(actors.verifyFactor, input)).toMatchObject({ kind: 'authenticated' });
+    expect(harness.lastBody()).toMatchObject({
+      set_mfa_enrollment: 'enroll',
+      set_default_mfa: true,
+    });
+  });
+
+  it('ends with the intermediate session [R10.9]', async () => {
+    const { actors, own } = await reach();
+    await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
+    const input = { ...own, code: codeOf(SEED_TOTP_SECRET), enrol: false };
+    const results = [
+      await runActor(actors.verifyFactor, input),
+      await runActor(actors.recover, { ...own, recoveryCode: 'rc-ada-0002' }),
+      await runActor(actors.enrol, own),
+    ];
+    const ended = { reason: 'intermediate', message: messages.secondFactorExpired };
+    expect(results).toMatchObject([ended, ended, ended]);
+  });
+});
