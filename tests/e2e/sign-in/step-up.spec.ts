@@ -140,3 +140,27 @@ test('where the project requires PKCE, a link opened in another browser says whe
   await page.goto(link);
   await expectState(page, SIGNED_IN);
 });
+
+test('a code that an input method composes in full-width digits is sent once, when it is whole [R1.15, R8.3]', {
+  tag: '@chromium',
+}, async ({ page, emulator }) => {
+  await goToStepUp(page, 'birch');
+  await sendCode(page).click();
+  const { code } = await newestMail(emulator, 'otp');
+  const fullWidth = code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+  await codeField(page).focus();
+  // Only Chromium lets a test compose a text.
+  const session = await page.context().newCDPSession(page);
+  for (let length = 1; length <= fullWidth.length; length += 1) {
+    const text = fullWidth.slice(0, length);
+    const caret = { selectionStart: length, selectionEnd: length };
+    await session.send('Input.imeSetComposition', { text, ...caret });
+    await expect(codeField(page)).toHaveValue(text);
+  }
+  await session.send('Input.insertText', { text: fullWidth });
+  await expectState(page, SIGNED_IN);
+  const sent = (await emulator.requests()).filter(({ path }) =>
+    path.endsWith('/otps/email/discovery/authenticate'),
+  );
+  expect(sent.map(({ body }) => body)).toMatchObject([{ code }]);
+});

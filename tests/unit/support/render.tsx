@@ -83,8 +83,11 @@ export function describedBy(field: HTMLElement): string {
 }
 
 /** Returns the innermost element with this text, also when inserted values split it into several elements. */
-export function getSentence(text: string): HTMLElement {
-  const hasText = (element: Element | null) => normalizeSpace(element?.textContent) === text;
+export function getSentence(text: string | RegExp): HTMLElement {
+  const hasText = (element: Element | null) => {
+    const found = normalizeSpace(element?.textContent);
+    return typeof text === 'string' ? found === text : text.test(found);
+  };
   return screen.getByText(
     (_, element) => hasText(element) && ![...(element?.children ?? [])].some(hasText),
   );
