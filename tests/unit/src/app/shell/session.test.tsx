@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
@@ -28,164 +28,125 @@ import {
   buildNotice,
 } from '#tests/unit/support/view-fixtures.ts';
 
-describe('ReconnectingBanner', () => {
-  it('announces in a region that is always rendered [R11.6]', () => {
-    const { showNext } = renderScreen<AppView>(ReconnectingBanner, appScreenView);
-    const region = screen.getByRole('status');
-    expect(region.textContent).toBe('');
-    showNext((view) => ({ ...view, reconnecting: true }));
-    expect(region.textContent?.trim()).toBe('Reconnecting...');
-    showNext((view) => ({ ...view, reconnecting: false }));
-    expect(region.textContent).toBe('');
-  });
+const birch = buildDiscoveredOrganization('Birch');
+const cedar = buildDiscoveredOrganization('Cedar', {
+  membership: 'invited',
+  follows: 'second_factor',
+});
+const juniper = buildDiscoveredOrganization('Juniper', { follows: 'unsupported' });
+const named = (count: number) =>
+  Array.from({ length: count }, (_, index) => buildDiscoveredOrganization(`Team${index + 1}`));
+const loadedView: AppView = {
+  ...appScreenView,
+  memberships: [buildDiscoveredOrganization('Acme'), birch, cedar],
+};
+
+it('ReconnectingBanner announces in a region that is always rendered [R11.6]', () => {
+  const { showNext } = renderScreen<AppView>(ReconnectingBanner, appScreenView);
+  const region = screen.getByRole('status');
+  expect(region.textContent).toBe('');
+  showNext((view) => ({ ...view, reconnecting: true }));
+  expect(region.textContent).toBe('Reconnecting...');
+  showNext((view) => ({ ...view, reconnecting: false }));
+  expect(region.textContent).toBe('');
 });
 
 describe('AccountMenu [R11.22]', () => {
-  const accountButton = () => getButton('Account: Ada');
-  const facts = () => {
+  it.each([
+    [{}, 'Ada', ['Ada', 'ada@acme.example', 'Acme', '@acme']],
+    [{ memberName: '' }, 'ada@acme.example', ['ada@acme.example', 'Acme', '@acme']],
+    [{ emailAddress: null }, 'Ada', ['Ada', 'Acme', '@acme']],
+  ])('shows for a member with %j the facts that are known', async (changes, name, facts) => {
+    const session = { ...appScreenView.session, ...changes };
+    const { user } = renderScreen<AppView>(AccountMenu, { ...appScreenView, session });
+    await user.click(getButton(`Account: ${name}`));
     const id = screen.getByRole('button', { expanded: true }).getAttribute('aria-controls');
-    const panel = document.getElementById(id ?? '');
-    return [...(panel?.querySelectorAll('p > *') ?? [])].map((fact) => fact.textContent);
-  };
-
-  it('shows the member, the address and the organization, and signs out', async () => {
-    const { sent, user } = renderScreen<AppView>(AccountMenu, appScreenView);
-    expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull();
-    await user.click(accountButton());
-    expect(accountButton().getAttribute('aria-expanded')).toBe('true');
-    expect(facts()).toEqual(['Ada', 'ada@acme.example', 'Acme', '@acme']);
+    const shown = document.getElementById(id ?? '')?.querySelectorAll('p > *') ?? [];
+    expect([...shown].map((fact) => fact.textContent)).toEqual(facts);
     await user.tab();
     expect(document.activeElement).toBe(getButton('Sign out'));
-    await user.keyboard('{Enter}');
-    expect(sent).toEqual([{ type: 'signOut' }]);
-  });
-
-  it('names a member without a name by the address', async () => {
-    const session = { ...appScreenView.session, memberName: '' };
-    const { user } = renderScreen<AppView>(AccountMenu, { ...appScreenView, session });
-    await user.click(getButton('Account: ada@acme.example'));
-    expect(screen.getAllByText('ada@acme.example')).toHaveLength(2);
-    expect(facts()).toEqual(['ada@acme.example', 'Acme', '@acme']);
-  });
-
-  it('shows no address of a member whose address is unknown', async () => {
-    const session = { ...appScreenView.session, emailAddress: null };
-    const { user } = renderScreen<AppView>(AccountMenu, { ...appScreenView, session });
-    await user.click(accountButton());
-    expect(facts()).toEqual(['Ada', 'Acme', '@acme']);
   });
 
   it('closes with Escape, on a click outside and when the focus leaves', async () => {
     const { user } = renderScreen<AppView>(AccountMenu, appScreenView);
+    const button = getButton('Account: Ada');
     const isOpen = () => screen.queryByRole('button', { name: 'Sign out' }) !== null;
-    await user.click(accountButton());
+    await user.click(button);
     await user.tab();
     await user.keyboard('{Escape}');
-    expect([isOpen(), document.activeElement]).toEqual([false, accountButton()]);
-    await user.click(accountButton());
+    expect([isOpen(), document.activeElement]).toEqual([false, button]);
+    await user.click(button);
     await user.click(document.body);
     expect(isOpen()).toBe(false);
-    await user.click(accountButton());
+    await user.click(button);
     act(() => document.body.dispatchEvent(new FocusEvent('focusin', { bubbles: true })));
     expect(isOpen()).toBe(false);
   });
 });
 
-describe('ExpiryWarning', () => {
-  const NOW = appScreenView.session.expiresAt - 4.5 * 60_000;
-  beforeEach(() => {
-    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
-  });
+describe('ExpiryWarning [R11.11]', () => {
+  const expiring = { ...appScreenView, expiring: true };
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it('shows nothing before the session is about to end [R11.11]', () => {
-    renderScreen(ExpiryWarning, appScreenView);
-    const region = screen.getByRole('status');
-    expect(region.textContent).toBe('');
-    expect(region.closest('[data-empty="true"]')).not.toBeNull();
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-
-  it('announces in a region that is always rendered [R11.11]', () => {
+  it('announces that the session ends, and its last minute, in a region that is always rendered', () => {
+    const now = appScreenView.session.expiresAt - 4.5 * 60_000;
+    vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] });
     const { showNext } = renderScreen<AppView>(ExpiryWarning, appScreenView);
     const region = screen.getByRole('status');
-    showNext((view) => ({ ...view, expiring: true }));
-    expect(screen.getByRole('status')).toBe(region);
-    expect(region.textContent).toBe('Your session ends in less than 5 minutes.');
+    expect([region.textContent, screen.queryByRole('button')]).toEqual(['', null]);
+    expect(region.closest('[data-empty="true"]')).not.toBeNull();
+    showNext(() => expiring);
+    for (const [passed, text] of [
+      [0, 'Your session ends in less than 5 minutes.'],
+      [210_000 - 1, 'Your session ends in less than 5 minutes.'],
+      [1, 'Your session ends in less than a minute.'],
+      [10 * 60_000, 'Your session ends in less than a minute.'],
+    ] as const) {
+      act(() => vi.advanceTimersByTime(passed));
+      expect(region.textContent).toBe(text);
+    }
     expect(region.closest('[data-empty]')).toBeNull();
   });
 
-  it.each([
-    [0, 'Your session ends in less than 5 minutes.'],
-    [210_000 - 1, 'Your session ends in less than 5 minutes.'],
-    [210_000, 'Your session ends in less than a minute.'],
-    [10 * 60_000, 'Your session ends in less than a minute.'],
-  ])('counts no minutes aloud, and announces the last one (%i ms later)', (passed, text) => {
-    renderScreen(ExpiryWarning, { ...appScreenView, expiring: true });
-    act(() => vi.advanceTimersByTime(passed));
-    expect(screen.getByText(text).getAttribute('role')).toBe('status');
+  it('renews once, keeps the focus, and is busy meanwhile', async () => {
+    const { sent, user } = renderScreen(ExpiryWarning, expiring, { renewing: true });
+    await user.dblClick(getButton('Stay signed in'));
+    expect(document.activeElement).toBe(getButton('Renewing...'));
+    expect(sent).toEqual([{ type: 'session.extend' }]);
   });
 
   it('offers no renewal of an impersonated session [R12.5]', () => {
     const session = { ...appScreenView.session, impersonated: true };
-    renderScreen(ExpiryWarning, { ...appScreenView, session, expiring: true });
+    renderScreen(ExpiryWarning, { ...expiring, session });
     expect(screen.queryByRole('button')).toBeNull();
   });
-
-  it('renews once, and keeps the focus', async () => {
-    const { sent, user } = renderScreen(
-      ExpiryWarning,
-      { ...appScreenView, expiring: true },
-      { renewing: true },
-    );
-    await user.dblClick(getButton('Stay signed in'));
-    expect(sent).toEqual([{ type: 'session.extend' }]);
-    expect(document.activeElement).toBe(getButton('Renewing...'));
-  });
 });
 
-it('ExpiryWarning is busy while a renewal is held or in progress', async () => {
-  const { sent, user } = renderScreen(ExpiryWarning, {
-    ...appScreenView,
-    expiring: true,
-    renewing: true,
-  });
-  await user.click(getButton('Renewing...'));
-  expect(sent).toEqual([]);
-});
+const menuButton = () => getButton('Organization: Acme');
+const items = () => screen.getAllByRole('menuitemradio');
+const focusedName = () => document.activeElement?.getAttribute('data-name');
+const types = (sent: readonly AuthEvent[]) => sent.map(({ type }) => type);
+function transition(event: AuthEvent, view: AppView): AppView {
+  if (event.type === 'organization.list') return { ...view, listing: true };
+  return event.type === 'organization.switch' ? { ...view, switching: true } : view;
+}
+async function openMenu(view: AppView) {
+  const rendered = renderScreen(OrganizationMenu, view, transition);
+  await rendered.user.click(menuButton());
+  return rendered;
+}
 
-describe('OrganizationMenu', () => {
-  const birch = buildDiscoveredOrganization('Birch');
-  const cedar = buildDiscoveredOrganization('Cedar', {
-    membership: 'invited',
-    follows: 'second_factor',
-  });
-  const loadedView: AppView = {
-    ...appScreenView,
-    memberships: [buildDiscoveredOrganization('Acme'), birch, cedar],
-  };
-  const menuButton = () => getButton('Organization: Acme');
-  const items = () => screen.getAllByRole('menuitemradio');
-  const focusedText = () => document.activeElement?.textContent ?? '';
-  function transition(event: AuthEvent, view: AppView): AppView {
-    if (event.type === 'organization.list') return { ...view, listing: true };
-    return event.type === 'organization.switch' ? { ...view, switching: true } : view;
-  }
-
+describe('OrganizationMenu [R11.13]', () => {
   it('loads the organizations when it opens, shows the current one at once, and announces the others [R1.25]', async () => {
-    const { sent, user, showNext } = renderScreen(OrganizationMenu, appScreenView, transition);
-    expect(menuButton().getAttribute('aria-haspopup')).toBe('menu');
-    expect(menuButton().getAttribute('aria-expanded')).toBe('false');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await user.click(menuButton());
+    const { sent, showNext } = await openMenu(appScreenView);
     expect(sent).toEqual([{ type: 'organization.list' }]);
-    expect(screen.getByRole('menu').getAttribute('aria-busy')).toBe('true');
     expect(menuButton().getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('menu').getAttribute('aria-busy')).toBe('true');
     expect(items().map((item) => item.getAttribute('aria-checked'))).toEqual(['true']);
+    expect(screen.queryByRole('menuitem', { name: 'Load your other organizations' })).toBeNull();
     const region = await findSettled('Loading your organizations...');
-    expect(screen.queryByRole('menuitem', { name: 'Try again' })).toBeNull();
     showNext(() => loadedView);
     expect(items().map((item) => item.textContent)).toEqual([
       'AAcme@acme✓',
@@ -193,453 +154,282 @@ describe('OrganizationMenu', () => {
       'CCedar@cedarInvitationAsks for an authenticator codeAccept',
     ]);
     expect(screen.getByRole('menu').hasAttribute('aria-busy')).toBe(false);
-    expect(screen.getByRole('menuitemradio', { name: 'Birch @birch' })).toBeTruthy();
     // The arrival is announced in the same region.
-    await findSettled('3 organizations');
-    expect(region.isConnected && region.textContent).toBe('3 organizations');
+    expect(await findSettled('3 organizations')).toBe(region);
+    // One Tab leaves the menu.
+    const stops = [screen.getByRole('menu'), ...items(), screen.getByRole('menuitem')];
+    expect(stops.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, -1, -1, -1]);
+    showNext((view) => ({ ...view, memberships: [buildDiscoveredOrganization('Acme')] }));
+    expect(screen.getByText("You're not in any other organization.")).toBeTruthy();
+    showNext((view) => ({ ...view, memberships: null }));
+    expect(screen.getByRole('menuitem', { name: 'Load your other organizations' })).toBeTruthy();
   });
 
-  it('refuses an organization that offers no method, and says why [R11.13]', async () => {
-    const juniper = buildDiscoveredOrganization('Juniper', { follows: 'unsupported' });
-    const { sent, user } = renderScreen(OrganizationMenu, {
-      ...loadedView,
-      memberships: [birch, juniper],
-    });
-    await user.click(menuButton());
+  it('refuses an organization that offers no method, and says why', async () => {
+    const { sent, user } = await openMenu({ ...loadedView, memberships: [birch, juniper] });
     expect(items().map((each) => each.hasAttribute('aria-disabled'))).toEqual([false, false, true]);
     const item = screen.getByRole('menuitemradio', { name: /Juniper/ });
     expect(item.textContent).toBe('JJuniper@juniperNeeds a method we do not offer');
-    expect(item.getAttribute('aria-disabled')).toBe('true');
     await user.keyboard('{End}{ArrowUp}{Enter}');
     await user.click(item);
     expect(document.activeElement).toBe(item);
-    expect(sent).toEqual([{ type: 'organization.list' }]);
+    expect(types(sent)).toEqual(['organization.list']);
   });
 
   it('switches once, and is busy meanwhile', async () => {
-    const { sent, user } = renderScreen(OrganizationMenu, loadedView, transition);
-    await user.click(menuButton());
+    const { sent, user } = await openMenu(loadedView);
     await user.click(screen.getByRole('menuitemradio', { name: /Birch/ }));
-    expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: birch.id });
     expect(screen.queryByRole('menu')).toBeNull();
     const busy = getButton(/^Switching to Birch ?\.\.\.$/);
     expect(document.activeElement).toBe(busy);
     await user.click(busy);
     await user.keyboard('{ArrowDown}');
-    expect(sent.map(({ type }) => type)).toEqual([
-      'organization.list',
-      'organization.closeMenu',
-      'organization.switch',
+    expect(sent.slice(1)).toEqual([
+      { type: 'organization.closeMenu' },
+      { type: 'organization.switch', id: birch.id },
     ]);
   });
 
-  it.each([
-    ['after', loadedView],
-    ['before', appScreenView],
-  ])(
-    'switches nothing when the current one is chosen %s the others are loaded',
-    async (_, view) => {
-      const { sent, user } = renderScreen(OrganizationMenu, view, transition);
-      await user.click(menuButton());
+  it('shows a held switch, which opening and closing the menu cancels', async () => {
+    const { sent, user } = renderScreen(OrganizationMenu, { ...loadedView, switchHeld: true });
+    await user.click(getButton(/^Switching to another ?\.\.\.$/));
+    await user.keyboard('{Escape}');
+    expect(types(sent)).toEqual(['organization.list', 'organization.closeMenu']);
+  });
+
+  it.each([loadedView, appScreenView])(
+    'switches nothing when the current one is chosen',
+    async (view) => {
+      const { sent, user } = await openMenu(view);
       await user.click(screen.getByRole('menuitemradio', { name: /Acme/ }));
-      expect(sent.map(({ type }) => type)).toEqual(['organization.list', 'organization.closeMenu']);
+      expect(types(sent)).toEqual(['organization.list', 'organization.closeMenu']);
       expect(screen.queryByRole('menu')).toBeNull();
     },
   );
 
-  it('moves with the arrow keys, End and type-ahead', async () => {
+  it('opens with ArrowDown only, once, and moves with the arrow keys, End and type-ahead', async () => {
     const { sent, user } = renderScreen(OrganizationMenu, loadedView);
     menuButton().focus();
-    await user.keyboard('{ArrowDown}');
-    expect(focusedText()).toContain('Acme');
-    await user.keyboard('{ArrowDown}');
-    expect(focusedText()).toContain('Birch');
-    await user.keyboard('{End}');
-    expect(focusedText()).toContain('Create organization');
     await user.keyboard('{ArrowUp}');
-    expect(focusedText()).toContain('Cedar');
-    await user.keyboard('b');
-    expect(focusedText()).toContain('Birch');
+    expect(screen.queryByRole('menu')).toBeNull();
+    await user.keyboard('{ArrowDown}');
+    menuButton().focus();
+    await user.keyboard('{ArrowDown}');
+    expect(types(sent)).toEqual(['organization.list']);
+    items()[0]?.focus();
+    for (const [key, name] of [
+      ['{ArrowDown}', 'Birch'],
+      ['{End}', 'Create organization'],
+      ['{ArrowUp}', 'Cedar'],
+      ['b', 'Birch'],
+    ] as const) {
+      await user.keyboard(key);
+      expect(focusedName()).toBe(name);
+    }
     await user.keyboard('{Enter}');
     expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: birch.id });
     expect(document.activeElement).toBe(menuButton());
   });
 
-  it('opens with ArrowDown once, and with no other arrow key', async () => {
-    const { sent, user } = renderScreen(OrganizationMenu, loadedView);
-    menuButton().focus();
-    await user.keyboard('{ArrowUp}');
-    expect(screen.queryByRole('menu')).toBeNull();
-    await user.keyboard('{ArrowDown}');
-    menuButton().focus();
-    await user.keyboard('{ArrowDown}');
-    expect(sent).toEqual([{ type: 'organization.list' }]);
-  });
-
-  it('is left with one Tab', async () => {
-    const { user } = renderScreen(OrganizationMenu, loadedView);
-    await user.click(menuButton());
-    const stops = [screen.getByRole('menu'), ...items(), screen.getByRole('menuitem')];
-    expect(stops.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, -1, -1, -1]);
-  });
-
-  it('closes with Escape and returns the focus to its button', async () => {
-    const { user } = renderScreen(OrganizationMenu, loadedView);
-    await user.click(menuButton());
+  it('closes with Escape, with the focus on its button, and once from outside', async () => {
+    const { sent, user } = await openMenu(loadedView);
     await user.keyboard('{Escape}');
-    expect(screen.queryByRole('menu')).toBeNull();
-    expect(document.activeElement).toBe(menuButton());
-  });
-
-  it('closes on a click outside, which does nothing afterwards', async () => {
-    const { sent, user } = renderScreen(OrganizationMenu, loadedView);
+    expect([screen.queryByRole('menu'), document.activeElement]).toEqual([null, menuButton()]);
     await user.click(menuButton());
     await user.click(document.body);
-    expect(screen.queryByRole('menu')).toBeNull();
     await user.click(document.body);
-    expect(sent).toEqual([{ type: 'organization.list' }, { type: 'organization.closeMenu' }]);
-  });
-
-  it('closes when the focus leaves', async () => {
-    const { user } = renderScreen(OrganizationMenu, loadedView);
     await user.click(menuButton());
     act(() => document.body.dispatchEvent(new FocusEvent('focusin', { bubbles: true })));
     expect(screen.queryByRole('menu')).toBeNull();
-  });
-
-  it('offers a retry when the organizations could not be loaded', async () => {
-    const { sent, user } = renderScreen(OrganizationMenu, appScreenView);
-    await user.click(menuButton());
-    const name = 'Load your other organizations';
-    await user.click(screen.getByRole('menuitem', { name }));
-    expect(sent).toEqual([{ type: 'organization.list' }, { type: 'organization.list' }]);
-  });
-
-  it('shows that the organizations are loading', async () => {
-    const { user } = renderScreen(OrganizationMenu, { ...appScreenView, listing: true });
-    await user.click(menuButton());
-    expect(screen.getByText(/^Loading/)).toBeTruthy();
-  });
-
-  it('shows a held switch, and cancels it when the menu is opened and closed', async () => {
-    const { sent, user } = renderScreen(OrganizationMenu, { ...loadedView, switchHeld: true });
-    await user.click(getButton(/^Switching to another ?\.\.\.$/));
-    await user.keyboard('{Escape}');
-    expect(sent).toEqual([{ type: 'organization.list' }, { type: 'organization.closeMenu' }]);
-  });
-
-  describe('Create organization [R6.19]', () => {
-    const openDialog = async (view: AppView) => {
-      const rendered = renderScreen(OrganizationMenu, view);
-      await rendered.user.click(menuButton());
-      await rendered.user.click(screen.getByRole('menuitem', { name: 'Create organization' }));
-      return rendered;
-    };
-
-    it('asks for the name, says that it needs a new sign-in, and signs out when the person agrees', async () => {
-      const { sent, user } = await openDialog(loadedView);
-      expect(screen.queryByRole('menu')).toBeNull();
-      const dialog = within(screen.getByRole('dialog', { name: 'Create an organization' }));
-      expect(describedBy(screen.getByRole('dialog'))).toBe(
-        'This signs you out: you sign in with Google again, and we create the organization. If the name is taken, you join it if you may, or choose another one.',
-      );
-      const field = dialog.getByRole('textbox', { name: 'Organization name' });
-      await user.type(field, 'Moss Works');
-      expect(describedBy(field)).toBe("We'll create it as @moss-works if that name is free.");
-      await user.click(dialog.getByRole('button', { name: 'Continue with Google' }));
-      expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'Moss Works' });
-    });
-
-    it('creates an organization while those of the member are not known', async () => {
-      const { sent, user } = await openDialog(appScreenView);
-      await user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'Moss{Enter}');
-      expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'Moss' });
-    });
-
-    it('switches to an organization of the member whose name was typed', async () => {
-      const { sent, user } = await openDialog(loadedView);
-      await user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'birch{Enter}');
-      expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: 'organization-birch' });
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
-
-    it('says that the name is one of the member’s, and promises no new organization [R6.19]', async () => {
-      const { user } = await openDialog(loadedView);
-      await user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'birch');
-      await findSettled('Birch (@birch) exists already. “Continue” opens it.');
-    });
-
-    it('stays when the typed organization of the member offers no method [R11.13]', async () => {
-      const juniper = buildDiscoveredOrganization('Juniper', { follows: 'unsupported' });
-      const { sent, user } = await openDialog({ ...loadedView, memberships: [juniper] });
-      const field = screen.getByRole('textbox', { name: 'Organization name' });
-      await user.type(field, 'juniper{Enter}');
-      expect(describedBy(field)).toBe('Needs a method we do not offer');
-      expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });
-    });
-
-    it("refuses the name of the member's own organization when it is used, and not while it is typed", async () => {
-      const { name, id } = appScreenView.session.organization;
-      const own = buildDiscoveredOrganization(name, { id });
-      const { sent, user } = await openDialog({ ...loadedView, memberships: [own] });
-      const field = screen.getByRole('textbox', { name: 'Organization name' });
-      await user.type(field, name);
-      expect(screen.queryByRole('alert')).toBeNull();
-      await user.click(getButton('Continue with Google'));
-      const sentence = 'You are in Acme already. Choose another name.';
-      expect(screen.getByRole('alert').textContent).toBe(sentence);
-      expect(document.activeElement).toBe(field);
-      expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });
-      await user.type(field, ' Works{Enter}');
-      expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'Acme Works' });
-    });
-
-    it('says that the name of another organization leads there', async () => {
-      const { user } = await openDialog(loadedView);
-      await user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'birch');
-      expect(describedBy(screen.getByRole('dialog'))).toBe(
-        '“Continue” switches to Birch, and nothing is created.',
-      );
-      getButton('Continue');
-    });
-
-    it('does not end the session without a network, and says so each time', async () => {
-      const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-      const { sent, user } = await openDialog(loadedView);
-      await user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'Moss{Enter}');
-      expect(screen.getByRole('alert').textContent).toMatch(/^We could not reach/);
-      await user.keyboard(' Works');
-      expect(screen.queryByRole('alert')).toBeNull();
-      await user.keyboard('{Enter}');
-      expect(screen.getByRole('alert').textContent).toMatch(/^We could not reach/);
-      expect(sent.map(({ type }) => type)).not.toContain('organization.create');
-      onLine.mockReturnValue(true);
-      await user.keyboard('{Enter}');
-      expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'Moss Works' });
-      expect(screen.queryByRole('alert')).toBeNull();
-      onLine.mockRestore();
-    });
-
-    it('shows at the field why a name cannot be used, and nowhere else', async () => {
-      const notice = buildNotice('error', 'That name is too long.', { isAboutInput: true });
-      const { sent, user } = await openDialog({ ...loadedView, notice });
-      expect(screen.getByRole('alert').textContent).toBe('That name is too long.');
-      await user.click(getButton('Cancel'));
-      expect(sent.at(-1)).toEqual({ type: 'notice.dismiss' });
-    });
-
-    it('changes nothing when it is cancelled', async () => {
-      const { sent, user } = await openDialog(loadedView);
-      await user.click(getButton('Cancel'));
-      expect(screen.queryByRole('dialog')).toBeNull();
-      expect(sent.map(({ type }) => type)).toEqual(['organization.list', 'organization.closeMenu']);
-    });
-
-    it('is not offered where the machine refuses it [R6.20, R12.5]', async () => {
-      const { user } = renderScreen(OrganizationMenu, { ...loadedView, canCreate: false });
-      await user.click(menuButton());
-      expect(screen.queryByRole('menuitem')).toBeNull();
-    });
-  });
-
-  it('has a filter from eight organizations on, as the list has [R6.12]', async () => {
-    const named = (count: number) =>
-      Array.from({ length: count }, (_, index) => buildDiscoveredOrganization(`Team${index + 1}`));
-    const memberships = named(ORGANIZATION_FILTER_FROM - 1);
-    const { user, showNext } = renderScreen(OrganizationMenu, { ...loadedView, memberships });
-    await user.click(menuButton());
-    expect(screen.queryByRole('searchbox')).toBeNull();
-    showNext((view) => ({ ...view, memberships: named(ORGANIZATION_FILTER_FROM) }));
-    await user.type(getField('Filter organizations'), 'team8');
-    expect(items().map((item) => item.textContent)).toEqual(['TTeam8@team8']);
-    const status = await findSettled('1 organization');
-    expect(status.getAttribute('role')).toBe('status');
-    const { DOCUMENT_POSITION_FOLLOWING } = Node;
-    const position = status.compareDocumentPosition(screen.getByRole('menu'));
-    expect(position & DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    await user.clear(getField('Filter organizations'));
-    await user.type(getField('Filter organizations'), 'acm');
-    expect(items().map((item) => item.textContent)).toEqual(['AAcme@acme✓']);
-    expect(await findSettled('1 organization')).toBeTruthy();
-  });
-
-  describe('with ten thousand organizations [R6.16]', () => {
-    const memberships = Array.from({ length: 10_000 }, (_, index) =>
-      buildDiscoveredOrganization(`Team${index + 1}`),
-    );
-    const longView = { ...appScreenView, memberships };
-
-    it('renders the current one and fifty others, and says so', async () => {
-      const { user } = renderScreen(OrganizationMenu, longView);
-      await user.click(menuButton());
-      expect(items()).toHaveLength(51);
-      expect(screen.getByText('Showing 51 of 10,001. Type to filter.')).toBeTruthy();
-      expect(focusedText()).toContain('Acme');
-    });
-
-    it('filters by what is typed in the list, and switches to a match', async () => {
-      const { sent, user } = renderScreen(OrganizationMenu, longView);
-      menuButton().focus();
-      await user.keyboard('{ArrowDown}team9999');
-      expect(document.activeElement).toBe(getField('Filter organizations'));
-      expect(items()).toHaveLength(1);
-      await user.keyboard('{ArrowDown}{Enter}');
-      expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: 'organization-team9999' });
-    });
-
-    it('is reached from the filter with Tab and with ArrowDown', async () => {
-      const { user } = renderScreen(OrganizationMenu, longView);
-      await user.click(menuButton());
-      await user.click(getField('Filter organizations'));
-      await user.tab();
-      expect(document.activeElement).toBe(screen.getByRole('menu'));
-      await user.keyboard('{ArrowDown}');
-      expect(focusedText()).toContain('Acme');
-    });
-
-    it('is reached from the filter with Enter, and chooses with Space', async () => {
-      const { sent, user } = renderScreen(OrganizationMenu, longView);
-      await user.click(menuButton());
-      await user.type(getField('Filter organizations'), 'team9999{Enter}');
-      expect(focusedText()).toContain('Team9999');
-      expect(sent).toEqual([{ type: 'organization.list' }]);
-      await user.keyboard(' ');
-      expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: 'organization-team9999' });
-    });
-
-    it('keeps the focus when there is nothing to move to', async () => {
-      const { user } = renderScreen(OrganizationMenu, { ...longView, canCreate: false });
-      await user.click(menuButton());
-      const field = getField('Filter organizations');
-      await user.type(field, 'nothing{ArrowDown}');
-      expect(document.activeElement).toBe(field);
-      await user.tab();
-      await user.keyboard('{ArrowDown}');
-      expect(document.activeElement).toBe(screen.getByRole('menu'));
-    });
-
-    it('says when nothing matches, and closes with Escape in the filter', async () => {
-      const { user } = renderScreen(OrganizationMenu, longView);
-      await user.click(menuButton());
-      await user.type(getField('Filter organizations'), 'nothing');
-      expect(await findSettled('No matching organizations.')).toBeTruthy();
-      expect(screen.queryByRole('menuitemradio')).toBeNull();
-      await user.keyboard('{Escape}');
-      expect(screen.queryByRole('menu')).toBeNull();
-      expect(document.activeElement).toBe(menuButton());
-    });
-  });
-
-  it('shows that there is no other organization', async () => {
-    const { user } = renderScreen(OrganizationMenu, {
-      ...appScreenView,
-      memberships: [buildDiscoveredOrganization('Acme')],
-    });
-    await user.click(menuButton());
-    expect(screen.getByText("You're not in any other organization.")).toBeTruthy();
+    const round = ['organization.list', 'organization.closeMenu'];
+    expect(types(sent)).toEqual([...round, ...round, ...round]);
   });
 });
 
-describe('MemberShell', () => {
-  const shell = (view: AppView) => (
-    <MemberShell view={view} send={() => undefined} isArrival>
-      <main>Policies</main>
-    </MemberShell>
-  );
+describe('the filter of the menu [R6.12, R6.16]', () => {
+  const longView = { ...appScreenView, memberships: named(10_000) };
+  const filter = () => getField('Filter organizations');
 
-  it('tells of an arrival once, and keeps no old news in the page [R1.19]', () => {
-    vi.useFakeTimers();
-    render(shell(appScreenView));
-    act(() => void vi.advanceTimersByTime(200));
-    const region = screen.getByText(/^Signed in to/).closest('[role="status"]');
-    act(() => void vi.advanceTimersByTime(5_000));
-    expect(region?.textContent).toBe('');
-    vi.useRealTimers();
+  it('is there from eight organizations on, before the list, and counts the current one', async () => {
+    const memberships = named(ORGANIZATION_FILTER_FROM - 1);
+    const { user, showNext } = await openMenu({ ...loadedView, memberships });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    showNext((view) => ({ ...view, memberships: named(ORGANIZATION_FILTER_FROM) }));
+    await user.type(filter(), 'team8');
+    expect(items().map((item) => item.textContent)).toEqual(['TTeam8@team8']);
+    const status = await findSettled('1 organization');
+    expect(status.compareDocumentPosition(screen.getByRole('menu')) & 4).toBe(4);
+    await user.clear(filter());
+    await user.type(filter(), 'acm');
+    expect(items().map((item) => item.textContent)).toEqual(['AAcme@acme✓']);
+    await findSettled('1 organization');
+    await user.type(filter(), 'nothing');
+    await findSettled('No matching organizations.');
+    await user.keyboard('{Escape}');
+    expect([screen.queryByRole('menu'), document.activeElement]).toEqual([null, menuButton()]);
   });
 
-  it('tells of a switch for five seconds, also right after the arrival [R1.19]', () => {
-    vi.useFakeTimers();
-    const birch = buildDiscoveredOrganization('Birch');
-    const { rerender } = render(shell(appScreenView));
-    act(() => void vi.advanceTimersByTime(4_000));
-    const session = { ...appScreenView.session, organization: birch };
-    rerender(shell({ ...appScreenView, session }));
-    act(() => void vi.advanceTimersByTime(4_999));
-    const region = getSentence('Switched to Birch').closest('[role="status"]');
-    expect(screen.queryByText(/^Signed in to/)).toBeNull();
-    act(() => void vi.advanceTimersByTime(1));
-    expect(region?.textContent).toBe('');
-    vi.useRealTimers();
+  it('finds what is not among the fifty that are rendered, also by what is typed in the list', async () => {
+    const { sent, user } = renderScreen(OrganizationMenu, longView);
+    menuButton().focus();
+    await user.keyboard('{ArrowDown}');
+    expect(items()).toHaveLength(51);
+    expect(screen.getByText('Showing 51 of 10,001. Type to filter.')).toBeTruthy();
+    expect(focusedName()).toBe('Acme');
+    await user.keyboard('team9999');
+    expect(document.activeElement).toBe(filter());
+    expect(items()).toHaveLength(1);
+    await user.keyboard('{Enter}');
+    expect([focusedName(), types(sent)]).toEqual(['Team9999', ['organization.list']]);
+    await user.keyboard(' ');
+    expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: 'organization-team9999' });
   });
 
-  it('leaves it to a notice to tell what a sign-in or a switch has led to [R1.19]', () => {
-    vi.useFakeTimers();
-    const notice = buildNotice('success', 'Acme was created.');
-    const { rerender } = render(shell({ ...appScreenView, notice }));
-    act(() => void vi.advanceTimersByTime(200));
-    expect(screen.queryByText(/^Signed in to/)).toBeNull();
-    const session = {
-      ...appScreenView.session,
-      organization: buildDiscoveredOrganization('Birch'),
-    };
-    rerender(shell({ ...appScreenView, session, notice: buildNotice('success', 'You joined.') }));
-    act(() => void vi.advanceTimersByTime(200));
-    expect(screen.queryByText(/^Switched to/)).toBeNull();
-    vi.useRealTimers();
+  it('leads to the list with Tab and ArrowDown, unless there is nothing', async () => {
+    const { user } = await openMenu({ ...longView, canCreate: false });
+    await user.type(filter(), 'nothing{ArrowDown}');
+    expect(document.activeElement).toBe(filter());
+    await user.tab();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(screen.getByRole('menu'));
+    await user.clear(filter());
+    await user.keyboard('{ArrowDown}');
+    expect(focusedName()).toBe('Acme');
+  });
+});
+
+describe('Create organization [R6.19]', () => {
+  const openDialog = async (view: AppView) => {
+    const rendered = await openMenu(view);
+    await rendered.user.click(screen.getByRole('menuitem', { name: 'Create organization' }));
+    return rendered;
+  };
+  const field = () => getField('Organization name');
+
+  it('asks for the name, says that it needs a new sign-in, and signs out when the person agrees', async () => {
+    const { sent, user } = await openDialog(loadedView);
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(describedBy(screen.getByRole('dialog', { name: 'Create an organization' }))).toMatch(
+      /^This signs you out: you sign in with Google again, and we create the organization\./,
+    );
+    await user.type(field(), 'Moss Works');
+    expect(describedBy(field())).toBe("We'll create it as @moss-works if that name is free.");
+    await user.click(getButton('Continue with Google'));
+    expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'Moss Works' });
   });
 
-  it('tells of the arrival of a support person as an impersonation [R12.2]', () => {
-    vi.useFakeTimers();
-    render(shell({ ...appScreenView, session: { ...appScreenView.session, impersonated: true } }));
-    act(() => void vi.advanceTimersByTime(200));
-    getSentence('Impersonating a member of Acme');
-    expect(screen.queryByText(/^Signed in to/)).toBeNull();
-    vi.useRealTimers();
+  it('switches to an organization of the member whose name was typed, and says so before', async () => {
+    const { sent, user } = await openDialog(loadedView);
+    await user.type(field(), 'birch');
+    expect(describedBy(screen.getByRole('dialog'))).toBe(
+      '“Continue” switches to Birch, and nothing is created.',
+    );
+    await findSettled('Birch (@birch) exists already. “Continue” opens it.');
+    getButton('Continue');
+    await user.keyboard('{Enter}');
+    expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: 'organization-birch' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('stays when the typed organization of the member offers no method [R11.13]', async () => {
+    const { sent, user } = await openDialog({ ...loadedView, memberships: [juniper] });
+    await user.type(field(), 'juniper{Enter}');
+    expect(describedBy(field())).toBe('Needs a method we do not offer');
+    expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });
+  });
+
+  it("refuses the name of the member's own organization when it is used, and not while it is typed", async () => {
+    const { sent, user } = await openDialog(appScreenView);
+    await user.type(field(), 'Acme');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(getButton('Continue with Google'));
+    const sentence = 'You are in Acme already. Choose another name.';
+    expect(screen.getByRole('alert').textContent).toBe(sentence);
+    expect(document.activeElement).toBe(field());
+    expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });
+    await user.type(field(), ' Works{Enter}');
+    expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'Acme Works' });
+  });
+
+  it('does not end the session without a network, and says so each time', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { sent, user } = await openDialog(loadedView);
+    for (const keys of ['Moss{Enter}', ' Works']) {
+      await user.type(field(), keys);
+      expect(screen.queryByRole('alert') === null).toBe(keys === ' Works');
+    }
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('alert').textContent).toMatch(/^We could not reach/);
+    expect(types(sent)).not.toContain('organization.create');
+    onLine.mockReturnValue(true);
+    await user.keyboard('{Enter}');
+    expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'Moss Works' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows at the field why a name cannot be used, changes nothing when it is cancelled', async () => {
+    const notice = buildNotice('error', 'That name is too long.', { isAboutInput: true });
+    const { sent, user } = await openDialog({ ...loadedView, notice });
+    expect(screen.getByRole('alert').textContent).toBe('That name is too long.');
+    await user.click(getButton('Cancel'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(types(sent).slice(2)).toEqual(['notice.dismiss']);
+  });
+
+  it('is not offered where the machine refuses it [R6.20, R12.5]', async () => {
+    await openMenu({ ...loadedView, canCreate: false });
+    expect(screen.queryByRole('menuitem')).toBeNull();
   });
 });
 
 function Shell({ view, send }: { view: AppView; send: (event: AuthEvent) => void }) {
   return (
-    <MemberShell view={view} send={send} isArrival={false}>
+    <MemberShell view={view} send={send} isArrival>
       <main>Policies</main>
     </MemberShell>
   );
 }
 
-describe('a switch that has failed [R11.13]', () => {
-  const failed: AppView = {
-    ...appScreenView,
-    memberships: [buildDiscoveredOrganization('Acme'), buildDiscoveredOrganization('Birch')],
-    notice: buildNotice('error', 'No luck.', {
-      organizationId: buildDiscoveredOrganization('Birch').id,
-    }),
-  };
-  it('can be tried again by a button that names the organization', async () => {
-    const { sent, user } = renderScreen<AppView>(Shell, failed);
-    await user.click(getButton('Try Birch again'));
-    expect(sent).toEqual([
-      { type: 'organization.switch', id: buildDiscoveredOrganization('Birch').id },
-    ]);
-  });
-
-  it.each([
-    ['for another notice', buildNotice('error', 'No luck.')],
-    ['without a notice', null],
-  ])('offers nothing %s', (_, notice) => {
-    renderScreen<AppView>(Shell, { ...failed, notice });
-    expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
-  });
-
-  it('shows a notice that can be dismissed', async () => {
-    const { sent, user } = renderScreen<AppView>(Shell, failed);
-    await user.click(getButton('Dismiss'));
-    expect(sent).toEqual([{ type: 'notice.dismiss' }]);
-  });
-});
-
-describe('SessionGate', () => {
-  it('tells of a sign-in to a tab that was opened with a session, after that has ended [R1.19]', () => {
+describe('what the shell tells of a session [R1.19]', () => {
+  beforeEach(() => {
     vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const advance = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  const toBirch = (view: AppView) => ({
+    ...view,
+    session: { ...view.session, organization: birch },
+  });
+
+  it('is an arrival and a switch, each for five seconds', () => {
+    const { showNext } = renderScreen<AppView>(Shell, appScreenView);
+    const region = getSentence('Signed in to Acme').closest('[role="status"]');
+    advance(4_000);
+    showNext(toBirch);
+    advance(4_999);
+    expect(region?.textContent).toBe('Switched to Birch');
+    advance(1);
+    expect(region?.textContent).toBe('');
+  });
+
+  it('is an impersonation to a support person [R12.2]', () => {
+    const session = { ...appScreenView.session, impersonated: true };
+    renderScreen<AppView>(Shell, { ...appScreenView, session });
+    getSentence('Impersonating a member of Acme');
+    expect(screen.queryByText(/^Signed in to/)).toBeNull();
+  });
+
+  it('is left to a notice where there is one', () => {
+    const notice = buildNotice('success', 'Acme was created.');
+    const { showNext } = renderScreen<AppView>(Shell, { ...appScreenView, notice });
+    expect(screen.queryByText(/^Signed in to/)).toBeNull();
+    showNext(toBirch);
+    expect(screen.queryByText(/^Switched to/)).toBeNull();
+  });
+
+  it('is an arrival also in a tab that was opened with a session, after that has ended', () => {
     const { actor } = createTestMachine().start(signedInTab(SESSION));
     render(
       <AuthContext value={{ actor }}>
@@ -648,15 +438,20 @@ describe('SessionGate', () => {
         </SessionGate>
       </AuthContext>,
     );
-    const send = (event: AuthEvent) => {
-      act(() => actor.send(event));
-      act(() => void vi.advanceTimersByTime(200));
-    };
-    send({ type: 'page.visible' });
     expect(screen.queryByText(/^Signed in to/)).toBeNull();
-    send({ type: 'session.gone', reason: 'expired' });
-    send({ type: 'session.found', session: SESSION });
+    act(() => actor.send({ type: 'session.gone', reason: 'expired' }));
+    act(() => actor.send({ type: 'session.found', session: SESSION }));
     expect(screen.getByText(/^Signed in to/)).toBeTruthy();
-    vi.useRealTimers();
   });
+});
+
+it('a switch that has failed can be tried again by a button that names the organization [R11.13]', async () => {
+  const notice = buildNotice('error', 'No luck.', { organizationId: birch.id });
+  const { sent, user, showNext } = renderScreen<AppView>(Shell, { ...loadedView, notice });
+  await user.click(getButton('Try Birch again'));
+  expect(sent).toEqual([{ type: 'organization.switch', id: birch.id }]);
+  for (const other of [buildNotice('error', 'No luck.'), null]) {
+    showNext((view) => ({ ...view, notice: other }));
+    expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
+  }
 });
