@@ -1,5 +1,5 @@
 import { defineConfig, loadEnv } from 'vite';
-import { chartPlugin } from './chart/vite-plugin.ts';
+import { statechartPlugin } from './packages/statechart/plugin/vite-plugin.ts';
 import { EMULATOR_PUBLIC_TOKEN } from './packages/stytch-emulator/emulated-project.ts';
 import type { Handler } from './packages/stytch-emulator/handler.ts';
 import { EMULATOR_TELEMETRY } from './packages/stytch-emulator/telemetry-settings.ts';
@@ -57,8 +57,8 @@ const CHUNKS = [
 
 /** The chunks of the chart, which a build can be without: what its route shows meanwhile, and what draws it. */
 const CHART_CHUNKS = [
-  { name: 'chart-loading', test: /\/chart\/page\/(?:chart-loading|chart-disabled)\.tsx$/ },
-  { name: 'chart-page', test: /\/chart\/page\/chart-page\.tsx$/ },
+  { name: 'chart-notices', test: /\/chart\/chart-notices\.tsx$/ },
+  { name: 'chart-page', test: /\/chart\/chart-page\.tsx$/ },
 ];
 
 /** What compiles the product; `vite preview` does not load it. */
@@ -85,7 +85,11 @@ export default defineConfig(({ command, mode, isPreview }) => {
     publicDir: 'src/brand/static',
     plugins: [
       isPreview ? null : compilers(),
-      chartPlugin({ config: 'chart/chart.config.ts', machineFiles: /\/machines\/auth\// }),
+      statechartPlugin({
+        config: 'chart/chart.config.ts',
+        sources: /\/machines\/(?:auth|rules)\//,
+        removesDescriptions: true,
+      }),
       // The chart's chunk holds its drawing, which takes seconds and gets no smaller.
       terserPlugin({ except: ['react', 'chart-page'], hoistedFunctions: ['sdk'] }),
       chunksPlugin({ chunks: CHUNKS.map(({ name }) => name) }),

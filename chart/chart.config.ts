@@ -1,15 +1,9 @@
-import type { AnyStateMachine } from 'xstate';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import type { BuildConfig } from './config.types.ts';
+import type { ChartConfig } from '#statechart/chart.types.ts';
 
-/*
- * With `feed.config.ts`, everything in `chart/` that is about this product's machine. The rest of the folder works
- * for any XState machine; a lint rule keeps it from importing this product's machine, rules and payload cases.
- */
-
-export const machine: AnyStateMachine = authMachine;
-
-export const buildConfig: BuildConfig = {
+/** What the statechart page draws: the auth machine, and how the model tests walk it. */
+export const chart: ChartConfig = {
+  machine: authMachine,
   stepper: { path: 'machines/auth-cases/auth-stepper.ts', name: 'createAuthStepper' },
   // A sign-in with Google, an organization that asks for a code, and a sign-out.
   mainWalks: [
@@ -33,52 +27,23 @@ export const buildConfig: BuildConfig = {
     'signedOut.stepUp': 'e-mail code or link',
     'signedOut.secondFactor': 'authenticator app',
   },
-  eventTypes: 'machines/auth/auth.types.ts',
-  synonyms: [
-    'lost lose loses losing gone missing expired ended ends',
-    'wrong incorrect invalid rejected rejects',
-    'cancelled denied declined refused',
-    'fails failure error',
-    'sends sent resend',
-    'shown show',
-    'chooses chosen selects picks',
-    'person member user people',
-    'log sign',
-    'other another elsewhere two different',
-    'create creation creating',
-    'tab window',
-    'login signin',
-    'logout signout',
-    'otp code',
-    'totp mfa 2fa factor authenticator',
-    'company team workspace organization',
-    'mail email',
-    'offline online network connection reached unreachable',
-    'retry again attempt',
-  ],
-  // The last run on this computer, and the report that the model tests keep up to date.
-  coverageReports: ['coverage/model-machine.json'],
+  // The last run of the model tests on this computer.
+  coverage: ['coverage/model-machine.json'],
   testTemplate: `// To be saved in tests/model/machine/.
 import { expect, test } from 'vitest';
-import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { START_INPUTS } from '#machines/auth-cases/start-inputs.ts';
-import { withGuardOverrides } from '#statechart/explore/stepper.ts';
 import { machineExecutors, performStep } from '#tests/model/support/executors.ts';
 import { createTestMachine } from '#tests/model/support/test-machine.ts';
 
-let guardOverrides: Readonly<Record<string, boolean>> = {};
-const testMachine = createTestMachine(
-  withGuardOverrides(authMachine, (guard) => guardOverrides[guard]),
-);
+const testMachine = createTestMachine();
 
 test({{title}}, async () => {
   const start = START_INPUTS.find(({ name }) => name === {{input}});
   if (start === undefined) throw new Error('There is no such start input.');
   const run = testMachine.start(start.value);
   const state = () => statePath(run.actor.getSnapshot().value);
-  const step = async (type: string, name: string, clock: number, overrides = {}) => {
-    guardOverrides = overrides;
+  const step = async (type: string, name: string, clock: number) => {
     await performStep(machineExecutors, { run, step: { type, case: name }, clock });
   };
 

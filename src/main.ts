@@ -25,7 +25,7 @@ watchImports();
 // Starts loading the chart page before the sign-in, which /chart does not need to be drawn.
 const chart =
   import.meta.env.VITE_CHART !== 'off' && window.location.pathname === '/chart'
-    ? import('#chart/page/chart-page.tsx').catch(() => null)
+    ? import('#chart/chart-page.tsx').catch(() => null)
     : null;
 
 let endRendering: () => void = () => undefined;

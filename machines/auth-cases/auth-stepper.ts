@@ -15,7 +15,7 @@ import type { AuthSnapshot } from '../auth/auth.view.ts';
 import { statePath } from '../auth/state-path.ts';
 import { authMachine } from '../auth/unprovided-machine.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '../rules/limits.ts';
-import { eventCases, resultCases } from './payload-cases.ts';
+import { eventCases, eventSenders, resultCases } from './payload-cases.ts';
 import { START_INPUTS, type StartInputData } from './start-inputs.ts';
 
 export type AuthStepper = Stepper<AuthSnapshot>;
@@ -26,6 +26,9 @@ export const authCases: PayloadCases = {
   events: eventCases,
   results: resultCases,
   inputs: START_INPUTS,
+  outside: Object.entries(eventSenders).flatMap(([type, sender]) =>
+    sender === 'externalEvents' ? type : [],
+  ),
 };
 
 /** The middle of every jitter. */

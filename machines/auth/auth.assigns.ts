@@ -300,7 +300,7 @@ export function explainTimeout({ context }: Current): Change {
   });
 }
 
-/** Shows why a typed code was rejected. The count lets its field select the text once per rejection (R8.15). */
+/** Shows why a wrong code was rejected. The count lets its field select the text once per rejection (R8.15). */
 export function explainRejectedCode(current: Current, result: ActorResult): Change {
   return {
     ...explainResult(current, result),

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { ChartDisabled } from '#chart/page/chart-disabled.tsx';
-import { ChartLoading } from '#chart/page/chart-loading.tsx';
+import { ChartDisabled, ChartLoading } from '#chart/chart-notices.tsx';
 
 /** R2.4 */
 export const Route = createFileRoute('/chart')({ component: Chart });
@@ -10,7 +9,7 @@ const ChartPage =
   import.meta.env.VITE_CHART === 'off'
     ? null
     : lazy(async () => {
-        const { ChartPage: page } = await import('#chart/page/chart-page.tsx');
+        const { ChartPage: page } = await import('#chart/chart-page.tsx');
         return { default: page };
       });
 

@@ -15,8 +15,7 @@ const TEXT = /\.(?:tsx?|m?js|md|css|html|json|ya?ml|sql)$|^\.ci\/run$/;
 const TEST = /^tests\/.*\.tsx?$|\/tests\/.*\.tsx?$/;
 
 /** What browsers load. */
-const SHIPPED =
-  /^(?:src|machines|chart\/(?:feed|model|page)|packages\/statechart\/(?:explore|feed|model|page))\//;
+const SHIPPED = /^(?:src|machines|chart|packages\/statechart\/(?:explore|feed|layout|page))\//;
 const NOT_SHIPPED = /\.d\.ts$|gen\.ts$|\/tests\//;
 
 /**

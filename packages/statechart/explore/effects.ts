@@ -1,9 +1,12 @@
 import type { AnyEventObject } from 'xstate';
 
-/** A delayed transition that was started (`delay` in milliseconds) or stopped (`null`). */
+/** A timer that was started (`delay` in milliseconds) or stopped (`null`). */
 interface TimerChange {
+  /** Identifies the timer: the event of a delayed transition, or the id of a delayed `raise`. */
   readonly event: string;
   readonly delay: number | null;
+  /** What a started timer will raise. */
+  readonly raised?: AnyEventObject;
 }
 
 /** An actor that was started, and its input. */
@@ -40,8 +43,10 @@ export function effectsOf(planned: readonly PlannedAction[]): Effects {
     const { id, sendId, delay, input, event } = paramsOf(params);
     if (type === 'xstate.spawnChild') calls.push({ id, input });
     else if (type === 'xstate.stopChild') stopped.push(id);
-    else if (type === 'xstate.raise') timers.push({ event: id, delay });
-    else if (type === 'xstate.cancel') timers.push({ event: sendId, delay: null });
+    else if (type === 'xstate.raise') {
+      // XState itself handles an event that is raised without a delay, within the step.
+      if (delay !== undefined) timers.push({ event: id ?? event.type, delay, raised: event });
+    } else if (type === 'xstate.cancel') timers.push({ event: sendId, delay: null });
     else if (type === 'xstate.emit') emitted.push(event);
     else actions.push(type);
   }
@@ -51,7 +56,7 @@ export function effectsOf(planned: readonly PlannedAction[]): Effects {
 interface Params {
   readonly id: string;
   readonly sendId: string;
-  readonly delay: number;
+  readonly delay: number | undefined;
   readonly input: unknown;
   readonly event: AnyEventObject;
 }

@@ -1,3 +1,4 @@
+import { shortestPathTo } from './shortest-paths.ts';
 import type { SimulationState, Stepper } from './stepper.ts';
 import { type ModelStep, SLEEP, type StepSequence, WAIT } from './steps.ts';
 
@@ -12,8 +13,6 @@ export interface ObservedStep {
 }
 
 interface SearchOptions {
-  /** Walks to the state before the first observed step, when that is not the start of the machine. */
-  readonly starts?: readonly StepSequence[];
   /** How little a step resembles the one observed at an index: 0 for equal. */
   readonly differenceOf?: (step: ModelStep, now: number, index: number) => number;
 }
@@ -39,14 +38,12 @@ const MAX_DETOUR = 3;
 export function findSequence(
   stepper: Stepper,
   history: readonly ObservedStep[],
-  { starts = [], differenceOf = () => 0 }: SearchOptions = {},
+  { differenceOf = () => 0 }: SearchOptions = {},
 ): StepSequence | null {
   const [first, ...later] = history;
   if (first === undefined) return null;
   const isStart = first.from === '';
-  let walks: readonly Walk[] = isStart
-    ? startsIn(stepper, first)
-    : walksOf(stepper, starts, first.from);
+  let walks: readonly Walk[] = isStart ? startsIn(stepper, first) : walksTo(stepper, first.from);
   const observed = isStart ? later : history;
   const offset = history.length - observed.length;
   for (const [index, step] of observed.entries()) {
@@ -74,11 +71,12 @@ function startsIn(stepper: Stepper, { to }: ObservedStep): readonly Walk[] {
     .filter(({ state }) => state.path === to);
 }
 
-/** Walks to a path: the starts, or what leads there from them, where another parallel region of theirs is elsewhere. */
-function walksOf(stepper: Stepper, starts: readonly StepSequence[], path: string): readonly Walk[] {
-  let walks: readonly Walk[] = starts.flatMap(({ input, steps }) => {
-    const state = stepper.replay(input, steps).at(-1);
-    return state === undefined ? [] : [{ input, steps, state, difference: 0 }];
+/** Walks to a path: the shortest to one of its states, or what leads there from them, where another region differs. */
+function walksTo(stepper: Stepper, path: string): readonly Walk[] {
+  let walks: readonly Walk[] = path.split(' ').flatMap((leaf) => {
+    const found = shortestPathTo(stepper, (state) => state.path.split(' ').includes(leaf));
+    const state = found === null ? undefined : stepper.replay(found.input, found.steps).at(-1);
+    return found === null || state === undefined ? [] : [{ ...found, state, difference: 0 }];
   });
   for (let detour = 0; ; detour += 1) {
     const there = walks.filter(({ state }) => state.path === path);

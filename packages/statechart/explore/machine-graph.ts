@@ -8,10 +8,14 @@ export interface GraphState {
   /** The last word of its path. */
   readonly name: string;
   readonly parent: string | null;
-  readonly kind: 'leaf' | 'compound' | 'parallel';
+  readonly kind: 'leaf' | 'compound' | 'parallel' | 'final' | 'history';
   readonly description: string;
-  /** The state a compound one starts in. */
+  /** The state a compound one starts in, or where a history state leads to that remembers none. */
   readonly initial: string | null;
+  /** The actions of the initial transition. */
+  readonly initialActions: readonly string[];
+  /** Whether a history state remembers the states below its siblings, too. */
+  readonly isDeep: boolean;
   readonly invokes: readonly { readonly id: string; readonly actor: string }[];
   readonly entry: readonly string[];
   readonly exit: readonly string[];
@@ -35,6 +39,8 @@ export interface GraphTransition {
   /** Empty for a transition that stays in its state. */
   readonly targets: readonly string[];
   readonly actions: readonly string[];
+  /** Whether a transition to its own source, or to a state in it, leaves and enters the source. */
+  readonly reenters: boolean;
 }
 
 /** A transition with its XState definition. */
@@ -53,6 +59,9 @@ export interface MachineGraph {
 const DONE = 'xstate.done.actor.';
 const ERROR = 'xstate.error.actor.';
 const AFTER = 'xstate.after.';
+const INLINE = '(inline)';
+/** The event of a compound state that has reached its final state. */
+const STATE_DONE = 'xstate.done.state';
 
 /**
  * Returns the states of a machine, the root first, and every branch of every transition in the order XState tries
@@ -72,11 +81,6 @@ export function machineGraph(machine: AnyStateMachine): MachineGraph {
 /** Every state node of a machine, the root first, in the order they are written. */
 export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
   return nodesBelow(machine.root);
-}
-
-/** The states without child states. */
-export function leavesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
-  return nodesOf(machine).filter(({ type }) => type === 'atomic' || type === 'final');
 }
 
 /** Every transition of a machine with its definition: guard branches, `always`, `after` and results included. */
@@ -101,32 +105,59 @@ function graphTransition(definition: AnyTransitionDefinition): GraphTransition {
     guard: definition.guard === undefined ? null : nameOf(definition.guard),
     targets: (definition.target ?? []).map(stateId),
     actions: definition.actions.map(nameOf),
+    reenters: definition.reenter,
   };
 }
 
 /** The kind of an event type. */
 export function transitionKind(event: string): TransitionKind {
   if (event === 'always') return 'always';
-  if (event.startsWith(DONE)) return 'done';
+  if (event.startsWith(DONE) || event === STATE_DONE) return 'done';
   if (event.startsWith(ERROR)) return 'error';
   return event.startsWith(AFTER) ? 'after' : 'event';
 }
 
 /** An event without XState's prefix: `xstate.done.actor.exchange` is `exchange`. */
 export function eventLabel(event: string): string {
+  if (event === STATE_DONE) return 'final state';
   const prefix = [DONE, ERROR, AFTER].find((known) => event.startsWith(known)) ?? '';
   return event.slice(prefix.length);
 }
 
-/** The name of a guard, an action or an actor; `(inline)` for a function. */
+/**
+ * The name of a guard, an action or an actor; `(inline)` for a function, whose own name a minifier changes. What XState
+ * makes is named by what it does: `raise(next after 500 ms)`, `assign(count)`, `not(isEmpty)`.
+ */
 export function nameOf(reference: unknown): string {
-  if (typeof reference === 'string') return reference;
+  if (typeof reference === 'string') return reference.startsWith('xstate.') ? INLINE : reference;
+  if (typeof reference === 'function') return builtInName(reference);
   if (typeof reference === 'object' && reference !== null && 'type' in reference) {
     const params = 'params' in reference ? reference.params : undefined;
     const type = String(reference.type);
     return isPlain(params) ? `${type}(${plainText(params)})` : type;
   }
-  return '(inline)';
+  return INLINE;
+}
+
+function builtInName(reference: object): string {
+  const made: Readonly<Record<string, unknown>> = { ...reference };
+  if (Array.isArray(made.guards)) {
+    const name = 'name' in reference && reference.name === 'or' ? 'or' : 'and';
+    return `${made.guards.length === 1 ? 'not' : name}(${made.guards.map(nameOf).join(', ')})`;
+  }
+  if (typeof made.type !== 'string') return INLINE;
+  const { assignment, event, src, id, sendId, delay } = made;
+  const fields = isRecord(assignment) ? Object.keys(assignment).join(', ') : undefined;
+  const type = isRecord(event) ? event.type : undefined;
+  const subject = [fields, type, src, id, sendId].find((each) => typeof each === 'string');
+  const wait = typeof delay === 'number' ? `${delay} ms` : nameOf(delay);
+  const words = [subject, ...(delay === undefined ? [] : ['after', wait])].filter(Boolean);
+  const name = made.type.replace('xstate.', '');
+  return words.length === 0 ? name : `${name}(${words.join(' ')})`;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 function nodesBelow(node: AnyStateNode): AnyStateNode[] {
@@ -134,25 +165,43 @@ function nodesBelow(node: AnyStateNode): AnyStateNode[] {
 }
 
 function graphState(node: AnyStateNode): GraphState {
-  const children = Object.values(node.states);
-  const initial = node.type === 'compound' ? node.initial.target[0] : undefined;
+  const initial = node.type === 'compound' ? node.initial : null;
   return {
     id: stateId(node),
     name: node.path.at(-1) ?? node.id,
     parent: node.parent ? stateId(node.parent) : null,
-    kind: node.type === 'parallel' ? 'parallel' : children.length > 0 ? 'compound' : 'leaf',
+    kind: node.type === 'atomic' ? 'leaf' : node.type,
     description: node.description ?? '',
-    initial: initial ? stateId(initial) : null,
-    invokes: node.invoke.map(({ id, src }) => ({ id, actor: nameOf(src) })),
-    entry: node.entry.map(nameOf).filter(isNamed),
-    exit: node.exit.map(nameOf).filter(isNamed),
+    initial: node.type === 'history' ? historyDefault(node) : targetOf(initial),
+    initialActions: initial?.actions.map(nameOf) ?? [],
+    isDeep: node.history === 'deep',
+    invokes: node.invoke.map(({ id, src }) => ({
+      id: id.replace(`.${node.id}`, ''),
+      actor: nameOf(src),
+    })),
+    entry: node.entry.filter(isOwn).map(nameOf),
+    exit: node.exit.filter(isOwn).map(nameOf),
     tags: node.tags,
   };
 }
 
+function targetOf(initial: AnyStateNode['initial'] | null): string | null {
+  const [target] = initial?.target ?? [];
+  return target === undefined ? null : stateId(target);
+}
+
+/** Where a history state leads to that remembers nothing: its own target, or the initial state of its parent. */
+function historyDefault({ config, parent, machine }: AnyStateNode): string | null {
+  const { target } = config;
+  if (typeof target !== 'string') return targetOf(parent?.initial ?? null);
+  if (target.startsWith('#')) return stateId(machine.getStateNodeById(target));
+  const path = [...(parent?.path ?? []), ...target.split('.').filter(Boolean)];
+  return path.join('.');
+}
+
 /** XState adds its own actions to start and stop the timers of delayed transitions. */
-function isNamed(action: string): boolean {
-  return action !== '(inline)' && !action.startsWith('xstate.');
+function isOwn(action: unknown): boolean {
+  return !/^(?:raise|cancel)\(xstate\.after\./.test(nameOf(action));
 }
 
 function isPlain(params: unknown): params is string | object {

@@ -1,67 +1,48 @@
 import type { GraphState, MachineGraph } from './machine-graph.ts';
+import { causeText, guardText } from './text.ts';
 import { ROOT } from './transition-id.ts';
 
-/** An arrow of a diagram, between two states by their ids. */
-export interface MermaidArrow {
-  readonly source: string;
-  readonly target: string;
-  readonly label: string;
-}
-
-interface DiagramScope {
-  /** The state whose children are drawn; the root by default. */
-  readonly parent?: string;
-  /** How many levels of nested states are drawn; all by default. */
-  readonly depth?: number;
-}
-
-/**
- * Writes a Mermaid state diagram.
- *
- * @param graph the machine the states belong to
- * @param arrows between states that are drawn, in their order
- * @param scope which states are drawn
- * @returns the diagram without a code fence and without a final newline
- */
-export function mermaidDiagram(
-  { states }: MachineGraph,
-  arrows: readonly MermaidArrow[],
-  { parent = ROOT, depth = Number.POSITIVE_INFINITY }: DiagramScope = {},
-): string {
-  const scope = states.find(({ id }) => id === parent);
-  const hasScopeArrow = arrows.some(({ source, target }) => [source, target].includes(parent));
-  return [
+/** A machine as a Mermaid state diagram, with one arrow for each branch of a transition. */
+export function graphMermaid({ states, transitions }: MachineGraph): string {
+  const arrows = transitions.flatMap((transition) => {
+    const { source, targets, actions } = transition;
+    const acts = actions.length > 0 ? `/ ${actions.join(', ')}` : '';
+    const words = [causeText(transition), guardText(transition), acts].filter(Boolean);
+    return (targets.length > 0 ? targets : [source]).map(
+      (target) => `  ${alias(source)} --> ${alias(target)} : ${escaped(words.join(' '))}`,
+    );
+  });
+  const root = states.filter(
+    ({ id }) =>
+      id === ROOT && transitions.some(({ source, targets }) => [source, ...targets].includes(id)),
+  );
+  const lines = [
     'stateDiagram-v2',
-    ...(hasScopeArrow && scope ? [`  ${declaration(scope)}`] : []),
-    ...initialArrows(states, parent, '  '),
-    ...children(states, parent, depth, '  '),
-    ...arrows.map(
-      ({ source, target, label }) => `  ${alias(source)} --> ${alias(target)} : ${escaped(label)}`,
-    ),
-  ].join('\n');
+    ...root.map((state) => `  ${declaration(state)}`),
+    ...initialArrows(states, ROOT, '  '),
+    ...children(states, ROOT, '  '),
+    ...arrows,
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
-function children(
-  states: readonly GraphState[],
-  parent: string,
-  depth: number,
-  indent: string,
-): string[] {
+function children(states: readonly GraphState[], parent: string, indent: string): string[] {
   return states
     .filter((state) => state.parent === parent)
     .flatMap((state, index) => {
       // Mermaid separates the regions of a nested parallel state by dashes; a diagram itself has no regions.
       const isRegion = indent.length > 2 && kindOf(states, parent) === 'parallel';
       const separator = isRegion && index > 0 ? [`${indent}--`] : [];
-      if (state.kind === 'leaf' || depth <= 1) {
-        return [...separator, `${indent}${declaration(state)}`];
+      if (state.kind !== 'compound' && state.kind !== 'parallel') {
+        const end = state.kind === 'final' ? [`${indent}${alias(state.id)} --> [*]`] : [];
+        return [...separator, `${indent}${declaration(state)}`, ...end];
       }
       const inner = `${indent}  `;
       return [
         ...separator,
         `${indent}${declaration(state)} {`,
         ...(state.kind === 'parallel' ? [] : initialArrows(states, state.id, inner)),
-        ...children(states, state.id, depth - 1, inner),
+        ...children(states, state.id, inner),
         `${indent}}`,
       ];
     });

@@ -1,4 +1,5 @@
 import {
+  type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type EventObject,
@@ -8,6 +9,7 @@ import {
 import { type Effects, effectsOf } from './effects.ts';
 import { createPureMachine } from './pure-machine.ts';
 import {
+  ELAPSED,
   eventOf,
   eventSteps,
   hasCase,
@@ -86,13 +88,8 @@ export interface Stepper<Snapshot = AnyMachineSnapshot> {
   readonly step: (state: SimulationState<Snapshot>, step: ModelStep) => SimulationState<Snapshot>;
   /**
    * Every step that takes a transition here, one for each payload case; before a timer that is due, only the timer.
-   *
-   * @param guardOverrides results of guards that replace their own, in every step returned
    */
-  readonly steps: (
-    state: SimulationState<Snapshot>,
-    guardOverrides?: ModelStep['guardOverrides'],
-  ) => readonly ModelStep[];
+  readonly steps: (state: SimulationState<Snapshot>) => readonly ModelStep[];
   /** The states of a sequence, the start first; it ends before a step whose payload case does not exist. */
   readonly replay: (
     input: string,
@@ -109,7 +106,6 @@ export interface Stepper<Snapshot = AnyMachineSnapshot> {
 export function createStepper(options: StepperOptions): Stepper {
   const { cases, inputOf, statePath, stateKey, pausesOf = () => [] } = options;
   let now = START;
-  let overrides: ModelStep['guardOverrides'];
   const inputOfCase = (name: string) => {
     const found = cases.inputs.find((each) => each.name === name);
     if (found === undefined) throw new Error(`No input case "${name}".`);
@@ -118,14 +114,34 @@ export function createStepper(options: StepperOptions): Stepper {
   let pureMachine: ReturnType<typeof createPureMachine> | null = null;
   /** Takes long the first time, and most visitors of the chart never take a step. */
   const pure = () => {
-    pureMachine ??= createPureMachine(
-      withGuardOverrides(options.machine, (guard) => overrides?.[guard]),
-      inputOfCase(cases.inputs[0]?.name ?? ''),
-    );
+    pureMachine ??= createPureMachine(options.machine, inputOfCase(cases.inputs[0]?.name ?? ''));
     return pureMachine;
   };
   const allEvents = eventSteps(cases);
   const invokeIds = Object.keys(cases.results);
+  /** The events of the timers that were started, by the ids that stop them. */
+  const timerEvents = new Map<string, AnyEventObject>();
+  const timersAfter = (
+    before: ReadonlyMap<string, number>,
+    { timers }: Effects,
+    clock: number,
+  ): ReadonlyMap<string, number> => {
+    const running = new Map([...before].filter(([, due]) => due > clock));
+    for (const { event, delay, raised = timerEvents.get(event) } of timers) {
+      const type = raised?.type ?? event;
+      if (raised !== undefined) timerEvents.set(event, raised);
+      if (delay === null) running.delete(type);
+      // Like in a browser, a delay that is over when it starts ends in a later task.
+      else running.set(type, clock + Math.max(delay, TICK));
+    }
+    return running;
+  };
+  const eventOfStep = (state: SimulationState, next: ModelStep, time: number): AnyEventObject => {
+    const raised = [...timerEvents.values()].find(({ type }) => type === next.type);
+    return next.case === ELAPSED && state.timers.has(next.type) && raised !== undefined
+      ? raised
+      : eventOf(cases, next, time);
+  };
   const pendingAfter = (
     before: readonly string[],
     { calls, stopped }: Effects,
@@ -143,7 +159,6 @@ export function createStepper(options: StepperOptions): Stepper {
 
   const start = (input: string): SimulationState => {
     now = START;
-    overrides = undefined;
     const { snapshot, actions, taken } = pure().start(inputOfCase(input));
     const effects = effectsOf(actions);
     return {
@@ -170,10 +185,9 @@ export function createStepper(options: StepperOptions): Stepper {
     const clock = before.timers.get(next.type) ?? pause?.clock ?? before.clock + TICK;
     const slept = before.slept + (pause?.sleeps ?? 0);
     now = START + clock + slept;
-    overrides = next.guardOverrides;
     const { snapshot, actions, taken } = isPause
       ? { snapshot: before.snapshot, actions: [], taken: [] }
-      : pure().step(before.snapshot, eventOf(cases, next, now));
+      : pure().step(before.snapshot, eventOfStep(before, next, now));
     const effects = effectsOf(actions);
     const key = stateKey(snapshot, now);
     return {
@@ -204,12 +218,16 @@ export function createStepper(options: StepperOptions): Stepper {
   };
 
   /** The next timer that takes a transition when it is due; the timers before it take none. */
-  const nextTimer = ({ snapshot, timers, slept }: SimulationState) =>
-    [...timers]
+  const nextTimer = (state: SimulationState) => {
+    const { snapshot, timers, slept } = state;
+    return [...timers]
       .sort(([, dueA], [, dueB]) => dueA - dueB)
-      .find(([type, due]) => canTake(snapshot, { type }, due + slept));
+      .find(([type, due]) =>
+        canTake(snapshot, eventOfStep(state, timerStep(type), START + due + slept), due + slept),
+      );
+  };
 
-  const stepsOf = (state: SimulationState): readonly ModelStep[] => {
+  const steps = (state: SimulationState): readonly ModelStep[] => {
     const { snapshot, clock, slept } = state;
     const [timer, due = Number.POSITIVE_INFINITY] = nextTimer(state) ?? [];
     const timerSteps = timer === undefined ? [] : [timerStep(timer)];
@@ -229,14 +247,6 @@ export function createStepper(options: StepperOptions): Stepper {
     return [...own, ...timerSteps, ...pauses.map((pause) => pause.step)];
   };
 
-  const steps: Stepper['steps'] = (state, guardOverrides) => {
-    overrides = guardOverrides;
-    const found = stepsOf(state);
-    return guardOverrides === undefined
-      ? found
-      : found.map((each) => ({ ...each, guardOverrides }));
-  };
-
   const replay: Stepper['replay'] = (input, sequence) => {
     let state = start(input);
     const states = [state];
@@ -254,37 +264,4 @@ export function createStepper(options: StepperOptions): Stepper {
   };
 
   return { cases, start, step, steps, replay, readAt };
-}
-
-/**
- * The same machine, whose guards return an override where there is one.
- *
- * @public The tests that the chart page writes import it.
- */
-export function withGuardOverrides(
-  machine: AnyStateMachine,
-  overrideOf: (guard: string) => boolean | undefined,
-): AnyStateMachine {
-  const guards = Object.entries(machine.implementations.guards).map(([name, guard]) => [
-    name,
-    // A combined guard (`and`, `or`, `not`) asks the guards it is made of.
-    typeof guard !== 'function' || 'check' in guard
-      ? guard
-      : (...args: unknown[]) => overrideOf(name) ?? Reflect.apply(guard, undefined, args),
-  ]);
-  return machine.provide({ guards: Object.fromEntries(guards) });
-}
-
-/** Like a browser, a delay that is over when it starts ends in a later task. */
-function timersAfter(
-  before: ReadonlyMap<string, number>,
-  { timers }: Effects,
-  clock: number,
-): ReadonlyMap<string, number> {
-  const running = new Map([...before].filter(([, due]) => due > clock));
-  for (const { event, delay } of timers) {
-    if (delay === null) running.delete(event);
-    else running.set(event, clock + Math.max(delay, TICK));
-  }
-  return running;
 }

@@ -6,8 +6,6 @@ import { withAbsoluteTimes } from './with-absolute-times.ts';
 export interface ModelStep {
   readonly type: string;
   readonly case: string;
-  /** What a guard returns in this step instead of its own result, by its name. */
-  readonly guardOverrides?: Readonly<Record<string, boolean>>;
 }
 
 /** Steps from one start input. */
@@ -30,6 +28,8 @@ export interface PayloadCases {
   /** By the id of an invoke; an actor that never resolves has none. */
   readonly results: Readonly<Record<string, readonly PayloadCase[]>>;
   readonly inputs: readonly PayloadCase[];
+  /** The types of the events that no person causes: the browser or another program sends them. */
+  readonly outside?: readonly string[];
 }
 
 /** Only time passes: the clock, and with it every timer, moves on. */
@@ -80,14 +80,18 @@ export function resultSteps({ results }: PayloadCases, id: string): readonly Mod
   return cases.length === 0 ? [] : [...done, { type: ERROR + id, case: 'unexpected' }];
 }
 
-/** The step of a delayed transition. */
+/** The case of a step that a timer causes. */
+export const ELAPSED = 'elapsed';
+
+/** The step of a timer: of a delayed transition, or of an event that an action raises later. */
 export function timerStep(type: string): ModelStep {
-  return { type, case: 'elapsed' };
+  return { type, case: ELAPSED };
 }
 
-/** Whether a step can be resolved: every pause and delayed transition can, other steps need their case. */
+/** Whether a step can be resolved: every pause and timer can, other steps need their case. */
 export function hasCase(cases: PayloadCases, step: ModelStep): boolean {
   const kind = stepKind(step.type);
+  if (step.case === ELAPSED) return true;
   if (kind === 'error') return invokeIdOf(step.type) in cases.results;
   return (kind !== 'event' && kind !== 'done') || caseOf(cases, step) !== undefined;
 }

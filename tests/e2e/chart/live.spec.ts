@@ -39,7 +39,9 @@ test('a sign-in by a code is watched from start to end without touching the char
   await other.getByRole('button', { name: 'Send verification code' }).click();
   await expect(live(page)).toContainText('signedOut.stepUp.otp.awaitingCode');
   // The map, which is what a person sees first, names it in the closed state around it.
-  await expect(stateOf(page, 'signedOut.stepUp')).toContainText('awaitingCode · idle');
+  await expect(stateOf(page, 'signedOut.stepUp')).toContainText(
+    'otp.awaitingCode · magicLink.idle',
+  );
   const [mail] = (await emulator.inbox(BEN)).filter(({ kind }) => kind === 'otp');
   await other.getByPlaceholder('Enter 6-digit code').fill(mail?.code ?? '');
   await expect(live(page)).toContainText('signedIn.authenticated');
@@ -49,7 +51,7 @@ test('a sign-in by a code is watched from start to end without touching the char
   await expect(log(page)).toContainText('code.verify code: text');
   await expect(log(page)).toContainText('isAuthenticated: yes');
   await expect(log(page)).toContainText('signedOut.exchanging → signedIn.authenticated');
-  await expect(page.getByLabel(/^Tab/).getByRole('option')).toHaveCount(3);
+  await expect(page.getByRole('combobox', { name: /^Tab/ }).getByRole('option')).toHaveCount(3);
   await expect(stateOf(page, 'signedIn')).toHaveClass(/active/);
   const html = await page.content();
   for (const value of [BEN, 'Birch', mail?.code ?? BEN, 'session-', 'organization-test']) {
@@ -61,7 +63,7 @@ test('a tab is named by its route, state and age, keeps its log through a reload
   page,
 }) => {
   const other = await openBoth(page);
-  const tabs = page.getByLabel(/^Tab/).getByRole('option');
+  const tabs = page.getByRole('combobox', { name: /^Tab/ }).getByRole('option');
   await expect(
     tabs.filter({ hasText: /^\/policies · signedOut\.default\.idle · opened/ }),
   ).toHaveCount(1);
@@ -129,22 +131,16 @@ test('the log is searched, filtered, cleared, shown step by step and continued i
   await expect(page.getByText('No event matches.')).toBeVisible();
 });
 
-for (const width of [1280, 360]) {
-  test(`a step is continued in Simulate from the top of its panel, which says that its values are samples (${width} px)`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 450 });
-    await openChart(page);
-    await log(page)
-      .getByRole('button', { name: /xstate\.init/ })
-      .click();
-    const proceed = page.getByRole('button', { name: 'Continue in Simulate' });
-    await log(page).getByRole('listitem').last().scrollIntoViewIfNeeded();
-    await proceed.click();
-    await expect(page.getByTestId('simulated-state')).toBeVisible();
-    await expect(page.getByText('Its values are samples')).toBeInViewport();
-  });
-}
+test('two tabs are beside one another on one time line', async ({ page }) => {
+  const other = await openBoth(page);
+  const third = await page.context().newPage();
+  await third.goto('/policies');
+  await expect(googleButton(third)).toBeVisible();
+  await page.getByLabel('Beside it').selectOption({ index: 1 });
+  await expect(log(page).getByText('A', { exact: true }).first()).toBeVisible();
+  await expect(log(page).getByText('B', { exact: true }).first()).toBeVisible();
+  await other.close();
+});
 
 test.describe('an error report', () => {
   test.use({ telemetry: true, expectedConsoleErrors: { patterns: [/^an incident$/] } });
@@ -167,7 +163,7 @@ test.describe('an error report', () => {
     await page.getByLabel(/^Error report, saved log/).fill(JSON.stringify(await find()));
     await page.getByRole('button', { name: 'Simulate its steps' }).click();
     await expect(page.getByTestId('simulated-state')).toContainText('signedIn.authenticated');
-    await expect(page.getByTestId('steps')).toContainText('organization.choose');
+    await expect(page.getByTestId('steps')).toContainText('resume done');
     await page.getByRole('button', { name: 'Copy as a test' }).click();
     await expect(page.getByText('Copied.')).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -1,10 +1,10 @@
 import type { Route } from '@playwright/test';
-import type { FeedEntry } from '#chart/feed/feed.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { INVOKE_IDS } from '#machines/auth-cases/payload-cases.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { invokeIdOf, type StepKind, stepKind, stepName } from '#statechart/explore/steps.ts';
+import type { FeedEntry } from '#statechart/feed/feed.types.ts';
 import { isGesture } from '../gestures.ts';
 import { causeExternalEvent, isExternal } from './page/cause-external-event.ts';
 import { expectPage } from './page/expect-page.ts';

@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { type FeedEntry, type FeedTimer, parseFeedMessage } from '#chart/feed/feed.types.ts';
 import { feedConfig } from '#chart/feed.config.ts';
+import {
+  type FeedEntry,
+  type FeedTimer,
+  packMessage,
+  readMessage,
+} from '#statechart/feed/feed.types.ts';
 
 /** Milliseconds of real time within which a page must have taken a step. */
 const TIMEOUT = 10_000;
@@ -36,14 +41,15 @@ export async function listenToFeed(context: BrowserContext): Promise<Feed> {
     return feed;
   };
   await context.exposeBinding('reportToTest', ({ page }, payload: unknown) => {
-    const message = parseFeedMessage(payload);
+    const message = readMessage(payload);
     if (message?.kind !== 'report') return;
     const feed = feedOf(page);
     feed.timers = message.timers;
     feed.entries.push(...message.log);
     feed.onReport();
   });
-  await context.addInitScript(listenInPage, feedConfig.channelName);
+  const request = packMessage({ kind: 'request' });
+  await context.addInitScript(listenInPage, { name: feedConfig.channelName, request });
 
   return {
     skip(page) {
@@ -81,7 +87,7 @@ declare global {
 }
 
 /** Runs in the page before the product: forwards each entry of the page's own machine once. */
-function listenInPage(name: string): void {
+function listenInPage({ name, request }: { name: string; request: object }): void {
   // A page has a log of its own here, not that of its tab.
   if (location.protocol.startsWith('http')) sessionStorage.removeItem('chart_tab');
   let lastSeq = -1;
@@ -101,7 +107,7 @@ function listenInPage(name: string): void {
   new MutationObserver(() => {
     if (isRequested || own() === undefined) return;
     isRequested = true;
-    channel.postMessage({ kind: 'request' });
+    channel.postMessage(request);
   }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-chart-tab'] });
   // An open channel keeps a page out of the back/forward cache.
   window.addEventListener('pagehide', () => channel.close());

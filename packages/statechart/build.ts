@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, rmSync } from 'node:fs';
+import { build } from 'vite';
+
+/*
+ * Compiles the package into `dist/`: every module for apps that bundle it, and the page with React in one script for the
+ * command, which draws a machine in a project without either.
+ */
+
+process.chdir(import.meta.dirname);
+rmSync('dist', { recursive: true, force: true });
+execFileSync('tsc', ['--project', 'tsconfig.json'], { stdio: 'inherit' });
+copyFileSync('page/statechart.css', 'dist/page/statechart.css');
+copyFileSync('virtual.d.ts', 'dist/virtual.d.ts');
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: false,
+    lib: { entry: 'page/standalone.tsx', formats: ['es'], fileName: 'standalone' },
+    rolldownOptions: { output: { assetFileNames: 'standalone[extname]' } },
+  },
+});

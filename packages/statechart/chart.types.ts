@@ -1,0 +1,48 @@
+import type { AnyStateMachine } from 'xstate';
+import type { MachineGraph } from './explore/machine-graph.ts';
+import type { Stepper } from './explore/stepper.ts';
+import type { StepSequence } from './explore/steps.ts';
+import type { ChartLayout, DetailLevel } from './layout/layout.types.ts';
+import type { Declarations } from './plugin/declarations.ts';
+
+/** What a module that exports `chart` says about its machine. Every field but the machine is optional. */
+export interface ChartConfig {
+  readonly machine: AnyStateMachine;
+  /**
+   * The path of a module from the root of the project, and the name of its export that creates a stepper with payload
+   * cases. Without it, the page simulates with events and results that carry no data.
+   */
+  readonly stepper?: { readonly path: string; readonly name: string };
+  /**
+   * The walks that the map emphasizes and names: what the machine is mostly for. Each walk after the first starts on the
+   * page that comes back after the walk before it, as from another site.
+   */
+  readonly mainWalks?: readonly StepSequence[];
+  /** A few words below the name of a state of the map, by the ids of the states. */
+  readonly mapNotes?: Readonly<Record<string, string>>;
+  /** Paths of coverage reports, the preferred one first: `{ machine: fingerprint, hits: { [transition]: number } }`. */
+  readonly coverage?: readonly string[];
+  /** What 'Copy as a test' fills in; see `testSourceOf`. */
+  readonly testTemplate?: string;
+}
+
+/** What the page draws: plain data, in one file. */
+export interface ChartData {
+  readonly graph: MachineGraph;
+  /** `null` when the layout failed: the page then shows the table. */
+  readonly layouts: Readonly<Record<DetailLevel, ChartLayout>> | null;
+  /** The ids of the transitions of the main walks. */
+  readonly main: readonly string[];
+  /** How often a run of the tests took each transition, by its id; `null` without a report of this machine. */
+  readonly hits: Readonly<Record<string, number>> | null;
+  readonly testTemplate: string;
+}
+
+/** The export `chart` of `virtual:statechart`. */
+export interface Chart {
+  readonly data: ChartData;
+  /** Loads the machine, and its payload cases. */
+  readonly loadStepper: () => Promise<Stepper>;
+  /** Loads where the parts of the machine are written, and how. */
+  readonly loadDeclarations: () => Promise<Declarations>;
+}

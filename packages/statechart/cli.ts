@@ -1,0 +1,114 @@
+#!/usr/bin/env node
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build, createServer, type Plugin } from 'vite';
+import { statechartPlugin } from './plugin/vite-plugin.ts';
+
+const USAGE = `Draws a machine.
+
+  statechart MODULE              serves the chart, and draws it again after a change
+  statechart MODULE --out FILE   writes it as one HTML file
+  --port NUMBER                  of the server
+
+MODULE exports an XState machine, or \`chart\` with a machine and its payload cases.
+`;
+
+const MAIN = 'virtual:statechart/main';
+
+/** The page with React: compiled in the published package, a source file in its repository. */
+const compiled = join(import.meta.dirname, 'standalone.js');
+const standalone = existsSync(compiled)
+  ? compiled
+  : join(import.meta.dirname, 'page/standalone.tsx');
+const styles = join(import.meta.dirname, 'standalone.css');
+
+function documentOf(head: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Statechart</title>
+${head}
+</head>
+<body></body>
+</html>
+`;
+}
+
+/** The script that mounts the chart, and in development its document. */
+function mainPlugin(): Plugin {
+  return {
+    name: 'statechart:main',
+    resolveId: (id) => (id === MAIN ? `\0${id}` : undefined),
+    load(id) {
+      if (id !== `\0${MAIN}`) return undefined;
+      const imports = [standalone, ...(existsSync(styles) ? [styles] : [])];
+      const [page, ...others] = imports.map((path) => JSON.stringify(path));
+      const lines = others.map((path) => `import ${path};`);
+      return `${lines.join('')}import { mount } from ${page};import { chart } from 'virtual:statechart';mount(chart);`;
+    },
+    configureServer({ middlewares, transformIndexHtml }) {
+      middlewares.use(async (request, response, next) => {
+        if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/') return next();
+        const html = documentOf(`<script type="module" src="/@id/${MAIN}"></script>`);
+        response.setHeader('content-type', 'text/html');
+        response.end(await transformIndexHtml('/', html));
+      });
+    },
+  };
+}
+
+/** Writes the chart as one document, which needs no server and no network. */
+async function writeDocument(path: string, plugins: Plugin[]): Promise<void> {
+  const output = await build({
+    ...{ configFile: false, logLevel: 'warn', plugins, publicDir: false },
+    build: {
+      write: false,
+      cssCodeSplit: false,
+      rolldownOptions: { input: MAIN, output: { codeSplitting: false } },
+    },
+  });
+  const outputs = Array.isArray(output) ? output : [output];
+  const files = outputs.flatMap((each) => ('output' in each ? each.output : []));
+  const scripts = files.flatMap((file) => (file.type === 'chunk' ? file.code : []));
+  const sheets = files.flatMap((file) =>
+    file.fileName.endsWith('.css') && 'source' in file ? file.source : [],
+  );
+  const script = scripts.join('\n').replaceAll('</script', '<\\/script');
+  writeFileSync(
+    path,
+    documentOf(`<style>${sheets.join('\n')}</style>\n<script type="module">${script}</script>`),
+  );
+  process.stdout.write(`${path}\n`);
+}
+
+const { values, positionals } = parseArgs({
+  options: { out: { type: 'string' }, port: { type: 'string' }, help: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const [module] = positionals;
+if (module === undefined || values.help === true || !existsSync(module)) {
+  process.stderr.write(
+    module === undefined || values.help ? USAGE : `There is no file ${module}.\n`,
+  );
+  process.exit(values.help === true ? 0 : 1);
+}
+const plugins = [statechartPlugin({ config: resolve(module) }), mainPlugin()];
+if (values.out !== undefined) {
+  await writeDocument(values.out, plugins);
+} else {
+  const server = await createServer({
+    ...{
+      configFile: false,
+      plugins,
+      server: {
+        port: Number(values.port ?? 5_300),
+        fs: { allow: [process.cwd(), dirname(resolve(module)), import.meta.dirname] },
+      },
+    },
+  });
+  await server.listen();
+  server.printUrls();
+}

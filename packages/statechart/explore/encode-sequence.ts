@@ -1,0 +1,64 @@
+import { hasCase, type ModelStep, type PayloadCases, type StepSequence } from './steps.ts';
+
+const MAX_STEPS = 500;
+
+/** The sequence of a link, and why it is not the complete one. */
+export interface DecodedSequence extends StepSequence {
+  readonly problem: 'broken' | 'other_machine' | null;
+}
+
+/**
+ * Encodes a sequence for a URL.
+ *
+ * @param fingerprint of the machine that the sequence was simulated with
+ */
+export function encodeSequence({ input, steps }: StepSequence, fingerprint: string): string {
+  const s = steps.map(({ type, case: name }) => [type, name]);
+  const bytes = new TextEncoder().encode(JSON.stringify({ m: fingerprint, i: input, s }));
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/**
+ * Decodes a sequence from a URL.
+ *
+ * @param text the result of `encodeSequence`, or anything else
+ * @param cases the payload cases of this machine
+ * @param fingerprint of this machine
+ * @returns the steps up to the first one that has no payload case; the first start input for a malformed text
+ */
+export function decodeSequence(
+  text: string,
+  cases: PayloadCases,
+  fingerprint: string,
+): DecodedSequence {
+  const { m, i, s } = parseBase64Url(text) ?? {};
+  const input = cases.inputs.find(({ name }) => name === i)?.name;
+  const steps = Array.isArray(s) ? s.slice(0, MAX_STEPS).map(stepOf) : [null];
+  if (input === undefined || steps.includes(null)) {
+    return { input: cases.inputs[0]?.name ?? '', steps: [], problem: 'broken' };
+  }
+  const known = steps.filter((step) => step !== null);
+  const firstUnknown = known.findIndex((step) => !hasCase(cases, step));
+  const isComplete = firstUnknown < 0;
+  const problem = m === fingerprint ? (isComplete ? null : 'broken') : 'other_machine';
+  return { input, steps: isComplete ? known : known.slice(0, firstUnknown), problem };
+}
+
+/** @returns `null` for anything else than the two names of a step */
+function stepOf(value: unknown): ModelStep | null {
+  if (!Array.isArray(value) || value.length !== 2) return null;
+  const [type, name]: unknown[] = value;
+  return typeof type === 'string' && typeof name === 'string' ? { type, case: name } : null;
+}
+
+function parseBase64Url(text: string): Partial<Record<string, unknown>> | null {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof value === 'object' && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,160 @@
+import { findSequence, type ObservedStep } from './find-sequence.ts';
+import type { Stepper } from './stepper.ts';
+import { invokeIdOf, type ModelStep, type StepSequence, stepName } from './steps.ts';
+
+/** What an error report, an analytics export or a saved log tells about a machine. */
+export interface Report {
+  /** The fingerprint of the machine; `null` when the report does not tell. */
+  readonly machine: string | null;
+  readonly steps: readonly ObservedStep[];
+}
+
+/**
+ * Reads the steps of a machine from the text of a report: those since its last start. Of several error reports, it reads
+ * the last one; of the analytics of several pages, such as an application and its chart, those of the page with the most
+ * steps.
+ *
+ * @param text JSON in any shape, or a JSON value in each line, that contains steps: an error report with its
+ *   breadcrumbs, steps of analytics, a saved log, a list of `{ from, event, to }`, or requests with any of these as text
+ * @returns `null` for a text without a step
+ */
+export function parseReport(text: string): Report | null {
+  const all = valuesIn(text);
+  const values = lastErrorReport(all) ?? all;
+  const runs = [...stepsByPage(values).values()].map(sinceLastStart);
+  const steps = runs.sort((left, right) => left.length - right.length).at(-1);
+  return steps === undefined ? null : { machine: machineIn(values), steps };
+}
+
+function sinceLastStart(steps: readonly ObservedStep[]): readonly ObservedStep[] {
+  return steps.slice(
+    Math.max(
+      0,
+      steps.findLastIndex(({ from }) => from === ''),
+    ),
+  );
+}
+
+/** The value of a text, or those of its lines. A text in a value that contains JSON is replaced by its values. */
+function valuesIn(text: string): unknown {
+  const value = parseJson(text) ?? text.split('\n').map(parseJson);
+  const within = (part: unknown): unknown => {
+    if (typeof part === 'string') return /^[[{]/.test(part) ? valuesIn(part) : part;
+    if (Array.isArray(part)) return part.map(within);
+    return isRecord(part) ? mapValues(part, within) : part;
+  };
+  return within(value);
+}
+
+/** @returns `null` when there is none with steps */
+function lastErrorReport(value: unknown): unknown {
+  if (!isRecord(value)) return null;
+  const own = 'breadcrumbs' in value && stepsByPage(value).size > 0 ? value : null;
+  return (
+    own ??
+    Object.values(value)
+      .map(lastErrorReport)
+      .findLast((report) => report !== null) ??
+    null
+  );
+}
+
+/** The steps in a value, by the id of the page that PostHog gives them, in the order in which they are written. */
+function stepsByPage(
+  value: unknown,
+  found = new Map<unknown, ObservedStep[]>(),
+): ReadonlyMap<unknown, readonly ObservedStep[]> {
+  if (!isRecord(value)) return found;
+  const step = stepOf(value);
+  if (step === null) for (const part of Object.values(value)) stepsByPage(part, found);
+  else found.set(value.$window_id, [...(found.get(value.$window_id) ?? []), step]);
+  return found;
+}
+
+/** @returns `null` for a record that is no step itself */
+function stepOf(value: Readonly<Record<string, unknown>>): ObservedStep | null {
+  const data = isRecord(value.data) ? value.data : {};
+  const event = value.event ?? data.event;
+  // The chart saves its log with other names, and the message of a breadcrumb is the state it leads to.
+  const from = value.from ?? value.before ?? data.from;
+  const to = value.to ?? value.after ?? value.message;
+  if (typeof event !== 'string' || typeof from !== 'string' || typeof to !== 'string') return null;
+  // The state before the start is the one that the machine is created in.
+  return { event, from: event === 'xstate.init' ? '' : from, to };
+}
+
+/** The first fingerprint in a value: a field `machine`, or a tag of that name. */
+function machineIn(value: unknown): string | null {
+  if (!isRecord(value)) return null;
+  const own = value.key === 'machine' ? value.value : value.machine;
+  if (typeof own === 'string') return own;
+  for (const part of Object.values(value)) {
+    const found = machineIn(part);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function mapValues(record: object, change: (value: unknown) => unknown): object {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A history that is consistent with a report: the steps of payload cases that lead through its states.
+ *
+ * @returns `null` when no payload cases lead through them, or when the machine has no such event
+ */
+export function sequenceOfReport(stepper: Stepper, { steps }: Report): StepSequence | null {
+  const { events, results } = stepper.cases;
+  const isKnown = (type: string) => {
+    const invoke = invokeIdOf(type);
+    return invoke === '' ? type in events || type.startsWith('xstate.') : invoke in results;
+  };
+  return steps.every(({ event }) => isKnown(event)) ? findSequence(stepper, steps) : null;
+}
+
+/** What the history of a report contains that the report does not say. */
+export interface Assumptions {
+  /** How many steps were added before its first one; 0 when it contains the start. */
+  readonly added: number;
+  /** The steps whose payload case is one of several that lead to the same state, each once. */
+  readonly chosen: readonly ModelStep[];
+}
+
+/**
+ * Returns what a history adds to its report.
+ *
+ * @param sequence what `sequenceOfReport` has returned for it
+ */
+export function assumptionsOf(
+  stepper: Stepper,
+  report: Report,
+  { input, steps }: StepSequence,
+): Assumptions {
+  const states = stepper.replay(input, steps);
+  const from = report.steps[0]?.from ?? '';
+  const start = from === '' ? 0 : states.findIndex(({ path }) => path === from);
+  const added = Math.max(0, start);
+  const chosen = steps.filter((step, index) => {
+    const before = states[index];
+    if (index < added || before === undefined) return false;
+    const alike = stepper.steps(before).filter(({ type }) => type === step.type);
+    const path = states[index + 1]?.path;
+    return alike.filter((other) => stepper.step(before, other).path === path).length > 1;
+  });
+  const isFirst = (step: ModelStep, index: number) =>
+    chosen.findIndex((other) => stepName(other) === stepName(step)) === index;
+  return { added, chosen: chosen.filter(isFirst) };
+}

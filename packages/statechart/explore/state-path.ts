@@ -1,0 +1,15 @@
+import type { StateValue } from 'xstate';
+
+/** The paths of the active leaf states, joined by spaces: `signedIn.idle menu.closed`. */
+export function statePath(value: StateValue): string {
+  return leaves(value, '').join(' ');
+}
+
+function leaves(value: StateValue, prefix: string): readonly string[] {
+  if (typeof value === 'string') return [prefix + value];
+  return Object.entries(value).flatMap(([name, child]) =>
+    child === undefined || (typeof child === 'object' && Object.keys(child).length === 0)
+      ? [prefix + name]
+      : leaves(child, `${prefix}${name}.`),
+  );
+}

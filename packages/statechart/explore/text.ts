@@ -1,0 +1,46 @@
+import { eventLabel, type GraphTransition, transitionKind } from './machine-graph.ts';
+import type { ModelStep } from './steps.ts';
+
+/** What causes a transition, in words. */
+export function causeText({ kind, label }: Pick<GraphTransition, 'kind' | 'label'>): string {
+  if (kind === 'always') return 'at once';
+  if (kind === 'done') return `${label} done`;
+  if (kind === 'error') return `${label} failed`;
+  return kind === 'after' ? `after ${delayText(label)}` : label;
+}
+
+/** The condition of a transition in words; empty for an only branch without a guard. */
+export function guardText({ guard, index }: Pick<GraphTransition, 'guard' | 'index'>): string {
+  if (guard !== null) return `[${guard}]`;
+  return index > 0 ? '[else]' : '';
+}
+
+/** A delay in words: a number is in milliseconds, anything else a name. */
+export function delayText(delay: string): string {
+  return /^\d+$/.test(delay) ? duration(Number(delay)) : delay;
+}
+
+/**
+ * Milliseconds in words: `2 min`, `1.5 s`, `300 ms`.
+ */
+export function duration(milliseconds: number): string {
+  const units = [
+    [86_400_000, 'days'],
+    [3_600_000, 'h'],
+    [60_000, 'min'],
+    [1_000, 's'],
+  ] as const;
+  for (const [size, unit] of units) {
+    if (milliseconds >= size) return `${Math.round((milliseconds / size) * 10) / 10} ${unit}`;
+  }
+  return `${Math.round(milliseconds)} ms`;
+}
+
+/** A step in words: its cause and its payload case. */
+export function stepText({ type, case: name }: ModelStep): string {
+  const kind = transitionKind(type);
+  const label = eventLabel(type);
+  // A delay's event also names its state, which is active anyway.
+  const cause = causeText({ kind, label: kind === 'after' ? (label.split('.')[0] ?? '') : label });
+  return `${cause} · ${name}`;
+}

@@ -1,0 +1,76 @@
+/** The version of the messages: a tab may run another build of the app. */
+const VERSION = 2;
+
+/** A running delayed transition. */
+export interface FeedTimer {
+  /** The delayed transition's event, `xstate.after.BUSY_TIMEOUT`. */
+  readonly event: string;
+  /** The id of the state the transition leaves. */
+  readonly source: string;
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  /** Milliseconds. */
+  readonly delay: number;
+}
+
+/** One event that a machine received, with every value reduced to its kind. */
+export interface FeedEntry {
+  readonly seq: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly event: string;
+  /** The name of each field of the event and the kind of its value, never the value. */
+  readonly payload: readonly (readonly [string, string])[];
+  /** The active states before and after the event. */
+  readonly before: string;
+  readonly after: string;
+  /** The ids of the transitions taken; empty when the event was ignored. */
+  readonly taken: readonly string[];
+  /** In development: the fields of the context that the step has changed, with what the app shows of their values. */
+  readonly context?: readonly (readonly [string, string])[];
+  /** In development: the ids of the actors that the step has started. */
+  readonly started?: readonly string[];
+}
+
+/** What a tab tells about its machine. */
+export interface TabReport {
+  readonly kind: 'report';
+  /** Identifies a tab through every reload and redirect. */
+  readonly tab: string;
+  /** Epoch milliseconds: when the tab was opened, and when it last took a step while it had the focus. */
+  readonly openedAt: number;
+  readonly activeAt: number;
+  /** The pattern of the route, which contains nothing personal. */
+  readonly route: string;
+  readonly fingerprint: string;
+  readonly state: string;
+  readonly timers: readonly FeedTimer[];
+  readonly log: readonly FeedEntry[];
+  /** Whether the tab takes events from a chart: only in development. */
+  readonly takesEvents: boolean;
+}
+
+/** A message between the tabs and the charts of one browser. */
+export type FeedMessage =
+  | TabReport
+  /** From a chart: every tab reports now and after each further step. */
+  | { readonly kind: 'request' }
+  /** From a tab whose page is unloaded. It is closed, or comes back from a reload or another site. */
+  | { readonly kind: 'left'; readonly tab: string }
+  /** From a chart, in development: the machine of a tab receives an event. */
+  | { readonly kind: 'send'; readonly tab: string; readonly event: { readonly type: string } };
+
+/** What is posted on the channel. */
+export function packMessage(message: FeedMessage): object {
+  return { ...message, version: VERSION };
+}
+
+/** @returns `null` for anything else than a message of this version */
+export function readMessage(data: unknown): FeedMessage | null {
+  return isMessage(data) ? data : null;
+}
+
+/** Only pages of the same origin post on a channel, and the version says how. */
+function isMessage(data: unknown): data is FeedMessage {
+  return typeof data === 'object' && data !== null && 'version' in data && data.version === VERSION;
+}

@@ -1,0 +1,197 @@
+import type {
+  Actor,
+  AnyEventObject,
+  AnyStateMachine,
+  AnyTransitionDefinition,
+  StateValue,
+} from 'xstate';
+import { statePath } from '../explore/state-path.ts';
+import { isDefined, transitionId } from '../explore/transition-id.ts';
+import { type FeedEntry, type FeedMessage, packMessage, readMessage } from './feed.types.ts';
+import type { Reporter } from './feed-reporter.ts';
+import { type Redaction, redactEvent } from './redact-event.ts';
+
+/** How many log entries a tab keeps for a chart that is opened later. */
+const MAX_ENTRIES = 100;
+
+/** The key in session storage under which a tab keeps its identity and its log from one page to the next. */
+const TAB_KEY = 'chart_tab';
+
+/** How a tab publishes its machine to charts. */
+export interface FeedConfig {
+  /** The `BroadcastChannel` between the tabs and the charts of one machine in one browser. */
+  readonly channelName: string;
+  readonly redaction: Redaction;
+  /**
+   * Only in development: the feed also has the changes of the context and the started actors, and a chart can send
+   * events.
+   *
+   * @returns what is shown of a value of the context; `null` for a secret
+   */
+  readonly describeContext?: (name: string, value: unknown) => string | null;
+}
+
+/** An event that the actor has received. */
+interface PublishedStep {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly event: AnyEventObject;
+  readonly snapshot: {
+    readonly value: StateValue;
+    readonly context: object;
+    readonly children: object;
+  };
+  readonly taken: readonly AnyTransitionDefinition[];
+}
+
+/** What the feed needs to know about its tab. */
+export interface FeedTab {
+  /** Session storage. */
+  readonly storage: {
+    readonly read: (key: string) => string | null;
+    readonly write: (key: string, text: string) => boolean;
+    readonly remove: (key: string) => void;
+  };
+  /** The pattern of the current route, which contains nothing personal. */
+  readonly route: () => string;
+}
+
+/** What a tab keeps from one page to the next. */
+interface Lane {
+  readonly tab: string;
+  readonly openedAt: number;
+  readonly log: FeedEntry[];
+}
+
+/**
+ * Publishes the state, the timers and the event log of this tab's machine to charts in any tab of the browser.
+ * Every value is reduced to its kind before it leaves the tab, and nothing is sent until a chart requests it.
+ *
+ * A tab keeps its identity and its log through reloads and redirects. They are in session storage only between two
+ * pages, because a browser copies that storage to a duplicate of the tab.
+ *
+ * @returns a function that logs a step of the actor. Call it for each of them, so that the log is complete.
+ */
+export function publishFeed(
+  actor: Actor<AnyStateMachine>,
+  { channelName, redaction, describeContext }: FeedConfig,
+  { storage, route }: FeedTab,
+): (step: PublishedStep) => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined;
+  let lane = takeLane() ?? newLane();
+  let activeAt = Date.now();
+  let state = '';
+  let before: Partial<PublishedStep['snapshot']> = {};
+  let isRequested = false;
+  let isPageHidden = false;
+  let reporter: Reporter | null = null;
+  let channel = openChannel();
+
+  /** Returns `null` for a new tab. */
+  function takeLane(): Lane | null {
+    const text = storage.read(TAB_KEY);
+    storage.remove(TAB_KEY);
+    try {
+      const kept = text === null ? null : JSON.parse(text);
+      return Array.isArray(kept?.log) ? kept : null;
+    } catch {
+      return null;
+    }
+  }
+
+  function openChannel(): BroadcastChannel {
+    const opened = new BroadcastChannel(channelName);
+    opened.onmessage = ({ data }) => {
+      const message = readMessage(data);
+      if (message?.kind === 'send' && message.tab === lane.tab && describeContext !== undefined) {
+        actor.send(message.event);
+      }
+      if (message?.kind !== 'request') return;
+      isRequested = true;
+      report();
+    };
+    return opened;
+  }
+
+  function post(message: FeedMessage): void {
+    channel.postMessage(packMessage(message));
+  }
+
+  function report(): void {
+    if (!isRequested || isPageHidden) return;
+    if (reporter === null) loadReporter();
+    else {
+      const own = { activeAt, route: route(), state, takesEvents: describeContext !== undefined };
+      post({ kind: 'report', ...lane, ...own, ...reporter() });
+    }
+  }
+
+  /** Only a tab with a chart needs the graph. A tab whose build was removed by a deploy reports nothing. */
+  function loadReporter(): void {
+    import('./feed-reporter.ts').then(
+      ({ createReporter }) => {
+        reporter ??= createReporter(actor);
+        report();
+      },
+      () => undefined,
+    );
+  }
+
+  function publish({ at, event, snapshot, taken }: PublishedStep): void {
+    const { log } = lane;
+    const after = statePath(snapshot.value);
+    log.push({
+      seq: (log.at(-1)?.seq ?? -1) + 1,
+      at,
+      ...redactEvent(event, redaction),
+      before: state,
+      after,
+      taken: taken.filter(isDefined).map(transitionId),
+      ...(describeContext && changesOf(before, snapshot, describeContext)),
+    });
+    state = after;
+    before = snapshot;
+    if (log.length > MAX_ENTRIES) log.shift();
+    if (document.hasFocus()) activeAt = at;
+    // XState starts the timers of a step after it has inspected the step's snapshot.
+    queueMicrotask(report);
+  }
+
+  document.documentElement.dataset.chartTab = lane.tab;
+  window.addEventListener('pagehide', () => {
+    if (isPageHidden) return;
+    storage.write(TAB_KEY, JSON.stringify(lane));
+    if (isRequested) post({ kind: 'left', tab: lane.tab });
+    // An open channel keeps the page out of the back/forward cache.
+    channel.close();
+    isPageHidden = true;
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    // With the steps of the pages that the tab has shown since.
+    lane = takeLane() ?? lane;
+    activeAt = Date.now();
+    channel = openChannel();
+    isPageHidden = false;
+    report();
+  });
+  return publish;
+}
+
+/** What a step has changed of the context, and the actors that it has started. */
+function changesOf(
+  before: Partial<PublishedStep['snapshot']>,
+  { context, children }: PublishedStep['snapshot'],
+  describeValue: NonNullable<FeedConfig['describeContext']>,
+): Pick<FeedEntry, 'context' | 'started'> {
+  const old = new Map<string, unknown>(Object.entries(before.context ?? {}));
+  const changed = Object.entries(context).filter(([name, value]) => old.get(name) !== value);
+  return {
+    context: changed.map(([name, value]) => [name, describeValue(name, value) ?? '(secret)']),
+    started: Object.keys(children).filter((id) => !(id in (before.children ?? {}))),
+  };
+}
+
+function newLane(): Lane {
+  return { tab: crypto.randomUUID().slice(0, 8), openedAt: Date.now(), log: [] };
+}

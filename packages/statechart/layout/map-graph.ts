@@ -1,0 +1,105 @@
+import type { GraphState, GraphTransition, MachineGraph } from '../explore/machine-graph.ts';
+import { causeText } from '../explore/text.ts';
+import { isContainer } from './cards.ts';
+import { shownAncestor } from './shown-states.ts';
+
+/** How many boxes fit into a window with readable names. */
+const MAX_BOXES = 14;
+
+/** A walk through the machine that the map emphasizes: the ids of its transitions, and its states. */
+export interface MainWalk {
+  /** The name of its start, which labels the line from the end of the walk before. */
+  readonly input: string;
+  readonly taken: readonly string[];
+  /** The paths of the states at its start and at its end. */
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The map of a machine, and lines below the names of its states. */
+export interface MapGraph {
+  readonly graph: MachineGraph;
+  readonly notes: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The event of a line of the map that no transition has: it leads from a walk to the next one. */
+export const RETURN = 'return';
+
+/**
+ * The map of a machine: about a dozen of its states, and the transitions between them. Compound states are opened from
+ * the root down, those with the most children first, as long as there is room; a closed one is a leaf.
+ *
+ * @param walks what the machine is mostly for; a closed state names the events that they take in it
+ * @param given lines for states, by their ids, instead of the number of states that a closed one hides
+ */
+export function mapGraph(
+  graph: MachineGraph,
+  walks: readonly MainWalk[],
+  given: Readonly<Record<string, string>> = {},
+): MapGraph {
+  const shown = shownStates(graph.states);
+  const states = graph.states
+    .filter(({ id }) => shown.has(id))
+    .map((state): GraphState => {
+      const isOpen = graph.states.some(({ id, parent }) => parent === state.id && shown.has(id));
+      return isOpen || !isContainer(state) ? state : { ...state, kind: 'leaf', initial: null };
+    });
+  const closed = new Set(states.filter((state) => !isContainer(state)).map(({ id }) => id));
+  const moved = [...graph.transitions, ...returns(walks)].map(
+    (transition): GraphTransition => ({
+      ...transition,
+      source: shownAncestor(shown, transition.source),
+      targets: [...new Set(transition.targets.map((target) => shownAncestor(shown, target)))],
+    }),
+  );
+  const isInside = ({ source, targets }: GraphTransition) =>
+    closed.has(source) && targets.every((target) => target === source);
+  const main = new Set(walks.flatMap(({ taken }) => taken));
+  const notes = states
+    .filter(({ id }) => closed.has(id))
+    .map(({ id }): [string, string[]] => {
+      const own = moved.filter((each) => each.source === id && isInside(each));
+      const events = own
+        .filter((each) => main.has(each.id) && each.kind === 'event')
+        .map(causeText);
+      const hidden = graph.states.filter((each) => each.id.startsWith(`${id}.`)).length;
+      const count = hidden > 0 ? `${hidden} states` : '';
+      return [id, [given[id] ?? count, ...new Set(events)].filter(Boolean)];
+    });
+  return {
+    graph: { ...graph, states, transitions: moved.filter((each) => !isInside(each)) },
+    notes: Object.fromEntries(notes.filter(([, lines]) => lines.length > 0)),
+  };
+}
+
+/** Each walk after the first starts on the page that the walk before has left. */
+function returns(walks: readonly MainWalk[]): readonly GraphTransition[] {
+  return walks.slice(1).map(({ input, first }, index) => {
+    const [source = ''] = (walks[index]?.last ?? '').split(' ');
+    const [target = ''] = first.split(' ');
+    return {
+      ...{ id: `${source} | ${RETURN} | ${index}`, source, event: RETURN, index, label: input },
+      ...{ kind: 'event', guard: null, targets: [target], actions: [], reenters: false },
+    };
+  });
+}
+
+function shownStates(states: readonly GraphState[]): ReadonlySet<string> {
+  const childrenOf = (id: string) => states.filter(({ parent }) => parent === id);
+  const root = states.find(({ parent }) => parent === null);
+  if (root === undefined) return new Set();
+  const open = [root];
+  let boxes = childrenOf(root.id);
+  for (;;) {
+    const [next] = boxes
+      .filter((box) => {
+        const children = childrenOf(box.id).length;
+        return isContainer(box) && boxes.length - 1 + children <= MAX_BOXES && children > 0;
+      })
+      .sort((a, b) => childrenOf(b.id).length - childrenOf(a.id).length);
+    if (next === undefined) break;
+    open.push(next);
+    boxes = boxes.flatMap((box) => (box === next ? childrenOf(next.id) : [box]));
+  }
+  return new Set([...open, ...boxes].map(({ id }) => id));
+}

@@ -1,0 +1,237 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { MachineGraph } from '../explore/machine-graph.ts';
+import type { Box, ChartLayout, DetailLevel } from '../layout/layout.types.ts';
+import { shownAncestor } from '../layout/shown-states.ts';
+import { Drawing } from './drawing.tsx';
+import type { Highlights } from './highlights.ts';
+
+const MIN_ZOOM = 0.2;
+const MAX_ZOOM = 2.5;
+/** Below this zoom, names cannot be read: a map that needs less is wider than its window. */
+const READABLE_ZOOM = 0.62;
+/** Pixels that the pointer may move in a click. */
+const CLICK_DISTANCE = 4;
+
+interface CanvasProps {
+  readonly graph: MachineGraph;
+  readonly layout: ChartLayout;
+  readonly level: DetailLevel;
+  readonly main: readonly string[];
+  readonly highlights: Highlights;
+  /** The state that must be in view. */
+  readonly shown: string | null;
+  readonly onSelect: (state: string | null) => void;
+  readonly onEdge: (source: string, target: string) => void;
+}
+
+/** The drawing in a frame that scrolls and zooms. */
+export function Canvas(props: CanvasProps) {
+  const { graph, layout, level, main, highlights, shown, onSelect, onEdge } = props;
+  const { width, height, boxes } = layout;
+  const frame = useRef<HTMLElement>(null);
+  const { zoom, zoomBy, fitDrawing } = useZoom(frame, layout, level);
+  const drag = useDrag(frame);
+  const [focused, setFocused] = useState<string | null>(null);
+  const first = graph.states.find(({ id, parent }) => parent !== null && id in boxes)?.id ?? '';
+  const visible = shown === null ? null : shownAncestor(new Map(Object.entries(boxes)), shown);
+
+  useLayoutEffect(() => {
+    const { current } = frame;
+    const box = visible === null ? undefined : boxes[visible];
+    if (current !== null && box !== undefined) scrollTo(current, box, zoom);
+  }, [visible, boxes, zoom]);
+
+  const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
+    const state = document.activeElement?.getAttribute('data-state') ?? first;
+    if (event.key === 'Escape') onSelect(null);
+    else if (event.key === 'Enter' || event.key === ' ') onSelect(state);
+    else if (event.key === '+' || event.key === '=') zoomBy(1.25);
+    else if (event.key === '-') zoomBy(0.8);
+    else if (event.key === '0') fitDrawing();
+    else {
+      const next = neighbour(boxes, graph, state, event.key);
+      if (next === null) return;
+      setFocused(next);
+      event.currentTarget.querySelector<SVGElement>(`[data-state="${CSS.escape(next)}"]`)?.focus();
+    }
+    event.preventDefault();
+  };
+
+  const onClick = ({ target }: MouseEvent<SVGSVGElement>) => {
+    const element = target instanceof Element ? target : null;
+    const state = element?.closest('[data-state]')?.getAttribute('data-state');
+    const own = element?.closest('[data-own]')?.getAttribute('data-own');
+    const [source, end] =
+      element?.closest('[data-edge]')?.getAttribute('data-edge')?.split(' → ') ?? [];
+    if (source !== undefined && end !== undefined) onEdge(source, end);
+    else onSelect(state ?? own ?? null);
+  };
+
+  return (
+    <div className="sc-canvas">
+      <section ref={frame} className="sc-frame" aria-label="Drawing" {...drag}>
+        {/* biome-ignore lint/a11y/useSemanticElements: SVG has no field sets. */}
+        <svg
+          width={width * zoom}
+          height={height * zoom}
+          viewBox={`0 0 ${width} ${height}`}
+          role="group"
+          aria-label="States. Arrow keys move between them, Enter selects one, Escape deselects it."
+          onKeyDown={onKeyDown}
+          onClick={onClick}
+        >
+          <Drawing
+            {...{ graph, layout, level, main, highlights }}
+            focusable={focused !== null && focused in boxes ? focused : (visible ?? first)}
+          />
+        </svg>
+      </section>
+      <div className="sc-zoom">
+        <button type="button" aria-label="Zoom in" onClick={() => zoomBy(1.25)}>
+          +
+        </button>
+        <button type="button" aria-label="Zoom out" onClick={() => zoomBy(0.8)}>
+          −
+        </button>
+        <button type="button" onClick={fitDrawing}>
+          Fit
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type FrameRef = RefObject<HTMLElement | null>;
+
+/** The zoom of the drawing, which keeps the middle of the frame, or the pointer over it, in place. */
+function useZoom(frame: FrameRef, { width, height }: ChartLayout, level: DetailLevel) {
+  const [zoom, setZoom] = useState(1);
+  /** What stays in place by the next zoom: a point of the frame, and the part of the drawing there. */
+  const anchor = useRef<readonly [number, number, number, number] | null>(null);
+  const zoomBy = (factor: number, clientX?: number, clientY?: number) => {
+    const { current } = frame;
+    if (current === null) return;
+    const { left, top } = current.getBoundingClientRect();
+    const x = clientX === undefined ? current.clientWidth / 2 : clientX - left;
+    const y = clientY === undefined ? current.clientHeight / 2 : clientY - top;
+    anchor.current = [x, y, (current.scrollLeft + x) / zoom, (current.scrollTop + y) / zoom];
+    setZoom(Math.min(Math.max(zoom * factor, MIN_ZOOM), MAX_ZOOM));
+  };
+  const fitDrawing = () => {
+    const { current } = frame;
+    if (current === null || current.clientWidth === 0) return;
+    const [byWidth, byHeight] = [current.clientWidth / width, current.clientHeight / height];
+    const whole = Math.min(byWidth, byHeight, 1.2);
+    const readable = Math.max(Math.min(byWidth, 1), READABLE_ZOOM);
+    setZoom(level === 'details' ? 1 : whole >= READABLE_ZOOM ? whole : readable);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Only another drawing is fitted by itself.
+  useLayoutEffect(fitDrawing, [width, height, level]);
+  useLayoutEffect(() => {
+    const { current } = frame;
+    if (current === null || anchor.current === null) return;
+    const [x, y, drawnX, drawnY] = anchor.current;
+    anchor.current = null;
+    current.scrollTo(drawnX * zoom - x, drawnY * zoom - y);
+  }, [frame, zoom]);
+  const onWheel = useRef(zoomBy);
+  onWheel.current = zoomBy;
+  useEffect(() => {
+    const { current } = frame;
+    const listener = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      // Otherwise the browser zooms the whole page.
+      event.preventDefault();
+      onWheel.current(Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+    };
+    current?.addEventListener('wheel', listener, { passive: false });
+    return () => current?.removeEventListener('wheel', listener);
+  }, [frame]);
+  return { zoom, zoomBy, fitDrawing };
+}
+
+/** Lets a mouse drag the drawing. A finger scrolls it without help. */
+function useDrag(frame: FrameRef) {
+  const start = useRef<{ x: number; y: number; left: number; top: number } | null>(null);
+  const hasMoved = useRef(false);
+  return {
+    onPointerDown: ({ pointerType, button, clientX: x, clientY: y }: PointerEvent) => {
+      const { current } = frame;
+      hasMoved.current = false;
+      if (current === null || pointerType !== 'mouse' || button !== 0) return;
+      start.current = { x, y, left: current.scrollLeft, top: current.scrollTop };
+    },
+    onPointerMove: ({ clientX, clientY, buttons }: PointerEvent) => {
+      const from = start.current;
+      if (from === null || buttons === 0) return;
+      const [dx, dy] = [clientX - from.x, clientY - from.y];
+      if (Math.hypot(dx, dy) > CLICK_DISTANCE) hasMoved.current = true;
+      if (hasMoved.current) frame.current?.scrollTo(from.left - dx, from.top - dy);
+    },
+    onPointerUp: () => {
+      start.current = null;
+    },
+    onClickCapture: (event: MouseEvent) => {
+      if (hasMoved.current) event.stopPropagation();
+    },
+  };
+}
+
+/** Scrolls to a box that is not in view. */
+function scrollTo(frame: HTMLElement, [x, y, width, height]: Box, zoom: number): void {
+  const [left, top] = [x * zoom, y * zoom];
+  const isIn =
+    left >= frame.scrollLeft &&
+    top >= frame.scrollTop &&
+    left + width * zoom <= frame.scrollLeft + frame.clientWidth &&
+    top + height * zoom <= frame.scrollTop + frame.clientHeight;
+  if (isIn) return;
+  frame.scrollTo(
+    left - Math.max(0, (frame.clientWidth - width * zoom) / 2),
+    top - Math.max(0, (frame.clientHeight - height * zoom) / 2),
+  );
+}
+
+const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The state next to another one in the direction of an arrow key; `null` when there is none. */
+export function neighbour(
+  boxes: ChartLayout['boxes'],
+  { states }: Pick<MachineGraph, 'states'>,
+  from: string,
+  key: string,
+): string | null {
+  const direction = DIRECTIONS[key];
+  const own = boxes[from];
+  if (direction === undefined || own === undefined) return null;
+  const [dx, dy] = direction;
+  const [x, y] = centre(own);
+  const ranked = states.flatMap(({ id, parent }) => {
+    const box = boxes[id];
+    if (box === undefined || parent === null || id === from) return [];
+    const [otherX, otherY] = centre(box);
+    const along = (otherX - x) * dx + (otherY - y) * dy;
+    const across = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
+    // Within 45 degrees of the arrow.
+    return along > 1 && across <= along ? [{ id, distance: along + 2 * across }] : [];
+  });
+  return ranked.sort((a, b) => a.distance - b.distance)[0]?.id ?? null;
+}
+
+function centre([x, y, width, height]: Box): readonly [number, number] {
+  return [x + width / 2, y + height / 2];
+}

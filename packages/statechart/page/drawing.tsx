@@ -1,0 +1,270 @@
+import { memo } from 'react';
+import type { GraphState, MachineGraph } from '../explore/machine-graph.ts';
+import { type Card, chartCards, containerTitle, isContainer } from '../layout/cards.ts';
+import type { Box, ChartLayout, DetailLevel, Edge } from '../layout/layout.types.ts';
+import { shownAncestor } from '../layout/shown-states.ts';
+import { type Highlights, isIn } from './highlights.ts';
+
+/** The radius of the corners of an edge, in pixels. */
+const CORNER = 6;
+/** The length of an arrow, in pixels. */
+const ARROW = 8;
+
+interface DrawingProps {
+  readonly graph: MachineGraph;
+  readonly layout: ChartLayout;
+  readonly level: DetailLevel;
+  /** The ids of the transitions of the main walks. */
+  readonly main: readonly string[];
+  readonly highlights: Highlights;
+  /** The state that Tab reaches. */
+  readonly focusable: string;
+}
+
+/** The drawing of a machine: a card for each state, and a line for all transitions from one state to another. */
+export const Drawing = memo(function Drawing(props: DrawingProps) {
+  const { layout, level, main, highlights, focusable } = props;
+  const states = drawnStates(props.graph, layout);
+  const cards = chartCards({ ...props.graph, states }, level, layout.notes);
+  const kinds = new Map(props.graph.transitions.map(({ id, kind }) => [id, kind]));
+  const selected =
+    highlights.selected && shownAncestor(new Set(states.map(({ id }) => id)), highlights.selected);
+  const edges = layout.edges
+    .map((edge) => ({ edge, names: edgeClasses(edge, { kinds, main, highlights }) }))
+    .sort((a, b) => a.names.length - b.names.length);
+  const stateProps = (state: GraphState) => ({
+    ...{ state, highlights, isFocusable: state.id === focusable },
+    isSelected: state.id === selected,
+  });
+  return (
+    <g
+      data-drawing=""
+      className={selected !== null || highlights.marked.size > 0 ? 'sc-focused' : undefined}
+    >
+      {states.filter(isContainer).map((state) => {
+        const box = layout.boxes[state.id];
+        if (box === undefined || state.parent === null) return null;
+        return (
+          <StateShape key={state.id} {...stateProps(state)} box={box} className="sc-container">
+            <CardText card={containerTitle(state, level)} box={box} />
+          </StateShape>
+        );
+      })}
+      {edges.map(({ edge, names }) => (
+        <EdgeLine
+          key={`${edge.id} ${names.includes('sc-taken') ? highlights.step : ''}`}
+          {...{ edge, names }}
+        />
+      ))}
+      {Object.entries(layout.boxes).map(([id, [x, y, width]]) =>
+        id.startsWith('initial | ') ? (
+          <circle key={id} className="sc-dot" cx={x + width / 2} cy={y + width / 2} r={width / 2} />
+        ) : null,
+      )}
+      {cards.map((card) => {
+        const box = layout.boxes[card.id];
+        if (box === undefined) return null;
+        if (card.id !== card.state.id) {
+          return (
+            <g key={card.id} className="sc-own" data-own={card.state.id}>
+              <BoxRect box={box} radius={8} />
+              <CardText card={card} box={box} />
+            </g>
+          );
+        }
+        return (
+          <StateShape key={card.id} {...stateProps(card.state)} box={box} className="sc-card">
+            <CardText card={card} box={box} />
+            <ActiveInside state={card.state} box={box} active={highlights.active} />
+          </StateShape>
+        );
+      })}
+      {edges.map(({ edge: { id, label }, names }) =>
+        label === undefined ? null : (
+          <g key={id} className={`sc-label ${names.join(' ')}`}>
+            <BoxRect box={label.box} radius={4} />
+            <text fontSize={11.5} x={label.box[0] + 6} y={label.box[1] + label.box[3] - 6}>
+              {label.text}
+            </text>
+          </g>
+        ),
+      )}
+    </g>
+  );
+});
+
+/** The states of a drawing: one whose states it hides is drawn as a state without any. */
+export function drawnStates(graph: MachineGraph, { boxes }: ChartLayout): readonly GraphState[] {
+  const shown = graph.states.filter(({ id }) => id in boxes);
+  const parents = new Set(shown.map(({ parent }) => parent));
+  return shown.map((state) =>
+    isContainer(state) && !parents.has(state.id) ? { ...state, kind: 'leaf' } : state,
+  );
+}
+
+interface EdgeContext {
+  readonly kinds: ReadonlyMap<string, string>;
+  readonly main: readonly string[];
+  readonly highlights: Highlights;
+}
+
+/** What an edge shows by its colour and its line. */
+function edgeClasses({ id, transitions }: Edge, { kinds, main, highlights }: EdgeContext) {
+  const causes = transitions.map((each) => kinds.get(each));
+  const isReturn = transitions.length > 0 && causes.every((cause) => cause === undefined);
+  const isFailure =
+    causes.length > 0 && causes.every((cause) => cause === 'error' || cause === 'after');
+  const any = (ids: ReadonlySet<string>) => transitions.some((each) => ids.has(each));
+  const { active, incoming, outgoing, marked, taken, preview } = highlights;
+  const [source = ''] = id.split(' → ');
+  return [
+    'sc-edge',
+    isFailure && 'sc-failure',
+    (isReturn || transitions.some((each) => main.includes(each))) && 'sc-main',
+    active.has(source) && 'sc-next',
+    any(incoming) && 'sc-incoming',
+    any(outgoing) && 'sc-outgoing',
+    any(marked) && 'sc-marked',
+    any(preview.taken) && 'sc-preview',
+    any(taken) && 'sc-taken',
+  ].filter((name) => name !== false);
+}
+
+/** A panel lists the same transitions as links. */
+function EdgeLine({ edge, names }: { edge: Edge; names: readonly string[] }) {
+  const path = roundedPath(edge.points);
+  return (
+    <g className={names.join(' ')} data-edge={edge.id}>
+      <path className="sc-hit" d={path} />
+      <path className="sc-line" d={path} />
+      <path className="sc-arrow" d={arrowPath(edge.points)} />
+    </g>
+  );
+}
+
+interface StateShapeProps {
+  readonly state: GraphState;
+  readonly box: Box;
+  readonly className: string;
+  readonly highlights: Highlights;
+  readonly isSelected: boolean;
+  readonly isFocusable: boolean;
+  readonly children: React.ReactNode;
+}
+
+function StateShape(props: StateShapeProps) {
+  const { state, box, className, highlights, isSelected, isFocusable, children } = props;
+  const { id, kind, invokes } = state;
+  const isActive = highlights.active.has(id);
+  // On the map, a state that invokes an actor has round ends.
+  const isRound = invokes.length > 0 && kind === 'leaf' && box[3] < 40;
+  const names = [
+    className,
+    `sc-${kind}`,
+    isActive && 'sc-active',
+    isSelected && 'sc-selected',
+    highlights.preview.active.has(id) && 'sc-preview',
+  ];
+  const words = [id.replaceAll('.', ', '), isActive ? 'active' : '', state.description];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no buttons.
+    <g
+      role="button"
+      tabIndex={isFocusable ? 0 : -1}
+      aria-label={words.filter(Boolean).join('. ')}
+      aria-pressed={isSelected}
+      data-state={id}
+      className={names.filter(Boolean).join(' ')}
+    >
+      <BoxRect box={box} radius={isRound ? 16 : 8} />
+      {kind === 'final' ? <BoxRect box={inset(box, 3)} radius={6} /> : null}
+      {children}
+    </g>
+  );
+}
+
+/** Below a closed state of the map: the active states that it hides. */
+function ActiveInside({
+  state,
+  box,
+  active,
+}: {
+  state: GraphState;
+  box: Box;
+  active: ReadonlySet<string>;
+}) {
+  const hidden = [...active].filter((id) => id !== state.id && isIn(id, state.id));
+  const leaves = hidden.filter((id) => !hidden.some((other) => other !== id && isIn(other, id)));
+  if (leaves.length === 0 || state.kind !== 'leaf') return null;
+  const [x, y, width, height] = box;
+  return (
+    <text
+      className="sc-inside"
+      fontSize={11.5}
+      textAnchor="middle"
+      x={x + width / 2}
+      y={y + height + 13}
+    >
+      {leaves.map((id) => id.slice(state.id.length + 1)).join(' · ')}
+    </text>
+  );
+}
+
+function BoxRect({ box: [x, y, width, height], radius }: { box: Box; radius: number }) {
+  return <rect x={x} y={y} width={width} height={height} rx={Math.min(radius, height / 2)} />;
+}
+
+function CardText({ card, box: [x, y] }: { card: Card; box: Box }) {
+  return card.lines.map(({ kind, text, size, ...line }) => (
+    <text
+      key={`${line.y} ${text}`}
+      className={`sc-${kind}`}
+      fontSize={size}
+      x={x + line.x}
+      y={y + line.y}
+    >
+      {text}
+    </text>
+  ));
+}
+
+function inset([x, y, width, height]: Box, by: number): Box {
+  return [x + by, y + by, width - 2 * by, height - 2 * by];
+}
+
+/** An arrow at the end of a line. */
+function arrowPath(points: readonly number[]): string {
+  const [fromX = 0, fromY = 0, x = 0, y = 0] = points.slice(-4);
+  const [dx, dy] = [Math.sign(x - fromX), Math.sign(y - fromY)];
+  const side = (sign: number) =>
+    `${x - dx * ARROW + (sign * dy * ARROW) / 2} ${y - dy * ARROW + (sign * dx * ARROW) / 2}`;
+  return `M${x} ${y}L${side(1)}L${side(-1)}Z`;
+}
+
+/** A line through points with rounded corners. */
+function roundedPath(points: readonly number[]): string {
+  const corners = points.flatMap((x, index) =>
+    index % 2 === 0 ? [{ x, y: points[index + 1] ?? 0 }] : [],
+  );
+  return corners
+    .map((corner, index) => {
+      const [before, after] = [corners[index - 1], corners[index + 1]];
+      if (before === undefined) return `M${corner.x} ${corner.y}`;
+      if (after === undefined) return `L${corner.x} ${corner.y}`;
+      const start = towards(corner, before);
+      const end = towards(corner, after);
+      return `L${start.x} ${start.y}Q${corner.x} ${corner.y} ${end.x} ${end.y}`;
+    })
+    .join('');
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+function towards(from: Point, to: Point): Point {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const part = Math.min(CORNER, length / 2) / length;
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+}

@@ -1,0 +1,97 @@
+import { type GuardResult, guardResultsOf } from '../explore/guard-results.ts';
+import { eventLabel, type MachineGraph } from '../explore/machine-graph.ts';
+import type { FeedEntry, TabReport } from '../feed/feed.types.ts';
+import { activeStates } from './highlights.ts';
+
+/** A log entry with what follows from it by the machine's graph. */
+export interface LogStep {
+  readonly entry: FeedEntry;
+  /** Milliseconds since the step before; `null` for the first step of a page. */
+  readonly since: number | null;
+  /** The active leaves that the step left and entered: in a parallel state, only those that changed. */
+  readonly left: readonly string[];
+  readonly entered: readonly string[];
+  /** The guards that were asked, and the actions that were taken, in their order. */
+  readonly guards: readonly GuardResult[];
+  readonly actions: readonly string[];
+  /** Everything that a search finds, in lower case. */
+  readonly text: string;
+}
+
+/** Which steps of a log are listed. */
+export interface LogFilter {
+  readonly query: string;
+  /** Whether steps that took no transition are left out. */
+  readonly onlyTaken: boolean;
+  /** Steps before this one are cleared. */
+  readonly from: number;
+}
+
+/** The steps of a log, the oldest first. */
+export function logSteps(graph: MachineGraph, log: readonly FeedEntry[]): readonly LogStep[] {
+  return log.map((entry, index) => {
+    const before = log[index - 1];
+    const isFirstOfPage = before === undefined || entry.before === '';
+    const [old, current] = [leaves(entry.before), leaves(entry.after)];
+    const guards = entry.taken.flatMap((id) => guardResultsOf(graph, id));
+    const actions = actionsOf(graph, entry);
+    return {
+      entry,
+      since: isFirstOfPage ? null : entry.at - before.at,
+      left: old.filter((leaf) => !current.includes(leaf)),
+      entered: current.filter((leaf) => !old.includes(leaf)),
+      guards,
+      actions,
+      text: [
+        eventLabel(entry.event),
+        ...entry.payload.flat(),
+        entry.after,
+        ...guards.map(({ guard }) => guard),
+        ...actions,
+      ]
+        .join(' ')
+        .toLowerCase(),
+    };
+  });
+}
+
+/** The steps that a filter lets through. Each word of the query must occur in a step. */
+export function filteredSteps(
+  steps: readonly LogStep[],
+  { query, onlyTaken, from }: LogFilter,
+): readonly LogStep[] {
+  const words = query.toLowerCase().split(/\s+/);
+  return steps.filter(
+    ({ entry, text }) =>
+      entry.seq >= from &&
+      (!onlyTaken || entry.taken.length > 0) &&
+      words.every((word) => text.includes(word)),
+  );
+}
+
+/** Steps as JSON, with the fingerprint of their machine. They contain no value, as the feed contains none. */
+export function logJson({ fingerprint }: TabReport, steps: readonly LogStep[]): string {
+  const listed = steps.map(({ entry, since, guards, actions }) => ({
+    ...entry,
+    at: new Date(entry.at).toISOString(),
+    since,
+    guards,
+    actions,
+  }));
+  return `${JSON.stringify({ machine: fingerprint, steps: listed }, null, 2)}\n`;
+}
+
+/** The exit actions of the states left, the actions of the transitions, the entry actions of the states entered. */
+function actionsOf({ states, transitions }: MachineGraph, entry: FeedEntry): readonly string[] {
+  const [old, current] = [activeStates(entry.before), activeStates(entry.after)];
+  const taken = transitions.filter(({ id }) => entry.taken.includes(id));
+  return [
+    ...states.filter(({ id }) => old.has(id) && !current.has(id)).flatMap(({ exit }) => exit),
+    ...taken.flatMap(({ actions }) => actions),
+    ...states.filter(({ id }) => !old.has(id) && current.has(id)).flatMap(({ entry: own }) => own),
+  ];
+}
+
+function leaves(statePath: string): readonly string[] {
+  return statePath.split(' ').filter((leaf) => leaf !== '');
+}

@@ -1,0 +1,243 @@
+import { useMemo, useState } from 'react';
+import type { ChartData } from '../chart.types.ts';
+import { encodeSequence } from '../explore/encode-sequence.ts';
+import { guardResultsText } from '../explore/guard-results.ts';
+import { assumptionsOf, parseReport, sequenceOfReport } from '../explore/report.ts';
+import type { SimulationState } from '../explore/stepper.ts';
+import { type ModelStep, type PayloadCases, stepKind } from '../explore/steps.ts';
+import { testSourceOf } from '../explore/test-source.ts';
+import { duration, stepText } from '../explore/text.ts';
+import { ContextTree } from './context-tree.tsx';
+import { CopyButton } from './controls.tsx';
+import { chartUrlWith } from './use-hash.ts';
+import type { Simulation } from './use-simulation.ts';
+
+interface SimulatePanelProps {
+  readonly data: ChartData;
+  readonly simulation: Simulation;
+  /** Called with what the step under the pointer would lead to, and with `null` when there is none. */
+  readonly onPreview: (state: SimulationState | null) => void;
+}
+
+/** Simulates the machine: the state, the possible next steps below it, and the steps taken so far. */
+export function SimulatePanel({ data, simulation, onPreview }: SimulatePanelProps) {
+  const { stepper, sequence, position, states, state, isPlaying, problem } = simulation;
+  const { graph, testTemplate } = data;
+  const { length } = sequence.steps;
+  const shareLink = () =>
+    chartUrlWith({ mode: 'simulate', run: encodeSequence(sequence, graph.fingerprint) });
+  return (
+    <>
+      {problem === null ? null : (
+        <p role="status">
+          {problem === 'broken'
+            ? 'The link is broken: only its first steps are shown.'
+            : 'The link is of another version of the machine.'}
+        </p>
+      )}
+      <p className="sc-state" data-testid="simulated-state" aria-live="polite">
+        <code>{state.path}</code>
+        <span className="sc-small">{`Step ${position} of ${length}`}</span>
+      </p>
+      <div className="sc-buttons">
+        <button
+          type="button"
+          disabled={position === 0}
+          onClick={() => simulation.goTo(position - 1)}
+        >
+          Undo
+        </button>
+        <button
+          type="button"
+          disabled={position >= states.length - 1}
+          onClick={() => simulation.goTo(position + 1)}
+        >
+          Redo
+        </button>
+        <button type="button" onClick={isPlaying ? simulation.pause : simulation.play}>
+          {isPlaying ? 'Stop' : 'Replay'}
+        </button>
+      </div>
+      <NextSteps {...{ data, simulation, onPreview }} />
+      <ContextTree
+        context={state.snapshot.context}
+        before={states[position - 1]?.snapshot.context ?? null}
+      />
+      <Clock state={state} />
+      <details open>
+        <summary>Steps so far</summary>
+        <label>
+          Start
+          <select
+            value={sequence.input}
+            onChange={({ target }) => simulation.open({ input: target.value, steps: [] })}
+          >
+            {stepper.cases.inputs.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <ol className="sc-steps" data-testid="steps">
+          {sequence.steps.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: A step is identified by its position in the sequence.
+            <li key={index} aria-current={index + 1 === position ? 'step' : undefined}>
+              <button type="button" className="sc-link" onClick={() => simulation.goTo(index + 1)}>
+                {stepText(step)}
+              </button>
+            </li>
+          ))}
+        </ol>
+        <div className="sc-buttons">
+          <CopyButton label="Copy a link" text={shareLink} />
+          {testTemplate === '' ? null : (
+            <CopyButton
+              label="Copy as a test"
+              text={() => testSourceOf(testTemplate, sequence, states)}
+            />
+          )}
+        </div>
+      </details>
+      <PasteReport {...{ data, simulation }} />
+      <p className="sc-small">
+        The values are samples, also where the steps of a tab are continued.
+      </p>
+    </>
+  );
+}
+
+/** Who causes a step, in the order in which the steps are listed. */
+const CAUSES = ['person', 'answer', 'time', 'outside'] as const;
+
+const CAUSE_NAMES = {
+  person: 'The person',
+  answer: 'An answer',
+  time: 'Time',
+  outside: 'From outside',
+} as const;
+
+function causeOf({ type }: ModelStep, { outside = [] }: PayloadCases, isTimer: boolean) {
+  const kind = stepKind(type);
+  if (isTimer || kind === 'after' || kind === 'wait' || kind === 'sleep') return 'time';
+  if (kind === 'done' || kind === 'error') return 'answer';
+  return outside.includes(type) ? 'outside' : 'person';
+}
+
+function NextSteps({ data, simulation, onPreview }: SimulatePanelProps) {
+  const { stepper, state, take } = simulation;
+  const [showsIdle, setShowsIdle] = useState(false);
+  const steps = useMemo(() => {
+    const isMain = (next: SimulationState) => next.taken.some((id) => data.main.includes(id));
+    return stepper
+      .steps(state)
+      .map((step) => ({ step, next: stepper.step(state, step) }))
+      .sort((a, b) => Number(isMain(b.next)) - Number(isMain(a.next)));
+  }, [stepper, state, data]);
+  const isIdle = (next: SimulationState) => !next.keyChanged && next.path === state.path;
+  const listed = steps.filter(({ next }) => showsIdle || !isIdle(next));
+  const idle = steps.length - listed.length;
+  return (
+    <section aria-label="Next steps">
+      {listed.length === 0 ? <p>No step leads away from here.</p> : null}
+      {CAUSES.map((cause) => {
+        const own = listed.filter(
+          ({ step }) => causeOf(step, stepper.cases, state.timers.has(step.type)) === cause,
+        );
+        if (own.length === 0) return null;
+        return (
+          <div key={cause}>
+            <h2>{CAUSE_NAMES[cause]}</h2>
+            <ul className="sc-choices">
+              {own.map(({ step, next }) => (
+                <li key={`${step.type} ${step.case}`}>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      onPreview(null);
+                      take(step);
+                    }}
+                    onPointerEnter={() => onPreview(next)}
+                    onPointerLeave={() => onPreview(null)}
+                    onFocus={() => onPreview(next)}
+                    onBlur={() => onPreview(null)}
+                  >
+                    {stepText(step)}
+                    <span className="sc-small">
+                      {next.path === state.path ? 'stays' : `→ ${next.path}`}{' '}
+                      {guardResultsText(data.graph, next.taken)}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+      {idle > 0 || showsIdle ? (
+        <button type="button" className="sc-link" onClick={() => setShowsIdle(!showsIdle)}>
+          {showsIdle
+            ? 'Hide the steps that change nothing'
+            : `Show ${idle} steps that change nothing`}
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+/** The running timers, the next one first. */
+function Clock({ state: { timers, clock } }: { state: SimulationState }) {
+  const sorted = [...timers].sort(([, a], [, b]) => a - b);
+  if (sorted.length === 0) return null;
+  return (
+    <details className="sc-tree" open>
+      <summary>{`Clock: ${duration(clock)}`}</summary>
+      {sorted.map(([type, due], index) => (
+        <p key={type}>
+          {stepText({ type, case: '' }).replace(/ · $/, '')}: in {duration(due - clock)}
+          {index === 0 ? ', the next one' : ''}
+        </p>
+      ))}
+    </details>
+  );
+}
+
+/** Simulates the steps of a pasted report, from which a link and a test can be copied. */
+function PasteReport({ data, simulation }: Omit<SimulatePanelProps, 'onPreview'>) {
+  const [text, setText] = useState('');
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const open = () => {
+    const { stepper } = simulation;
+    const report = parseReport(text);
+    const sequence = report && sequenceOfReport(stepper, report);
+    if (report === null || sequence === null) {
+      setNotes([
+        report === null
+          ? 'The text contains no steps of a machine.'
+          : 'No payload cases lead through the steps of this report.',
+      ]);
+      return;
+    }
+    const { added, chosen } = assumptionsOf(stepper, report, sequence);
+    const isOther = report.machine !== null && report.machine !== data.graph.fingerprint;
+    setNotes([
+      ...(isOther ? ['The report is of another version of the machine.'] : []),
+      ...(added > 0 ? [`${added} steps before its first one are assumed.`] : []),
+      ...(chosen.length > 0
+        ? [`The report does not tell these cases: ${chosen.map(stepText).join('; ')}.`]
+        : []),
+    ]);
+    simulation.open(sequence);
+  };
+  return (
+    <details>
+      <summary>Paste a report</summary>
+      <label>
+        Error report, saved log or steps of analytics
+        <textarea rows={4} value={text} onChange={({ target }) => setText(target.value)} />
+      </label>
+      <button type="button" onClick={open}>
+        Simulate its steps
+      </button>
+      <p role="status">{notes.join(' ')}</p>
+    </details>
+  );
+}

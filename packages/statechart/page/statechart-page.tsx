@@ -1,0 +1,293 @@
+import './statechart.css';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Chart } from '../chart.types.ts';
+import { encodeSequence } from '../explore/encode-sequence.ts';
+import { machineConfig } from '../explore/machine-config.ts';
+import { graphMermaid } from '../explore/mermaid.ts';
+import { shortestPathTo } from '../explore/shortest-paths.ts';
+import type { SimulationState, Stepper } from '../explore/stepper.ts';
+import type { FeedConfig } from '../feed/publish-feed.ts';
+import type { Declarations } from '../plugin/declarations.ts';
+import { Canvas } from './canvas.tsx';
+import { saveFile } from './controls.tsx';
+import { drawingSvg } from './drawing-svg.ts';
+import { activeStates, type Highlights, transitionsAround } from './highlights.ts';
+import { Inspector } from './inspector.tsx';
+import { LivePanel, type Moment } from './live-panel.tsx';
+import { partsOf, transitionsOf } from './parts.ts';
+import { Search } from './search.tsx';
+import { sequenceOfLog } from './sequence-of-log.ts';
+import { SimulatePanel } from './simulate-panel.tsx';
+import { Table } from './table.tsx';
+import { useHash } from './use-hash.ts';
+import { useLive, watchedTab } from './use-live.ts';
+import { useSimulation } from './use-simulation.ts';
+
+export interface StatechartPageProps {
+  readonly chart: Chart;
+  /** How the tabs of the app publish their machine; without it, the page has no Live. */
+  readonly live?: Pick<FeedConfig, 'channelName' | 'redaction'>;
+  /** A link in the header. */
+  readonly home?: { readonly href: string; readonly text: string };
+}
+
+const LEVELS = { map: 'Map', details: 'Details', table: 'Table' } as const;
+const MODES = { live: 'Live', simulate: 'Simulate', inspect: 'Inspect' } as const;
+
+type Level = keyof typeof LEVELS;
+type Mode = keyof typeof MODES;
+
+const NO_DECLARATIONS: Declarations = {};
+
+/** The page of a machine: its drawing, and a panel that shows it live, simulates it or inspects a part of it. */
+export function StatechartPage({ chart, live: feed, home }: StatechartPageProps) {
+  const { data, loadStepper, loadDeclarations } = chart;
+  const { graph, layouts, main, hits } = data;
+  const { params, set, open } = useHash();
+  const modes = keysOf(MODES).filter((each) => each !== 'live' || feed !== undefined);
+  const selected = params.get('state');
+  const part = params.get('part');
+  const isInspecting = selected !== null || part !== null;
+  const mode: Mode = isInspecting
+    ? 'inspect'
+    : (find(modes, params.get('mode')) ?? modes[0] ?? 'inspect');
+  const level: Level =
+    layouts === null ? 'table' : (find(keysOf(LEVELS), params.get('level')) ?? 'map');
+
+  const [problem, setProblem] = useState('');
+  const [stepper, setStepper] = useState<Stepper | null>(null);
+  const [declarations, setDeclarations] = useState(NO_DECLARATIONS);
+  const [preview, setPreview] = useState<SimulationState | null>(null);
+  const [chosenTab, setChosenTab] = useState<string | null>(null);
+  const [moment, setMoment] = useState<Moment | null>(null);
+  /** Whether the simulation or the live state is shown in the drawing while a part is inspected. */
+  const [lastMode, setLastMode] = useState<Mode>(mode);
+  if (mode !== 'inspect' && mode !== lastMode) setLastMode(mode);
+
+  const fail = useCallback(
+    (what: string) => setProblem(`${what} could not be loaded. Reload the page.`),
+    [],
+  );
+  const needStepper = useCallback(async () => {
+    const loaded = stepper ?? (await loadStepper());
+    setStepper(() => loaded);
+    return loaded;
+  }, [stepper, loadStepper]);
+  const needDeclarations = useCallback(async () => {
+    const loaded = declarations === NO_DECLARATIONS ? await loadDeclarations() : declarations;
+    setDeclarations(loaded);
+    return loaded;
+  }, [declarations, loadDeclarations]);
+  useEffect(() => {
+    if (lastMode === 'simulate') needStepper().catch(() => fail('The simulation'));
+  }, [lastMode, needStepper, fail]);
+  useEffect(() => {
+    if (isInspecting) needDeclarations().catch(() => fail('The sources'));
+  }, [isInspecting, needDeclarations, fail]);
+
+  const simulation = useSimulation(
+    stepper,
+    graph.fingerprint,
+    params.get('run'),
+    // In the address, so that a reload keeps the walk.
+    (sequence) => set({ run: encodeSequence(sequence, graph.fingerprint) }),
+  );
+  const live = useLive(feed?.channelName ?? null);
+  const watched = watchedTab(live.tabs, live.ownTab, moment?.tab ?? chosenTab);
+  const shownEntry = watched?.log.find(
+    ({ seq }) => moment?.tab === watched.tab && seq === moment.seq,
+  );
+  const simulated = lastMode === 'simulate' ? (simulation?.state ?? null) : null;
+
+  const highlights = useMemo((): Highlights => {
+    const last = shownEntry ?? watched?.log.findLast(({ taken }) => taken.length > 0);
+    const { incoming, outgoing } = transitionsAround(graph, selected);
+    const ids = (list: readonly { readonly id: string }[]) => new Set(list.map(({ id }) => id));
+    const path = simulated ? simulated.path : (shownEntry?.after ?? watched?.state ?? '');
+    return {
+      active: activeStates(path),
+      taken: new Set(simulated ? simulated.taken : (last?.taken ?? [])),
+      step: simulated ? simulated.depth : (last?.seq ?? 0),
+      preview: { taken: new Set(preview?.taken), active: activeStates(preview?.path ?? '') },
+      selected,
+      incoming: ids(incoming),
+      outgoing: ids(outgoing),
+      marked: ids(part === null ? [] : transitionsOf(graph, part)),
+    };
+  }, [graph, selected, part, watched, shownEntry, simulated, preview]);
+
+  const select = useCallback((state: string | null) => open({ state, part: null }), [open]);
+  const showPart = (name: string) => open({ part: name, state: null });
+  const showMode = (next: Mode) => open({ mode: next, state: null, part: null });
+  const goAlong = (source: string, target: string) => select(selected === source ? target : source);
+  const reach = async (id: string) => {
+    const isThere = ({ path, taken }: SimulationState) =>
+      taken.includes(id) ||
+      path.split(' ').some((leaf) => leaf === id || leaf.startsWith(`${id}.`));
+    const loaded = await needStepper();
+    const found = shortestPathTo(loaded, isThere);
+    if (found === null) {
+      setProblem('No walk leads there.');
+      return;
+    }
+    showMode('simulate');
+    if (simulation === null) set({ run: encodeSequence(found, graph.fingerprint) });
+    else simulation.open(found, true);
+  };
+  const continueInSimulate = async () => {
+    const end = shownEntry ? (watched?.log.indexOf(shownEntry) ?? -1) + 1 : 0;
+    const loaded = await needStepper();
+    const found = feed
+      ? sequenceOfLog(loaded, watched?.log.slice(0, end) ?? [], feed.redaction)
+      : null;
+    if (found === null) return false;
+    showMode('simulate');
+    if (simulation === null) set({ run: encodeSequence(found, graph.fingerprint) });
+    else simulation.open(found);
+    return true;
+  };
+
+  const page = useRef<HTMLElement>(null);
+  const drawing = () => page.current?.querySelector<SVGSVGElement>('.sc-frame > svg') ?? null;
+  const exports = [
+    {
+      name: 'SVG',
+      isReady: level !== 'table',
+      save: () => {
+        const svg = drawing();
+        if (svg !== null) saveFile('statechart.svg', 'image/svg+xml', drawingSvg(svg));
+      },
+    },
+    {
+      name: 'Mermaid',
+      isReady: true,
+      save: () => saveFile('statechart.mmd', 'text/plain', graphMermaid(graph)),
+    },
+    {
+      name: 'XState (JSON)',
+      isReady: true,
+      save: () => {
+        const json = JSON.stringify(machineConfig(graph), null, 2);
+        saveFile('machine.json', 'application/json', `${json}\n`);
+      },
+    },
+  ];
+  const loadParts = useCallback(
+    async () => partsOf(graph, await needDeclarations()),
+    [graph, needDeclarations],
+  );
+  const follow = simulated?.path ?? shownEntry?.after ?? watched?.state ?? '';
+  return (
+    <main ref={page} className="sc-page">
+      <header className="sc-header">
+        <h1>Statechart</h1>
+        {home ? <a href={home.href}>{home.text}</a> : null}
+        <Search
+          load={loadParts}
+          onChoose={({ kind, name }) =>
+            kind === 'state' ? select(name) : showPart(`${kind} ${name}`)
+          }
+        />
+        <Choice
+          label="Level"
+          names={LEVELS}
+          chosen={level}
+          choices={layouts === null ? ['table'] : keysOf(LEVELS)}
+          onChoose={(next) => open({ level: next })}
+        />
+        <details className="sc-menu">
+          <summary>Export</summary>
+          <div>
+            {exports.map(({ name, isReady, save }) => (
+              <button key={name} type="button" disabled={!isReady} onClick={save}>
+                {name}
+              </button>
+            ))}
+          </div>
+        </details>
+      </header>
+      {level === 'table' || layouts === null ? (
+        <Table {...{ graph, hits, highlights }} onSelect={select} />
+      ) : (
+        <Canvas
+          {...{ graph, level, main, highlights }}
+          layout={layouts[level]}
+          shown={selected ?? (follow.split(' ')[0] || null)}
+          onSelect={select}
+          onEdge={goAlong}
+        />
+      )}
+      <aside className="sc-side" aria-label={MODES[mode]}>
+        <Choice label="Panel" names={MODES} chosen={mode} choices={modes} onChoose={showMode} />
+        <p role="status" className="sc-problem">
+          {layouts === null ? 'The drawing could not be computed; the table has everything. ' : ''}
+          {problem}
+        </p>
+        {mode === 'inspect' ? (
+          <Inspector
+            {...{ graph, declarations, selected, part }}
+            onSelect={select}
+            onPart={showPart}
+            onReach={reach}
+          />
+        ) : null}
+        {mode === 'live' ? (
+          <LivePanel
+            {...{ graph, live, watched, moment }}
+            chosen={chosenTab}
+            onWatch={(tab) => {
+              setMoment(null);
+              setChosenTab(tab);
+            }}
+            onMoment={setMoment}
+            onContinue={continueInSimulate}
+          />
+        ) : null}
+        {mode === 'simulate' && simulation !== null ? (
+          <SimulatePanel {...{ data, simulation }} onPreview={setPreview} />
+        ) : null}
+        {mode === 'simulate' && simulation === null ? <p>Loading the simulation…</p> : null}
+      </aside>
+    </main>
+  );
+}
+
+interface ChoiceProps<Name extends string> {
+  readonly label: string;
+  readonly names: Readonly<Record<Name, string>>;
+  readonly choices: readonly Name[];
+  readonly chosen: Name;
+  readonly onChoose: (name: Name) => void;
+}
+
+function Choice<Name extends string>({
+  label,
+  names,
+  choices,
+  chosen,
+  onChoose,
+}: ChoiceProps<Name>) {
+  return (
+    <fieldset className="sc-choice">
+      <legend>{label}</legend>
+      {choices.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === chosen}
+          onClick={() => onChoose(name)}
+        >
+          {names[name]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function keysOf<Name extends string>(names: Readonly<Record<Name, string>>): readonly Name[] {
+  return Object.keys(names).filter((name): name is Name => name in names);
+}
+
+function find<Name extends string>(names: readonly Name[], name: string | null): Name | undefined {
+  return names.find((each) => each === name);
+}

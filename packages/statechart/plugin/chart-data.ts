@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { AnyStateMachine } from 'xstate';
+import type { ChartConfig, ChartData } from '../chart.types.ts';
+import { type MachineGraph, machineGraph } from '../explore/machine-graph.ts';
+import type { Stepper } from '../explore/stepper.ts';
+import type { StepSequence } from '../explore/steps.ts';
+import { layOut } from '../layout/lay-out.ts';
+import { type MainWalk, mapGraph, RETURN } from '../layout/map-graph.ts';
+
+/**
+ * The configuration that a module exports as `chart`, or else its first machine.
+ *
+ * @throws when it exports neither
+ */
+export function configOf(module: Readonly<Record<string, unknown>>, path: string): ChartConfig {
+  if (isConfig(module.chart)) return module.chart;
+  const machine = Object.values(module).find(isMachine);
+  if (machine === undefined) throw new Error(`${path} exports neither a machine nor \`chart\`.`);
+  return { machine };
+}
+
+function isConfig(value: unknown): value is ChartConfig {
+  return (
+    typeof value === 'object' && value !== null && 'machine' in value && isMachine(value.machine)
+  );
+}
+
+/** Whether a value is a machine, also one of another copy of XState. */
+function isMachine(value: unknown): value is AnyStateMachine {
+  return (
+    typeof value === 'object' && value !== null && 'root' in value && 'implementations' in value
+  );
+}
+
+/**
+ * Computes what the page draws.
+ *
+ * @param stepper `null` for a machine without payload cases, which has no main walks
+ */
+export async function computeChart(
+  { machine, mainWalks = [], mapNotes = {}, coverage = [], testTemplate = '' }: ChartConfig,
+  stepper: Stepper | null,
+): Promise<ChartData> {
+  const graph = machineGraph(machine);
+  const walks = stepper === null ? [] : mainWalks.map((walk) => mainWalk(stepper, walk));
+  const main = [...new Set(walks.flatMap(({ taken }) => taken))];
+  const hits = readHits(coverage, graph.fingerprint);
+  return { graph, layouts: await layOutLevels(graph, walks, mapNotes), main, hits, testTemplate };
+}
+
+function mainWalk(stepper: Stepper, { input, steps }: StepSequence): MainWalk {
+  const states = stepper.replay(input, steps);
+  const [start] = states;
+  return {
+    input,
+    taken: states.flatMap(({ taken }) => taken),
+    // A start that decides at once begins at the state that decides.
+    first: start?.taken[0]?.split(' | ')[0] ?? start?.path ?? '',
+    last: states.at(-1)?.path ?? '',
+  };
+}
+
+async function layOutLevels(
+  graph: MachineGraph,
+  walks: readonly MainWalk[],
+  mapNotes: Readonly<Record<string, string>>,
+): Promise<ChartData['layouts']> {
+  const map = mapGraph(graph, walks, mapNotes);
+  const returns = map.graph.transitions.filter(({ event }) => event === RETURN);
+  const main = new Set([...walks.flatMap(({ taken }) => taken), ...returns.map(({ id }) => id)]);
+  try {
+    return {
+      map: await layOut({ ...map, level: 'map', main }),
+      details: await layOut({ graph, level: 'details', main }),
+    };
+  } catch (error) {
+    console.warn(`The statechart has no layout: ${error instanceof Error ? error.message : error}`);
+    return null;
+  }
+}
+
+/** The first report of this machine. */
+function readHits(paths: readonly string[], fingerprint: string): ChartData['hits'] {
+  for (const path of paths.filter((each) => existsSync(each))) {
+    const report = JSON.parse(readFileSync(path, 'utf8'));
+    if (report?.machine !== fingerprint) continue;
+    const list: unknown = report.transitions;
+    return Array.isArray(list)
+      ? Object.fromEntries(list.map(({ id, hits }) => [id, hits]))
+      : (report.hits ?? null);
+  }
+  return null;
+}

@@ -1,0 +1,254 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Actor, type AnyTransitionDefinition, createActor, setup } from 'xstate';
+import { machineGraph } from '../explore/machine-graph.ts';
+import { type FeedMessage, packMessage, readMessage, type TabReport } from '../feed/feed.types.ts';
+import { type FeedConfig, publishFeed } from '../feed/publish-feed.ts';
+import { inspectorOptions } from '../feed/stately-inspector.ts';
+import { type LiveTab, useLive, watchedTab } from '../page/use-live.ts';
+
+const player = setup({
+  types: { context: {} as { title: string }, events: {} as { type: 'play' | 'other' } },
+  delays: { AUTO_STOP: 60_000 },
+}).createMachine({
+  id: 'player',
+  context: { title: 'secret title' },
+  initial: 'stopped',
+  states: {
+    stopped: { on: { play: 'playing' } },
+    playing: { id: 'custom', after: { AUTO_STOP: 'stopped' } },
+  },
+});
+
+const CHANNEL = 'feed-test';
+const redaction = { fields: ['volume'], resultKinds: [] };
+
+const storage = {
+  read: (key: string) => sessionStorage.getItem(key),
+  write: (key: string, text: string) => {
+    sessionStorage.setItem(key, text);
+    return true;
+  },
+  remove: (key: string) => sessionStorage.removeItem(key),
+};
+
+describe('a tab', () => {
+  let chart: BroadcastChannel;
+  let messages: (FeedMessage | null)[];
+  let actors: Actor<typeof player>[];
+
+  /** Loads an app with the machine in this tab. */
+  function openPage(config: Partial<FeedConfig> = {}) {
+    let taken: AnyTransitionDefinition[] = [];
+    const actor = createActor(player, {
+      inspect(event) {
+        if (event.type === '@xstate.microstep') taken.push(...event._transitions);
+        if (event.type !== '@xstate.snapshot' || event.actorRef !== actor) return;
+        publish({ at: Date.now(), event: event.event, snapshot: actor.getSnapshot(), taken });
+        taken = [];
+      },
+    });
+    const publish = publishFeed(
+      actor,
+      { channelName: CHANNEL, redaction, ...config },
+      { storage, route: () => '/music' },
+    );
+    actor.start();
+    actors.push(actor);
+    return actor;
+  }
+
+  const request = () => chart.postMessage(packMessage({ kind: 'request' }));
+  const leavePage = () => window.dispatchEvent(new Event('pagehide'));
+  const lastReport = () =>
+    messages.findLast((message): message is TabReport => message?.kind === 'report');
+
+  beforeEach(() => {
+    chart = new BroadcastChannel(CHANNEL);
+    messages = [];
+    actors = [];
+    chart.onmessage = ({ data }) => messages.push(readMessage(data));
+  });
+
+  afterEach(() => {
+    leavePage();
+    chart.close();
+    sessionStorage.clear();
+    for (const actor of actors) actor.stop();
+  });
+
+  test('publishes the states, timers and redacted events of any machine once a chart requests it', async () => {
+    const actor = openPage();
+    actor.send(Object.assign({ type: 'play' as const }, { volume: 11, title: 'secret title' }));
+    chart.postMessage({ kind: 'request' });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+    expect(messages).toEqual([]);
+    request();
+    await vi.waitFor(() => expect(messages).toHaveLength(1));
+    expect(messages[0]).toMatchObject({
+      kind: 'report',
+      tab: document.documentElement.dataset.chartTab,
+      route: '/music',
+      fingerprint: machineGraph(player).fingerprint,
+      state: 'playing',
+      takesEvents: false,
+      timers: [{ event: 'xstate.after.AUTO_STOP', source: 'playing', delay: 60_000 }],
+      log: [
+        { event: 'xstate.init', before: '', after: 'stopped', taken: [] },
+        {
+          event: 'play',
+          payload: [['volume', 'number']],
+          before: 'stopped',
+          after: 'playing',
+          taken: ['stopped | play | 0'],
+        },
+      ],
+    });
+    expect(JSON.stringify(messages)).not.toContain('secret');
+  });
+
+  test('takes no event from a chart, and shows no value, unless its app describes the context', async () => {
+    const closed = openPage();
+    request();
+    await vi.waitFor(() => expect(lastReport()).toBeDefined());
+    const tab = lastReport()?.tab ?? '';
+    chart.postMessage(packMessage({ kind: 'send', tab, event: { type: 'play' } }));
+    request();
+    await vi.waitFor(() => expect(messages).toHaveLength(2));
+    expect(closed.getSnapshot().value).toBe('stopped');
+    leavePage();
+    const open = openPage({ describeContext: (name) => (name === 'title' ? 'a title' : null) });
+    chart.postMessage(packMessage({ kind: 'send', tab, event: { type: 'play' } }));
+    await vi.waitFor(() => expect(open.getSnapshot().value).toBe('playing'));
+    request();
+    await vi.waitFor(() =>
+      expect(lastReport()?.log.at(-2)?.context).toEqual([['title', 'a title']]),
+    );
+    expect(JSON.stringify(messages)).not.toContain('secret');
+  });
+
+  test('keeps its identity and its log from one page to the next, and a duplicate of it has its own', async () => {
+    openPage().send({ type: 'play' });
+    request();
+    await vi.waitFor(() => expect(lastReport()?.log).toHaveLength(2));
+    const first = lastReport();
+    // A browser copies session storage to a duplicate of a tab.
+    expect({ ...sessionStorage }).toEqual({});
+    leavePage();
+    await vi.waitFor(() =>
+      expect(messages.at(-1)).toMatchObject({ kind: 'left', tab: first?.tab }),
+    );
+    messages = [];
+    openPage();
+    request();
+    await vi.waitFor(() => expect(lastReport()?.log).toHaveLength(3));
+    expect(lastReport()).toMatchObject({ tab: first?.tab, openedAt: first?.openedAt });
+    expect(lastReport()?.log.slice(0, 2)).toEqual(first?.log);
+    expect({ ...sessionStorage }).toEqual({});
+  });
+
+  test.each(['null', '{', '{"log":1}'])('whose kept log is %s starts a new one', async (text) => {
+    sessionStorage.setItem('chart_tab', text);
+    openPage();
+    request();
+    await vi.waitFor(() => expect(lastReport()?.log).toHaveLength(1));
+  });
+});
+
+test("Stately's inspector receives redacted events and contexts, and nothing of other actors", () => {
+  const options = inspectorOptions(
+    { sessionId: 'x:0' },
+    { redaction, describeContext: (name) => (name === 'title' ? null : 'shown') },
+  );
+  expect(options.filter({ sessionId: 'x:1' })).toBe(false);
+  expect(options.sanitizeEvent({ type: 'play', volume: 3, title: 'secret' })).toEqual({
+    type: 'play',
+    volume: 'number',
+  });
+  const context = options.sanitizeContext({ title: 'secret', speed: 2 });
+  expect(context).toEqual({ title: null, speed: 'shown' });
+  const snapshot = { status: 'active', value: 'a', context, children: { code: 'secret' } };
+  expect(JSON.stringify(options.serialize({ snapshot }))).not.toContain('secret');
+});
+
+describe('a chart', () => {
+  /** A channel whose other end is the test. */
+  class TestChannel {
+    static opened: TestChannel | null = null;
+    onmessage: ((event: { data: unknown }) => void) | null = null;
+    postMessage = vi.fn();
+    close = vi.fn();
+    constructor() {
+      TestChannel.opened = this;
+    }
+  }
+
+  const report: TabReport = {
+    ...{ kind: 'report', tab: 'one', openedAt: 0, activeAt: 1, route: '/policies' },
+    ...{ fingerprint: 'f', state: 'a', log: [], takesEvents: false },
+    timers: [{ event: 'e', source: 'a', startedAt: 0, delay: 1 }],
+  };
+  const tab = (changes: Partial<LiveTab>): LiveTab => ({ ...report, leftAt: null, ...changes });
+  const receive = (message: FeedMessage) =>
+    act(() => TestChannel.opened?.onmessage?.({ data: packMessage(message) }));
+  const watch = () => renderHook(() => useLive(CHANNEL)).result;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('BroadcastChannel', TestChannel);
+  });
+
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test('lists a tab that left for another site without its timers until it is away for two minutes', () => {
+    const live = watch();
+    receive(report);
+    receive({ kind: 'left', tab: 'one' });
+    expect(live.current.tabs).toMatchObject([{ state: 'a', timers: [], leftAt: Date.now() }]);
+    act(() => vi.advanceTimersByTime(100_000));
+    expect(live.current.tabs).toHaveLength(1);
+    receive({ ...report, state: 'b' });
+    expect(live.current.tabs).toMatchObject([{ tab: 'one', state: 'b', leftAt: null }]);
+    receive({ kind: 'left', tab: 'one' });
+    act(() => vi.advanceTimersByTime(130_000));
+    expect(live.current.tabs).toEqual([]);
+  });
+
+  test('drops a tab that vanished without a word, and keeps one that answers', () => {
+    const live = watch();
+    receive(report);
+    for (let seconds = 0; seconds < 30; seconds += 2) {
+      receive(report);
+      act(() => vi.advanceTimersByTime(2_000));
+    }
+    expect(live.current.tabs).toHaveLength(1);
+    act(() => vi.advanceTimersByTime(15_000));
+    expect(live.current.tabs).toEqual([]);
+  });
+
+  test('of a machine without a feed listens to none', () => {
+    TestChannel.opened = null;
+    renderHook(() => useLive(null));
+    expect(TestChannel.opened).toBeNull();
+  });
+
+  test('watches the most recently active tab that shows no chart, unless another one is chosen', () => {
+    window.history.replaceState(null, '', '/chart');
+    const own = tab({ tab: 'own', route: '/chart', activeAt: 9 });
+    const otherChart = tab({ tab: 'chart', route: '/chart', activeAt: 8 });
+    const recent = tab({ tab: 'recent', activeAt: 7 });
+    const old = tab({ tab: 'old', activeAt: 6 });
+    expect(watchedTab([own, otherChart, recent, old], 'own', null)).toBe(recent);
+    expect(watchedTab([own, otherChart, recent, old], 'own', 'old')).toBe(old);
+    expect(watchedTab([own, recent], 'own', 'gone')).toBe(recent);
+    expect(watchedTab([own, otherChart], 'own', null)).toBe(own);
+    expect(watchedTab([], 'own', null)).toBeNull();
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { createMachine } from 'xstate';
+import { defaultStepper } from '../explore/default-stepper.ts';
+import { machineConfig } from '../explore/machine-config.ts';
+import { machineGraph } from '../explore/machine-graph.ts';
+import { graphMermaid } from '../explore/mermaid.ts';
+import { shortestPathTo } from '../explore/shortest-paths.ts';
+import type { SimulationState } from '../explore/stepper.ts';
+import { isContainer } from '../layout/cards.ts';
+import type { Box } from '../layout/layout.types.ts';
+import { computeChart } from '../plugin/chart-data.ts';
+import { crossing, heater, publicMachines, reminder, timers } from './public-machines.ts';
+
+/** The lines that Mermaid's grammar of state diagrams has for what the export writes. */
+const MERMAID_LINE =
+  /^(?:state "\w[^"]*" as s_\w+(?: \{)?|\}|--|(?:\[\*\]|s_\w+) --> (?:s_\w+|\[\*\])(?: : [^:;#{}\n]+)?)$/;
+
+/** The guard of the only transition to it fails. */
+const UNREACHED = 'dark';
+
+function overlaps([x, y, width, height]: Box, [otherX, otherY, otherWidth, otherHeight]: Box) {
+  return (
+    x < otherX + otherWidth && otherX < x + width && y < otherY + otherHeight && otherY < y + height
+  );
+}
+
+describe.each(Object.entries(publicMachines))('%s', (_, machine) => {
+  const graph = machineGraph(machine);
+
+  test('is drawn: every state has a box, no two cards overlap, and every line ends at its target', async () => {
+    const { layouts } = await computeChart({ machine }, null);
+    for (const level of ['map', 'details'] as const) {
+      const { boxes = {}, edges = [] } = layouts?.[level] ?? {};
+      const shown = graph.states.filter(({ id }) => id in boxes);
+      if (level === 'details') expect(shown).toHaveLength(graph.states.length);
+      const cards = shown.filter((state) => !isContainer(state)).map(({ id }) => boxes[id]);
+      const overlapping = cards.filter((box, index) =>
+        cards.slice(index + 1).some((other) => box && other && overlaps(box, other)),
+      );
+      expect(overlapping).toEqual([]);
+      for (const { id, points } of edges) {
+        const [endX = 0, endY = 0] = points.slice(-2);
+        const target = boxes[id.split(/ → | \| /).at(-1) ?? ''];
+        const isAt = target === undefined || overlaps([endX - 2, endY - 2, 4, 4], target);
+        expect(isAt || id.startsWith('initial'), id).toBe(true);
+      }
+    }
+  });
+
+  test('is walked: every state that needs no data is reached', () => {
+    const stepper = defaultStepper(machine);
+    const states = graph.states.filter(
+      ({ id, kind, parent }) => kind !== 'history' && parent !== null && id !== UNREACHED,
+    );
+    const unreached = states.filter(({ id }) => {
+      const isThere = ({ path, taken }: SimulationState) =>
+        `${path} ${taken.join(' ')}`
+          .split(' ')
+          .some((each) => each === id || each.startsWith(`${id}.`));
+      return shortestPathTo(stepper, isThere) === null;
+    });
+    expect(unreached.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('is exported: a machine made from its configuration has the same graph', () => {
+    const json = JSON.stringify(machineConfig(graph));
+    expect(machineGraph(createMachine(JSON.parse(json)))).toEqual(graph);
+  });
+
+  test('is exported as Mermaid: every line is one of its grammar, and every name is declared', () => {
+    const [first, ...lines] = graphMermaid(graph).trimEnd().split('\n');
+    expect(first).toBe('stateDiagram-v2');
+    expect(lines.filter((line) => !MERMAID_LINE.test(line.trim()))).toEqual([]);
+    const declared = new Set(lines.join('\n').match(/(?<= as )s_\w+/g));
+    const used = lines.join('\n').match(/(?<=--> )s_\w+|s_\w+(?= -->)/g) ?? [];
+    expect(used.filter((alias) => !declared.has(alias) && alias !== 's__root_')).toEqual([]);
+  });
+});
+
+test('a history state returns to the remembered states of every region', () => {
+  const stepper = defaultStepper(heater);
+  const events = ['power', 'heat', 'swing', 'power', 'power'];
+  const steps = events.map((type) => ({ type, case: 'without data' }));
+  const states = stepper.replay('start', steps);
+  expect(states.at(-1)?.path).toBe('on.heat.high on.swing.enabled');
+  expect(machineGraph(heater).states.filter(({ kind }) => kind === 'history')).toMatchObject([
+    { id: 'on.remembered', isDeep: true, initial: null },
+    { id: 'on.start', isDeep: false, initial: 'on.heat.high' },
+  ]);
+});
+
+test('a parallel state is done when its regions are, and takes the branch of its guard', () => {
+  const stepper = defaultStepper(crossing);
+  const steps = ['next', 'next', 'north.wait', 'south.wait'].map((type) => ({
+    ...{ type, case: 'without data' },
+  }));
+  const states = stepper.replay('start', steps);
+  expect(states.map(({ path }) => path)).toEqual([
+    'green',
+    'yellow',
+    'red.north.walk red.south.walk',
+    'red.north.wait red.south.walk',
+    'green',
+  ]);
+  expect(states.at(-1)?.taken).toContain('red | xstate.done.state | 1');
+});
+
+test('an event raised without a delay belongs to its step, a delayed one is a timer that can be cancelled', () => {
+  const stepper = defaultStepper(reminder);
+  const start = stepper.start('start');
+  expect([...start.timers]).toEqual([
+    ['remind', 200],
+    ['xstate.after.5000.reminder.waiting', 5_000],
+  ]);
+  const timer = { type: 'remind', case: 'elapsed' };
+  expect(stepper.steps(start)).toContainEqual(timer);
+  const rung = stepper.step(start, timer);
+  expect(rung.path).toBe('reminding.heard');
+  expect(rung.clock).toBe(200);
+  const stopped = stepper.step(start, { type: 'stop', case: 'without data' });
+  expect([...stopped.timers]).toEqual([]);
+});
+
+test('actors that are spawned, invoked or made in a context are walked without being started', () => {
+  const stepper = defaultStepper(timers);
+  const start = stepper.start('start');
+  expect(start.pending).toEqual(['0.timers.loading']);
+  const [done] = stepper.steps(start);
+  const ready = done && stepper.step(start, done);
+  expect(ready?.path).toBe('ready');
+  const added = ready && stepper.step(ready, { type: 'add', case: 'without data' });
+  expect(added?.effects.calls).toMatchObject([{ id: 'first' }]);
+  const named = machineGraph(timers).transitions.flatMap(({ actions }) => actions);
+  expect(named).toEqual(['spawnChild(timer)', 'assign(timers)', 'stopChild']);
+});

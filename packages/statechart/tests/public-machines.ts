@@ -1,0 +1,149 @@
+import {
+  type AnyStateMachine,
+  assign,
+  cancel,
+  createMachine,
+  fromPromise,
+  raise,
+  setup,
+  spawnChild,
+  stopChild,
+} from 'xstate';
+
+/*
+ * Machines with the shapes of examples in public repositories, each named at its machine. They have what a chart easily
+ * loses: regions, history, final states, raised events and spawned actors.
+ */
+
+/** Two regions that go through the same steps: `docs/src/machines/file.js` of statelyai/xstate. */
+export const transfer = createMachine({
+  id: 'transfer',
+  type: 'parallel',
+  states: {
+    upload: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'upload.start': 'pending' } },
+        pending: { tags: 'busy', on: { 'upload.end': 'done' } },
+        done: {},
+      },
+    },
+    download: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'download.start': 'pending' } },
+        pending: { tags: 'busy', on: { 'download.end': 'done' } },
+        done: {},
+      },
+    },
+  },
+});
+
+/** Deep history of a parallel state, which a switch returns to: `examples/16.js` of mattcroat/state-machines. */
+export const heater = createMachine({
+  id: 'heater',
+  initial: 'off',
+  states: {
+    off: { on: { power: 'on.remembered', reset: 'on.start' } },
+    on: {
+      type: 'parallel',
+      on: { power: 'off' },
+      states: {
+        heat: {
+          initial: 'low',
+          states: { low: { on: { heat: 'high' } }, high: { on: { heat: 'low' } } },
+        },
+        swing: {
+          initial: 'disabled',
+          states: {
+            disabled: { on: { swing: 'enabled' } },
+            enabled: { on: { swing: 'disabled' } },
+          },
+        },
+        remembered: { type: 'history', history: 'deep' },
+        start: { type: 'history', target: 'heat.high' },
+      },
+    },
+  },
+});
+
+/** A parallel state that is done with its regions: the light of the final states in the documents of statelyai/xstate. */
+export const crossing = createMachine({
+  id: 'crossing',
+  initial: 'green',
+  states: {
+    green: { on: { next: 'yellow' } },
+    yellow: { on: { next: 'red' } },
+    red: {
+      type: 'parallel',
+      states: {
+        north: {
+          initial: 'walk',
+          states: { walk: { on: { 'north.wait': 'wait' } }, wait: { type: 'final' } },
+        },
+        south: {
+          initial: 'walk',
+          states: { walk: { on: { 'south.wait': 'wait' } }, wait: { type: 'final' } },
+        },
+      },
+      onDone: [
+        { guard: 'isNight', target: 'dark' },
+        { target: 'green', actions: 'count' },
+      ],
+    },
+    dark: { type: 'final' },
+  },
+}).provide({ guards: { isNight: () => false }, actions: { count: () => undefined } });
+
+/**
+ * An event raised at once, another one raised later and cancelled: `send4b.ts` of the SCXML fixtures and the changelog of
+ * statelyai/xstate.
+ */
+export const reminder = createMachine({
+  id: 'reminder',
+  initial: 'waiting',
+  context: { count: 0 },
+  states: {
+    waiting: {
+      entry: [raise({ type: 'remind' }, { delay: 200, id: 'timer' }), assign({ count: 1 })],
+      exit: cancel('timer'),
+      on: { remind: 'reminding', stop: 'stopped' },
+      after: { 5000: 'stopped' },
+    },
+    reminding: {
+      initial: { target: 'ringing', actions: () => undefined },
+      entry: raise({ type: 'ring' }),
+      states: { ringing: { on: { ring: 'heard' } }, heard: {} },
+      on: { again: { target: 'waiting', reenter: true } },
+    },
+    stopped: {},
+  },
+});
+
+/** Actors that are spawned and stopped by events: exercise 8 of davidkpiano/frontend-masters-react-workshop. */
+export const timers = setup({
+  actors: { timer: fromPromise(async () => 1), load: fromPromise(async () => 2) },
+}).createMachine({
+  id: 'timers',
+  initial: 'loading',
+  context: { timers: [] },
+  states: {
+    loading: { invoke: { src: 'load', onDone: 'ready', onError: 'failed' } },
+    ready: {
+      on: {
+        add: { actions: spawnChild('timer', { id: 'first' }) },
+        assign: { actions: assign({ timers: ({ spawn }) => [spawn('timer')] }) },
+        remove: { actions: stopChild('first') },
+      },
+    },
+    failed: {},
+  },
+});
+
+export const publicMachines: Readonly<Record<string, AnyStateMachine>> = {
+  transfer,
+  heater,
+  crossing,
+  reminder,
+  timers,
+};

@@ -1,0 +1,325 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startVitest } from 'vitest/node';
+import { type AnyEventObject, createMachine } from 'xstate';
+import { chart } from '#chart/chart.config.ts';
+import { feedConfig } from '#chart/feed.config.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { type AuthSimulationState, createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
+import { ACME, EMAIL, ENROLMENT, SECRETS, SESSION } from '#machines/auth-cases/fixtures.ts';
+import { eventCases, resultCases } from '#machines/auth-cases/payload-cases.ts';
+import type { ChartData } from '#statechart/chart.types.ts';
+import { decodeSequence, encodeSequence } from '#statechart/explore/encode-sequence.ts';
+import { findSequence, type ObservedStep } from '#statechart/explore/find-sequence.ts';
+import { machineConfig } from '#statechart/explore/machine-config.ts';
+import { machineGraph } from '#statechart/explore/machine-graph.ts';
+import { assumptionsOf, parseReport, sequenceOfReport } from '#statechart/explore/report.ts';
+import type { StepSequence } from '#statechart/explore/steps.ts';
+import { testSourceOf } from '#statechart/explore/test-source.ts';
+import { redactEvent } from '#statechart/feed/redact-event.ts';
+import { isContainer } from '#statechart/layout/cards.ts';
+import type { Box } from '#statechart/layout/layout.types.ts';
+import {
+  type Part,
+  partsOf,
+  searchParts,
+  statesOf,
+  transitionsOf,
+} from '#statechart/page/parts.ts';
+import { computeChart } from '#statechart/plugin/chart-data.ts';
+import { type Declarations, findDeclarations } from '#statechart/plugin/declarations.ts';
+
+const graph = machineGraph(authMachine);
+const stepper = createAuthStepper();
+const { fingerprint } = graph;
+
+const NOWHERE: Box = [0, 0, 0, 0];
+
+const SEQUENCE: StepSequence = {
+  input: 'back from Google',
+  steps: [
+    { type: 'xstate.done.actor.redeem', case: 'listed' },
+    { type: 'organization.choose', case: 'listed' },
+    { type: 'xstate.done.actor.exchange', case: 'verify e-mail' },
+    { type: 'code.send', case: 'pressed' },
+    { type: 'xstate.after.BUSY_TIMEOUT.auth.signedOut.stepUp.otp.sending', case: 'elapsed' },
+  ],
+};
+
+describe('the drawing', () => {
+  let data: ChartData;
+  beforeAll(async () => {
+    data = await computeChart(chart, stepper);
+  }, 120_000);
+
+  test('has a box for every state, and no label of the map covers a state or another label', () => {
+    const { map, details } = data.layouts ?? {};
+    expect(graph.states.filter(({ id }) => details?.boxes[id] === undefined)).toEqual([]);
+    const states = graph.states.filter(({ id }) => map?.boxes[id] !== undefined);
+    const cards = states.filter(
+      (state) => !isContainer(state) || !states.some(({ parent }) => parent === state.id),
+    );
+    const labels = (map?.edges ?? []).flatMap(({ label }) => (label ? [label.box] : []));
+    expect(labels.length).toBeGreaterThan(5);
+    const covered: Box[] = [...labels, ...cards.map(({ id }) => map?.boxes[id] ?? NOWHERE)];
+    const overlapping = labels.filter((box, index) =>
+      covered.some((other, place) => place !== index && overlaps(box, other)),
+    );
+    expect(overlapping).toEqual([]);
+  });
+
+  test('the map says what the main path is caused by, with its guards, also inside closed states', () => {
+    const { edges = [], notes = {} } = data.layouts?.map ?? {};
+    const labels = edges.flatMap(({ label }) => label?.text ?? []);
+    expect(labels).toEqual(
+      expect.arrayContaining(['back from Google', 'exchange done [isPrimaryRequired]', 'signOut']),
+    );
+    expect(new Set(labels).size).toBe(labels.length);
+    expect(notes['signedOut.default']).toContain('google.start');
+    expect(notes['signedOut.stepUp']).toEqual(['e-mail code or link', 'code.send', 'code.verify']);
+  });
+});
+
+function overlaps([x, y, width, height]: Box, [otherX, otherY, otherWidth, otherHeight]: Box) {
+  return (
+    x < otherX + otherWidth && otherX < x + width && y < otherY + otherHeight && otherY < y + height
+  );
+}
+
+test("a machine made from the exported configuration has the auth machine's graph", () => {
+  const json = JSON.stringify(machineConfig(graph));
+  expect(machineGraph(createMachine(JSON.parse(json)))).toEqual(graph);
+});
+
+describe('the search', () => {
+  let declarations: Declarations;
+  let parts: readonly Part[];
+  beforeAll(() => {
+    const files = ['auth', 'auth/states', 'rules'].flatMap((folder) =>
+      readdirSync(join('machines', folder), { withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+        .map(({ name }) => join('machines', folder, name)),
+    );
+    const texts = files.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+    declarations = findDeclarations(graph, texts);
+    parts = partsOf(graph, declarations);
+  });
+
+  test('every state, transition, guard and delay of the machine is found in its source', () => {
+    const keys = [
+      ...graph.states.slice(1).map(({ id }) => `state ${id}`),
+      ...graph.transitions.map(({ id }) => `transition ${id}`),
+      ...parts
+        .filter(({ kind }) => kind === 'guard' || kind === 'delay' || kind === 'event')
+        .map(({ kind, name }) => `${kind} ${name}`),
+    ];
+    expect(keys.filter((key) => declarations[key] === undefined)).toEqual([]);
+  });
+
+  test.each([
+    ['wrong code', 'action explainRejectedCode'],
+    ['network.online', 'event network.online'],
+    ['reset step-up', 'action resetStepUp'],
+    ['busy', 'tag busy'],
+    ['lifetime intermediate session', 'constant INTERMEDIATE_SESSION_LIFETIME'],
+    ['exchanging or starting', 'guard willExchange'],
+    ['willExchange', 'guard willExchange'],
+    ['authenticated', 'state signedIn.authenticated'],
+    ['selecting', 'state signedOut.selecting'],
+    ['exchanging timeout', 'transition signedOut.exchanging | xstate.after.BUSY_TIMEOUT | 0'],
+  ])('"%s" finds %s', (query, expected) => {
+    const found = searchParts(parts, query, 8).map(({ kind, name }) => `${kind} ${name}`);
+    expect(found).toContain(expected);
+  });
+});
+
+test('a part that the search finds says which states and transitions it is about', () => {
+  const named = (key: string) => transitionsOf(graph, key).map(({ source }) => source);
+  expect(statesOf(graph, 'tag busy')).toContain('signedOut.exchanging');
+  expect(named('guard willExchange')).toContain('signedOut.selecting.browsing');
+  expect(named('event network.online').length).toBeGreaterThan(0);
+});
+
+describe('the feed', () => {
+  const redacted = (event: AnyEventObject) => redactEvent(event, feedConfig.redaction);
+  const secrets = [...Object.values(SECRETS), ENROLMENT.qrCode];
+  const canaries = [
+    ...[...secrets, EMAIL, ACME.name, ACME.id, SESSION.sessionId, SESSION.memberId],
+    ...[SESSION.memberName, 'New Team', 'The provider said no'],
+  ];
+  const events = [
+    ...Object.values(eventCases).flatMap((list) => list.map(({ value }) => value)),
+    ...Object.entries(resultCases).flatMap(([id, list]) =>
+      list.map(({ value }) => ({ type: `xstate.done.actor.${id}`, actorId: id, output: value })),
+    ),
+    { type: 'xstate.error.actor.exchange', error: new Error(`${EMAIL} ${SECRETS.emailCode}`) },
+  ];
+
+  test.each(events)('has no value of $type', (event) => {
+    const text = JSON.stringify(redacted(event));
+    expect(canaries.filter((canary) => text.includes(canary.trim()))).toEqual([]);
+    expect(text).toContain(event.type);
+  });
+
+  test('has the kind of each listed field and result, and drops everything else', () => {
+    expect(redacted({ type: 'code.verify', code: '314159' })).toEqual({
+      event: 'code.verify',
+      payload: [['code', 'text']],
+    });
+    const failed = {
+      type: 'xstate.done.actor.exchange',
+      output: { kind: 'failed', message: EMAIL },
+    };
+    expect(redacted(failed).payload).toEqual([['output', 'failed']]);
+    expect(redacted({ type: EMAIL, [EMAIL]: 'x', output: { kind: EMAIL } })).toEqual({
+      event: '(unknown)',
+      payload: [['output', 'record']],
+    });
+  });
+
+  test('in development describes the context without its secrets', () => {
+    const start = stepper.start('back from Google').snapshot.context;
+    const context = { ...start, enrolment: ENROLMENT, intermediateDigest: 'digest' };
+    const described = Object.entries(context).map(([name, value]) => [
+      name,
+      feedConfig.describeContext?.(name, value),
+    ]);
+    expect(Object.fromEntries(described)).toMatchObject({ enrolment: null, typedName: '""' });
+    const text = JSON.stringify(described);
+    expect([...secrets, 'digest'].filter((secret) => text.includes(`"${secret}`))).toEqual([]);
+  });
+});
+
+describe('a link', () => {
+  test('has the sequence that was encoded', () => {
+    const text = encodeSequence(SEQUENCE, fingerprint);
+    expect(text).toMatch(/^[\w-]+$/);
+    expect(decodeSequence(text, stepper.cases, fingerprint)).toEqual({
+      ...SEQUENCE,
+      problem: null,
+    });
+  });
+
+  test.each(['', 'rubbish', '%%%', btoa('{}'), btoa('{"m":"x","i":"nowhere","s":[]}')])(
+    'that is malformed ("%s") is the start, with its problem',
+    (text) => {
+      const opened = decodeSequence(text, stepper.cases, fingerprint);
+      expect(opened).toEqual({ input: SEQUENCE.input, steps: [], problem: 'broken' });
+    },
+  );
+
+  test('of another machine is opened up to its first unknown step', () => {
+    const [first, second] = SEQUENCE.steps;
+    const steps = [first, { type: 'gone.event', case: 'x' }, second].flatMap((step) => step ?? []);
+    const text = encodeSequence({ ...SEQUENCE, steps }, 'another');
+    expect(decodeSequence(text, stepper.cases, fingerprint)).toEqual({
+      input: SEQUENCE.input,
+      steps: [first],
+      problem: 'other_machine',
+    });
+  });
+});
+
+describe('a report', () => {
+  /** Numbers in [0, 1) that a seed determines. */
+  function randomFrom(seed: number): () => number {
+    let state = seed;
+    return () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state / 2 ** 32;
+    };
+  }
+
+  /** The states of a walk that random choices decide. */
+  function randomWalk(random: () => number): AuthSimulationState[] {
+    const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)];
+    const states = [stepper.start(pick(stepper.cases.inputs)?.name ?? '')];
+    for (let index = 0; index < 12; index += 1) {
+      const state = states.at(-1);
+      const step = state && pick(stepper.steps(state));
+      if (state === undefined || step === undefined) break;
+      states.push(stepper.step(state, step));
+    }
+    return states;
+  }
+
+  /** What an error report contains of a walk. A pause (`model.…`) is no step of the machine. */
+  function observed(states: readonly AuthSimulationState[]): ObservedStep[] {
+    return states.flatMap(({ path, lastStep }, index) => {
+      const event = lastStep?.type ?? 'xstate.init';
+      const from = states[index - 1]?.path ?? '';
+      return event.startsWith('model.') ? [] : [{ event, from, to: path }];
+    });
+  }
+
+  const opened = (steps: unknown) => {
+    const report = parseReport(JSON.stringify(steps));
+    return { report, sequence: report && sequenceOfReport(stepper, report) };
+  };
+
+  test('of a random walk has a consistent history, from nothing but its events and states', () => {
+    const random = randomFrom(20);
+    const walks = Array.from({ length: 25 }, () => observed(randomWalk(random)));
+    const lost = walks.filter((history) => {
+      const found = findSequence(stepper, history);
+      const states = found === null ? [] : stepper.replay(found.input, found.steps);
+      const paths = states.map(({ path }) => path).join('\n');
+      return !history.every(({ to }) => paths.includes(to));
+    });
+    expect(lost).toEqual([]);
+  }, 60_000);
+
+  const other = 'signedOut.stepUp.magicLink.idle';
+  const rejected = {
+    from: `signedOut.stepUp.otp.verifying ${other}`,
+    event: 'xstate.done.actor.verifyCode',
+    to: `signedOut.stepUp.otp.awaitingCode ${other}`,
+  };
+
+  test('of one step in the middle starts with the shortest walk to it, and says how many steps that adds', () => {
+    const { report, sequence } = opened(rejected);
+    if (report === null || sequence === null) throw new Error('No history was found.');
+    expect(stepper.replay(sequence.input, sequence.steps).at(-1)?.path).toBe(rejected.to);
+    const { added, chosen } = assumptionsOf(stepper, report, sequence);
+    expect(added).toBe(sequence.steps.length - 1);
+    expect(chosen).toEqual(sequence.steps.slice(-1));
+  }, 60_000);
+
+  test('that is impossible has none', () => {
+    expect(opened({ ...rejected, to: 'signedIn.listing' }).sequence).toBeNull();
+    const nonsense = { from: 'signedOut.redeeming', event: 'nonsense', to: 'signedOut.redeeming' };
+    expect(opened(nonsense).sequence).toBeNull();
+    expect(opened([]).report).toBeNull();
+  });
+});
+
+/** Runs a copied test in the folder for which it is made, and lets the formatter check it. */
+async function pasted(name: string, text: string) {
+  const path = `tests/model/machine/${name}.test.ts`;
+  writeFileSync(path, text);
+  try {
+    const biome = spawnSync('node_modules/.bin/biome', ['check', '--vcs-enabled=false', path]);
+    const vitest = await startVitest('test', [path], {
+      ...{ config: 'tests/vitest.config.ts', watch: false, reporters: [{}] },
+    });
+    const [file] = vitest.state.getFiles();
+    await vitest.close();
+    return { isFormatted: biome.status === 0, state: file?.result?.state };
+  } finally {
+    rmSync(path);
+  }
+}
+
+test('a copied test passes where it is pasted and in the formatter, and fails when the machine reaches another state', {
+  timeout: 120_000,
+}, async () => {
+  const { exitCode } = process;
+  const states = stepper.replay(SEQUENCE.input, SEQUENCE.steps);
+  const text = testSourceOf(chart.testTemplate ?? '', SEQUENCE, states);
+  const wrong = text.replaceAll("'signedOut.exchanging'", "'signedOut.creating'");
+  expect(await pasted('pasted', text)).toEqual({ isFormatted: true, state: 'pass' });
+  expect(await pasted('pasted-wrong', wrong)).toMatchObject({ state: 'fail' });
+  process.exitCode = exitCode;
+});
