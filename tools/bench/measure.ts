@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 
 /** Milliseconds by what was measured; sizes are kB on the wire. */
 export type Times = Readonly<Record<string, number>>;
@@ -113,7 +113,7 @@ async function inNewPage(
   viewport: typeof PHONE,
   measure: (page: Page, session: CDPSession) => Promise<Times>,
 ): Promise<Times> {
-  const context: BrowserContext = await browser.newContext({ viewport });
+  const context = await browser.newContext({ viewport });
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);

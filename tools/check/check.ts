@@ -12,7 +12,7 @@ import { BudgetsSchema, measureSizes, type TrackedFile } from './sizes.ts';
 import { youngFeatures } from './young-features.ts';
 
 const TEXT = /\.(?:tsx?|m?js|md|css|html|json|ya?ml|sql)$|^\.ci\/run$/;
-const TEST = /^tests\/.*\.tsx?$|\/tests\/.*\.tsx?$/;
+const TEST = /^tests\/.*\.tsx?$|\/tests\/.*\.tsx?$|^tests\/model\/specification\/.*\.md$/;
 
 /** What browsers load. */
 const SHIPPED = /^(?:src|machines|chart|packages\/statechart\/(?:explore|feed|layout|page))\//;

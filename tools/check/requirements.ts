@@ -12,6 +12,9 @@ const MENTION = /\bR\d+\.\d+\b/g;
 /** The requirements that a test covers: in brackets, at the end of its title. */
 const COVERED = /\[(R\d+\.\d+(?:, R\d+\.\d+)*)\](?=['"`])/g;
 
+/** Those that a row of the machine's specification holds, in its last cell: a row that no walk takes fails. */
+const SPECIFIED = /\| (R\d+\.\d+(?:, R\d+\.\d+)*) \|$/gm;
+
 /**
  * Returns the ids that the requirements document defines, in its order.
  *
@@ -80,5 +83,6 @@ export function renderCoverage(coverage: ReadonlyMap<RequirementId, readonly str
 }
 
 function idsCoveredBy(text: string): ReadonlySet<RequirementId> {
-  return new Set([...text.matchAll(COVERED)].flatMap(([, ids]) => ids?.split(', ') ?? []));
+  const found = [...text.matchAll(COVERED), ...text.matchAll(SPECIFIED)];
+  return new Set(found.flatMap(([, ids]) => ids?.split(', ') ?? []));
 }

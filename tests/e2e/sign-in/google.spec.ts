@@ -40,7 +40,7 @@ test('Google leads an existing member through the list to the requested page [R1
   });
 });
 
-test('a sign-in leaves the token in no address, referrer or storage, and sets cookies as the contract says [R5.7, R13.7, R13.8, R13.9]', async ({
+test('a sign-in leaves the token in no address, referrer or storage, and sets cookies as the contract says [R2.2, R5.7, R13.7, R13.8, R13.9]', async ({
   page,
   context,
 }) => {
@@ -129,10 +129,11 @@ test('a member names an organization in the menu, and it is created after a new 
   await expect(button(page, 'Organization: Moss Works')).toBeVisible();
 });
 
-test('after a sign-out one click leads back to the organization, and no person is stored [R4.7, R13.6]', async ({
+test('after a sign-out one click leads back to the organization, and no person is stored [R2.8, R4.7, R13.6]', async ({
   page,
 }) => {
-  await signIn(page, ADA, 'harbor');
+  await signIn(page, ADA, 'harbor', '/');
+  await expect(page).toHaveURL(/\/policies$/);
   await signOut(page);
   await expect(button(page, 'Continue to Harbor')).toBeVisible();
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));

@@ -43,6 +43,12 @@ describe('coverageOf', () => {
     expect(coverage.get(second)).toEqual(['tests/a.test.ts']);
   });
 
+  it('returns a row of the specification that names the id in its last cell', () => {
+    const text = `| state | event | target | ${first}, ${second} |\n| ${first} | event | target | |\n`;
+    const coverage = coverageOf(ids, [{ path: 'tests/model/specification/doors.md', text }]);
+    expect([...coverage.values()].flat()).toHaveLength(2);
+  });
+
   it.each([
     ['in a comment', `// [${first}]`],
     ['without brackets', test(`opens ${first}`)],
