@@ -175,50 +175,6 @@ export const NETWORK_STEPS = {
 /** Milliseconds that may pass in one step: a moment, a time-out, a refresh, and an intermediate session. */
 const SPANS = [500, 15_500, REFRESH_INTERVAL, 10 * 60_000];
 
-/** A step of a tab as a command of fast-check. */
-class StepCommand implements fc.AsyncCommand<Observer, Observer> {
-  private readonly tab: number;
-  private readonly step: TabStep;
-
-  constructor(tab: number, step: TabStep) {
-    this.tab = tab;
-    this.step = step;
-  }
-
-  check(observer: Readonly<Observer>): boolean {
-    const tab = observer.browser.tabs[this.tab];
-    return tab !== undefined && this.step.isPossible(tab);
-  }
-
-  run(_: Observer, observer: Observer): Promise<void> {
-    return observer.perform(this.tab, this.step);
-  }
-
-  toString(): string {
-    return `${'AB'[this.tab]} ${this.step.name}`;
-  }
-}
-
-class PassCommand implements fc.AsyncCommand<Observer, Observer> {
-  private readonly span: number;
-
-  constructor(span: number) {
-    this.span = span;
-  }
-
-  check(): boolean {
-    return true;
-  }
-
-  run(_: Observer, observer: Observer): Promise<void> {
-    return observer.pass(this.span);
-  }
-
-  toString(): string {
-    return `${this.span / 1_000} s pass`;
-  }
-}
-
 /** Every step of a tab. */
 export const TAB_STEPS: readonly TabStep[] = [
   ...Object.values(GESTURES),
@@ -226,14 +182,34 @@ export const TAB_STEPS: readonly TabStep[] = [
   ...Object.values(NETWORK_STEPS),
 ];
 
+type TabCommand = fc.AsyncCommand<Observer, Observer>;
+
+/** A step in the tab of an index, as a command of fast-check. */
+function stepCommand(index: number, step: TabStep): TabCommand {
+  return {
+    check({ browser }) {
+      const tab = browser.tabs[index];
+      return tab !== undefined && step.isPossible(tab);
+    },
+    run: (_, observer) => observer.perform(index, step),
+    toString: () => `${'AB'[index]} ${step.name}`,
+  };
+}
+
+function passCommand(span: number): TabCommand {
+  return {
+    check: () => true,
+    run: (_, observer) => observer.pass(span),
+    toString: () => `${span / 1_000} s pass`,
+  };
+}
+
 /** How much more often a person or a page does something than a long time passes. */
 const WEIGHT = 20;
 
 /** What may happen. */
 export function commandArbitraries() {
-  const steps = TAB_STEPS.flatMap((step) => [0, 1].map((tab) => new StepCommand(tab, step)));
-  return [
-    ...Array.from({ length: WEIGHT }, () => steps).flat(),
-    ...SPANS.map((span) => new PassCommand(span)),
-  ].map((command) => fc.constant(command));
+  const steps = TAB_STEPS.flatMap((step) => [0, 1].map((tab) => stepCommand(tab, step)));
+  const often = Array.from({ length: WEIGHT }, () => steps).flat();
+  return [...often, ...SPANS.map(passCommand)].map((command) => fc.constant(command));
 }

@@ -158,11 +158,19 @@ function renderedViewOf(state: AuthSimulationState): RenderedView {
   return known;
 }
 
-/** A view as text: of a time only matters whether it is over. */
+/** What adds nothing to a screen and takes nothing from it, whatever its value. */
+const SAME_SCREEN = ['sessionId', 'memberId', 'memberName', 'emailAddress', 'rejections', 'sentAt'];
+
+/**
+ * A view as text: of a time only matters whether it is over, and of these values whether there is one. A screen shows every
+ * sentence in the same place, but for the one of the second factor that has no button.
+ */
 function textOf(view: AuthView, now: number): string {
-  return JSON.stringify(view, (_, value: unknown) =>
-    typeof value === 'number' && value > 1e12 ? value > now : value,
-  );
+  return JSON.stringify(view, (name, value: unknown) => {
+    if (SAME_SCREEN.includes(name)) return value !== null;
+    if (name === 'text' && value !== messages.mfaRequired) return '';
+    return typeof value === 'number' && value > 1e12 ? value > now : value;
+  });
 }
 
 function renderView(view: AuthView, state: AuthSimulationState): RenderedView {
