@@ -1,5 +1,4 @@
-import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { changesRoute } from './http/changes-route.ts';
 import { Problem, problemResponse } from './http/problem.ts';
@@ -25,7 +24,7 @@ export function createApp(options: ServiceOptions) {
   const app = new Hono<RequestContext>()
     .basePath('/api')
     .use(logRequests(options.log))
-    .use(bodyLimit({ maxSize: BODY_MAX_SIZE, onError: tooLarge }))
+    .use(limitBody)
     .get('/health', async ({ json }) => {
       await (await options.database).run('select 1');
       return json({ status: 'ok' });
@@ -52,9 +51,14 @@ export function isServicePath(pathname: string): boolean {
   return /^\/api(?:\/|$)/.test(pathname);
 }
 
-function tooLarge(): never {
-  throw new Problem(413, 'too_large', 'The body of the request is larger than 64 kB.');
-}
+/** Node ends a body that is longer than its header says. */
+const limitBody: MiddlewareHandler = async ({ req }, next) => {
+  const unknown = req.header('transfer-encoding') === undefined ? 0 : Number.POSITIVE_INFINITY;
+  if (Number(req.header('content-length') ?? unknown) > BODY_MAX_SIZE) {
+    throw new Problem(413, 'too_large', 'The body of the request is larger than 64 kB.');
+  }
+  await next();
+};
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;

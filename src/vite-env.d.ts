@@ -6,7 +6,6 @@ interface ImportMetaEnv {
   /** The security checks whose scripts the build allows: `captcha`, `fingerprinting`, or both with a comma. */
   readonly VITE_SECURITY_CHECKS?: string;
   /** The resource of policies in the project's access policy; by default `policy`. */
-  readonly VITE_POLICY_RESOURCE?: string;
   /** The key of the analytics project; analytics is off without it. */
   readonly VITE_POSTHOG_KEY?: string;
   /** Where analytics collects; by default PostHog's cloud in the United States. */

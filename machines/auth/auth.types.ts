@@ -299,6 +299,7 @@ export type AuthEvent =
   /** The person has saved the recovery codes. */
   | { type: 'codes.saved' }
   /** The member extends the session before it expires. */
+  | { type: 'session.check' }
   | { type: 'session.extend' }
   /** The member signs out. */
   | { type: 'signOut' }

@@ -19,6 +19,9 @@ export const POLICY_DESCRIPTION_MAX_LENGTH = 10_000;
 /** Why an input cannot be saved. */
 export type PolicyProblem = 'name_missing' | 'name_too_long' | 'description_too_long';
 
+/** The input of a new policy before anything is typed. */
+export const EMPTY_POLICY: PolicyInput = { name: '', description: '', state: 'draft' };
+
 /** NUL and lone surrogates, which no database stores as text. */
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 
@@ -55,13 +58,19 @@ export function isSamePolicyInput(left: PolicyInput, right: PolicyInput): boolea
   return a.name === b.name && a.description === b.description && a.state === b.state;
 }
 
-/** Whether two names differ at most in capitals, accents or spaces. */
-export function isSameName(left: string, right: string): boolean {
-  const [a, b] = [left, right].map((name) => fold(name).replace(/\s+/gu, ' ').trim());
-  return a === b;
-}
-
 /** The words of a search, as they occur in a normalized text: case and accents are ignored (R17.3). */
 export function searchWords(query: string): string[] {
   return fold(query.replace(UNSTORABLE, '')).split(/\s+/u).filter(Boolean);
+}
+
+/** A policy that is being written. */
+export interface PolicyDraft {
+  /** Chosen by the page, so that a creation that is sent again is the same policy. */
+  readonly id: string;
+  /** The version that the member has seen; 0 of a new one. */
+  readonly version: number;
+  /** The policy when the editor was opened. */
+  readonly original: PolicyInput;
+  /** The values of the form fields. */
+  readonly input: PolicyInput;
 }

@@ -1,9 +1,8 @@
-import { type Checked, isBoolean, isString, matching, recordOf } from '#machines/rules/checks.ts';
+import { type Checked, isBoolean, matching, recordOf } from '#machines/rules/checks.ts';
 
 const CHECKS = {
   publicToken: matching(/^public-token-/),
   emulated: isBoolean,
-  policyResource: isString,
 };
 const isEnv = recordOf(CHECKS);
 
@@ -19,7 +18,6 @@ export function readEnv(): Env {
   const env: Readonly<Record<keyof typeof CHECKS, unknown>> = {
     publicToken: import.meta.env.VITE_STYTCH_PUBLIC_TOKEN,
     emulated: import.meta.env.VITE_EMULATOR,
-    policyResource: import.meta.env.VITE_POLICY_RESOURCE || 'policy',
   };
   if (isEnv(env)) return env;
   const invalid = Object.entries(CHECKS).filter(([name, check]) => !check(Reflect.get(env, name)));

@@ -1,11 +1,13 @@
 import { version } from '../../package.json';
-import { createPolicyStore } from '../storage/policies.ts';
+import { oldPolicies } from '../storage/old-policies.ts';
 import { policyDraft } from '../storage/policy-draft.ts';
 import { saveRedirect } from '../storage/redirect.ts';
 import { shortcutSetting } from '../storage/shortcut-setting.ts';
 import { createProbe } from '../stytch/sdk/probe.ts';
 import { createPermissions } from '../stytch/session/permissions.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
+import type { AuthActor } from './auth-actor.ts';
+import { checkSession } from './check-session.ts';
 import type { Env } from './env.ts';
 import type { Services } from './shell/services-context.tsx';
 
@@ -14,16 +16,18 @@ const SCRIPT_HASH = /-([\w-]{8})\.js(?:$|\?)/;
 
 /** Creates the services of the pages. */
 export function createServices(
+  actor: AuthActor,
   stytchAuth: StytchAuth,
   env: Env,
   hadSessionAtStart: boolean,
 ): Services {
   return {
     hadSessionAtStart,
-    policyStore: createPolicyStore(),
     policyDraft,
+    oldPolicies,
+    sessionJwt: stytchAuth.sessionJwt,
+    checkSession: () => checkSession(actor),
     permissions: createPermissions(stytchAuth.permissionSource),
-    policyResource: env.policyResource,
     shortcutSetting,
     saveRedirect,
     build: {

@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { MemberSession } from '../app/shell/member-session.tsx';
 import { useServices } from '../app/shell/services-context.tsx';
 import { SessionGate } from '../app/shell/session-gate.tsx';
 
@@ -8,7 +9,9 @@ export const Route = createFileRoute('/_member')({ component: Member });
 function Member() {
   return (
     <SessionGate hadSessionAtStart={useServices().hadSessionAtStart}>
-      <Outlet />
+      <MemberSession>
+        <Outlet />
+      </MemberSession>
     </SessionGate>
   );
 }

@@ -21,6 +21,7 @@ import {
   hasIntermediateCookie,
   hasSessionCookie,
 } from './session/session.ts';
+import { createSessionJwt } from './session/session-jwt.ts';
 import { installTransport } from './transport/transport.ts';
 
 export interface StytchAuthOptions {
@@ -140,6 +141,8 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     },
     /** Claims a sign-in that another tab offered after it verified a magic link (R9.1). */
     claimHandoff: events.claimHandoff,
+    /** The session JWT for the service; `null` when there is none that is valid for another 30 seconds. */
+    sessionJwt: createSessionJwt(() => client.session.getTokens()?.session_jwt, now),
     /** For `createPermissions`. */
     permissionSource: { rbac: client.rbac, bootstrap } satisfies PermissionSource,
     expireIntermediateSession,

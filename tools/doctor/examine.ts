@@ -16,8 +16,6 @@ export interface Subject {
   readonly emulator: string | null;
   /** The security checks that this build allows. */
   readonly checks: readonly SecurityCheck[];
-  /** The resource of the access policy that the policies page asks about. */
-  readonly resource: string;
   /** Milliseconds after which a question to the provider is given up. */
   readonly timeout: number;
 }
@@ -78,7 +76,7 @@ export async function examine(subject: Subject): Promise<Report> {
     checkPkce(settings),
     checkCaptcha(settings, subject),
     checkFingerprinting(settings, subject),
-    checkAccessPolicy(settings, subject),
+    checkAccessPolicy(settings),
     checkSlugs(settings),
     checkCreation(settings),
     noteLinkPkce(settings),
@@ -191,7 +189,8 @@ function allowed(
   );
 }
 
-function checkAccessPolicy({ rbac_policy }: RawSettings, { resource }: Subject): Finding {
+function checkAccessPolicy({ rbac_policy }: RawSettings): Finding {
+  const resource = 'policy';
   const check = 'access-policy';
   const wrong = (text: string) =>
     change(

@@ -50,7 +50,7 @@ function readArguments(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): { subject: Omit<Subject, 'timeout'>; accepted: readonly string[] } | string {
-  const { VITE_STYTCH_PUBLIC_TOKEN: publicToken = '', VITE_POLICY_RESOURCE: resource } = env;
+  const { VITE_STYTCH_PUBLIC_TOKEN: publicToken = '' } = env;
   try {
     const checks = readSecurityChecks(env.VITE_SECURITY_CHECKS ?? '');
     const { values } = parseArgs({
@@ -71,7 +71,6 @@ function readArguments(
       organization: values.organization ?? null,
       emulator: values.emulator === undefined ? null : new URL(values.emulator).origin,
       checks,
-      resource: resource || 'policy',
     };
     return { subject, accepted: values.accept };
   } catch (error) {

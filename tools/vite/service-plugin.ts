@@ -28,7 +28,11 @@ export function servicePlugin({ env, emulator }: ServicePluginOptions): Plugin<S
   const mount = async (server: ViteDevServer | PreviewServer) => {
     const complain = ({ message }: Error) =>
       server.config.logger.error(`The policies service does not run. ${message}`);
-    const service = await start(env, emulator()).catch(complain);
+    // A line for each request would hide what a developer looks for.
+    const log = (line: string) => {
+      if (line.includes('"error"')) server.config.logger.error(line);
+    };
+    const service = await start(env, emulator(), log).catch(complain);
     latest = service ?? null;
     if (!service) return;
     service.ready.catch(complain);
@@ -51,7 +55,11 @@ export function servicePlugin({ env, emulator }: ServicePluginOptions): Plugin<S
   };
 }
 
-async function start(env: ServicePluginOptions['env'], emulator: Handler | null): Promise<Service> {
+async function start(
+  env: ServicePluginOptions['env'],
+  emulator: Handler | null,
+  log: (line: string) => void,
+): Promise<Service> {
   // A build does not load it.
   const { createService } = await import('../../server/service.ts');
   const provider =
@@ -62,7 +70,7 @@ async function start(env: ServicePluginOptions['env'], emulator: Handler | null)
           now: Date.now,
         }
       : emulatedProvider(emulator);
-  return createService({ databaseUrl: readDatabaseUrl(env), provider, log: () => undefined });
+  return createService({ databaseUrl: readDatabaseUrl(env), provider, log });
 }
 
 /** The emulator as the provider of the service, without a network between them. */

@@ -56,6 +56,7 @@ const authenticated = authSetup.createStateConfig({
   on: {
     'network.online': refreshWhenOverdue,
     'page.visible': refreshWhenOverdue,
+    'session.check': refreshNow,
     'session.extend': extendNow,
     'organization.list': { target: 'listing', actions: 'clearNotice' },
     'organization.switch': {

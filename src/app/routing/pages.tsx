@@ -32,7 +32,7 @@ export async function createPages(
   const hadSessionAtStart =
     firstView.screen === 'app' ||
     (firstView.screen === 'loading' && firstView.doing === 'restoring');
-  const services = createServices(stytchAuth, env, hadSessionAtStart);
+  const services = createServices(actor, stytchAuth, env, hadSessionAtStart);
   router.subscribe('onBeforeNavigate', () => stytchAuth.routeChanged());
   router.subscribe('onResolved', reportPage);
   router.subscribe('onResolved', savePage);

@@ -3,15 +3,16 @@ import {
   POLICY_NAME_MAX_LENGTH,
   type PolicyProblem,
   type PolicyState,
-} from './policy.ts';
-import type { PolicyAction } from './use-permissions.ts';
+} from '#machines/rules/policy.ts';
 
 const listFormat = new Intl.ListFormat('en');
+
+/** The actions of the resource `policy` in the access policy, with the verb of each. */
+export const POLICY_ACTIONS = { read: 'read', create: 'create', update: 'edit', delete: 'delete' };
 
 /** The user-facing sentences of the policies page. `{name}` marks a value for `Sentence`. */
 export const messages = {
   heading: 'Policies',
-  storedLocally: 'Policies are kept in this browser only.',
   switching: 'Switching to another organization. Please wait.',
   statechart: 'For developers: the statechart',
   permissions: {
@@ -19,34 +20,29 @@ export const messages = {
     unknown: "We couldn't check your permissions, so nothing can be shown or changed yet.",
     denied:
       'You are not allowed to see the policies of {organization}. Ask an administrator for access.',
-    undefined:
-      'The project’s access policy has no resource “{resource}”, so no member can use this page. An administrator can add it (read, create, update, delete).',
     allowed: (verbs: readonly string[]) =>
       `You can ${listFormat.format(verbs)} policies here. If you need more, ask an administrator.`,
-    verbs: {
-      read: 'read',
-      create: 'create',
-      update: 'edit',
-      delete: 'delete',
-    } satisfies Record<PolicyAction, string>,
   },
   create: 'New policy',
   edit: (name: string) => `Edit “${name}”`,
   remove: (name: string) => `Delete “${name}”`,
   search: 'Search policies',
   searchPlaceholder: 'Search',
-  matchCount: (count: number) => (count === 1 ? '1 policy' : `${count} policies`),
+  matchCount: (count: number, hasMore: boolean) =>
+    count === 1 ? '1 policy' : hasMore ? `More than ${count} policies` : `${count} policies`,
   noMatch: (query: string) => `No policy matches “\u2068${query}\u2069”.`,
   clearSearch: 'Clear the search',
+  more: 'Show more',
   loading: 'Loading policies...',
   empty: 'No policies yet',
-  emptyHint:
-    'There are no policies of {organization} in this browser. Policies stay in the browser where they were written.',
-  emptyInvite: 'Write the first policy of {organization}. It is kept in this browser only.',
-  loadFailed: 'Your policies could not be read. They are not lost.',
+  emptyHint: 'There are no policies of {organization}.',
+  emptyInvite: 'Write the first policy of {organization}. All its members can read it.',
   retry: 'Try again',
   states: { draft: 'Draft', active: 'Active' } satisfies Record<PolicyState, string>,
-  changed: 'Changed',
+  edited: 'Edited by {name}, ',
+  editedByYou: 'Edited by you, ',
+  somebody: 'Somebody',
+  now: 'just now',
   deleted: (count: number) =>
     count === 1 ? 'Deleted: “{name}”' : `${count} policies were deleted.`,
   undo: 'Undo',
@@ -54,8 +50,17 @@ export const messages = {
     count === 1 ? `Undo deleting “${name}”` : `Undo deleting ${count} policies`,
   restored: (count: number) => (count === 1 ? 'Restored: “{name}”' : `${count} policies are back.`),
   saved: 'Saved: “{name}”',
-  undoFailed: 'Not everything is back. Choose “Undo” again.',
-  deleteFailed: 'The policy could not be deleted. Nothing was changed.',
+  undoFailed: (why: string) => `Not everything is back. ${why}`,
+  deleteFailed: (why: string) => `The policy was not deleted. ${why}`,
+  old: {
+    offer: (count: number) =>
+      count === 1
+        ? '1 policy was kept in this browser. Move it to {organization}?'
+        : `${count} policies were kept in this browser. Move them to {organization}?`,
+    move: 'Move',
+    discard: 'Discard',
+    failed: (why: string) => `Not every policy was moved. ${why}`,
+  },
   editor: {
     create: 'New policy',
     edit: 'Edit policy',
@@ -71,11 +76,8 @@ export const messages = {
     cancel: 'Cancel',
     close: 'Close',
     noDescription: 'No description.',
-    failed: 'The policy could not be saved. What you typed is still here.',
+    failed: (why: string) => `${why} What you typed is still here.`,
     restored: 'What you were writing is still here. It is not saved yet.',
-    changedElsewhere: 'This policy was changed in another tab. Saving replaces it.',
-    goneElsewhere: 'This policy was deleted in another tab. Saving brings it back.',
-    sameName: 'Another policy already has this name.',
     unsaved: 'Discard your changes?',
     discard: 'Discard',
     keep: 'Keep editing',
@@ -84,6 +86,16 @@ export const messages = {
       name_too_long: `Keep the name to ${POLICY_NAME_MAX_LENGTH} characters.`,
       description_too_long: `Keep the description to ${POLICY_DESCRIPTION_MAX_LENGTH.toLocaleString('en')} characters.`,
     } satisfies Record<PolicyProblem, string>,
+  },
+  conflict: {
+    changed: '{name} changed this policy while you were writing. Which text should stay?',
+    deleted: '{name} deleted this policy while you were writing.',
+    mine: 'Your text',
+    theirs: 'Text of {name}',
+    keepMine: 'Keep mine',
+    keepTheirs: 'Keep theirs',
+    saveAsNew: 'Save as a new policy',
+    discard: 'Discard my text',
   },
   shortcuts: {
     heading: 'Keyboard shortcuts',

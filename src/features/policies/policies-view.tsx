@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Organization } from '#machines/rules/organization.ts';
+import { EMPTY_POLICY, type PolicyDraft, type PolicyInput } from '#machines/rules/policy.ts';
+import { explain } from '#src/api/api-error.ts';
+import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.ts';
 import { useLostFocus } from '#src/ui/use-lost-focus.ts';
@@ -7,23 +9,29 @@ import { PolicyList } from './list/policy-list.tsx';
 import { type PolicyActionResult, PolicyStatus } from './list/policy-status.tsx';
 import { CreateButton, PolicyToolbar } from './list/policy-toolbar.tsx';
 import { messages } from './messages.ts';
-import type { PolicyServices } from './policies.types.ts';
+import { OldPolicies, type OldPolicyStore } from './old-policies.tsx';
 import styles from './policies-page.module.css';
-import { type Policy, type PolicyInput, searchPolicies } from './policy.ts';
 import type { OpenDialog, PolicyDialogsProps } from './policy-dialogs.tsx';
 import { Kbd } from './shortcuts/kbd.tsx';
 import { SHORTCUT_KEYS } from './shortcuts/shortcuts.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
-import type { PolicyPermissions } from './use-permissions.ts';
-import { usePolicies } from './use-policies.ts';
+import { type Policy, usePolicies, useSearch } from './use-policies.ts';
+
+/** What the browser keeps for the page. */
+export interface PolicyServices {
+  /** What a member is writing in this tab, so that it outlives the session (R17.10). */
+  readonly policyDraft: {
+    read(memberId: string): PolicyDraft | null;
+    write(memberId: string, draft: PolicyDraft): void;
+    remove(): void;
+  };
+  readonly oldPolicies: OldPolicyStore;
+  /** Whether single-key shortcuts are enabled; a member can disable them (R17.7). */
+  readonly shortcutSetting: { isEnabled(): boolean; setEnabled(enabled: boolean): void };
+}
 
 interface PoliciesViewProps {
-  readonly organization: Organization;
-  readonly memberId: string;
   readonly services: PolicyServices;
-  readonly permissions: PolicyPermissions;
-  /** No action can be started now. The result of the last one is still shown and announced. */
-  readonly isHeld: boolean;
   /** The heading of the page, which takes the focus when an action has removed the focused control. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
@@ -34,45 +42,62 @@ const PolicyDialogs = lazyComponent<PolicyDialogsProps>(
   null,
 );
 
-const NEW_POLICY: OpenDialog = { kind: 'policy', policy: null };
-const SHORTCUTS: OpenDialog = { kind: 'shortcuts' };
-
 interface ShownResult {
   readonly result: PolicyActionResult | null;
   /** Counts the results, so that one is announced also when it is the same as before. */
   readonly count: number;
 }
 
-const NO_RESULT: ShownResult = { result: null, count: 0 };
-
 /** The policies of an organization, with the actions that the member's permissions allow (R16.3, R17.3). */
-export function PoliciesView(props: PoliciesViewProps) {
-  const { organization, memberId, services, permissions, isHeld, heading } = props;
-  const { policyDraft } = services;
-  const collection = usePolicies(services.policyStore, organization.id);
-  const [dialog, setDialog] = useState<OpenDialog | null>(() => {
-    const kept = policyDraft.read(memberId);
-    return kept && { kind: 'policy', policy: kept.policy, draft: kept.input };
-  });
+export function PoliciesView({ services, heading }: PoliciesViewProps) {
+  const { session, can, isSwitching } = useSession();
+  const { organization, memberId } = session;
+  const { policyDraft, shortcutSetting } = services;
   const [query, setQuery] = useState('');
-  const [{ result, count }, setResultState] = useState<ShownResult>(NO_RESULT);
+  const search = useSearch(query);
+  const collection = usePolicies(search);
+  const [dialog, setDialog] = useState<OpenDialog | null>(() => {
+    const draft = policyDraft.read(memberId);
+    return draft && { kind: 'edit', draft, isRestored: true };
+  });
+  const [{ result, count }, setShownResult] = useState<ShownResult>({ result: null, count: 0 });
+  const [hasSearched, setHasSearched] = useState(false);
+  const updateResult = (
+    next: (previous: PolicyActionResult | null) => PolicyActionResult | null,
+  ) => {
+    setHasSearched(false);
+    setShownResult((previous) => ({ result: next(previous.result), count: previous.count + 1 }));
+  };
   const setResult = (next: PolicyActionResult | null) => updateResult(() => next);
-  const updateResult = (next: (previous: PolicyActionResult | null) => PolicyActionResult | null) =>
-    setResultState((previous) => ({ result: next(previous.result), count: previous.count + 1 }));
-  const [hasShortcuts, setHasShortcuts] = useState(services.shortcutSetting.isEnabled);
+  const [hasShortcuts, setHasShortcuts] = useState(shortcutSetting.isEnabled);
   const searchField = useRef<HTMLInputElement>(null);
   const view = useRef<HTMLElement>(null);
   const policyToFocus = useRef<string | null>(null);
-  const canCreate = permissions.create === 'allowed';
-  const canEdit = permissions.update === 'allowed';
+  const canCreate = can('policy', 'create');
+  const policies = collection.policies ?? [];
+  const hasSearch = policies.length > 0 || query !== '';
 
-  useShortcuts(hasShortcuts && !isHeld, (shortcut) => {
+  const open = (next: OpenDialog) => {
+    // What can be undone stays.
+    if (result?.kind === 'done') setResult(null);
+    setDialog(next);
+  };
+  const openNew = () => open(editorOf({ id: crypto.randomUUID(), version: 0 }, EMPTY_POLICY));
+  const openPolicy = (policy: Policy) =>
+    open(can('policy', 'update') ? editorOf(policy, policy) : { kind: 'read', policy });
+  const close = () => {
+    policyDraft.remove();
+    setDialog(null);
+  };
+
+  useShortcuts(hasShortcuts && !isSwitching, (shortcut) => {
     if (shortcut === 'search') {
       searchField.current?.focus();
       return searchField.current !== null;
     }
     if (shortcut === 'create' && !canCreate) return false;
-    setDialog(shortcut === 'create' ? NEW_POLICY : SHORTCUTS);
+    if (shortcut === 'create') openNew();
+    else setDialog({ kind: 'shortcuts' });
     return true;
   });
 
@@ -81,98 +106,81 @@ export function PoliciesView(props: PoliciesViewProps) {
   // In a dialog the focus must stay there; a closed one has returned it to where it was.
   useEffect(() => {
     if (dialog !== null || policyToFocus.current === null) return;
-    findPolicy(view.current, policyToFocus.current)?.focus();
+    const rows = view.current?.querySelectorAll<HTMLElement>('[data-policy-id]') ?? [];
+    [...rows].find(({ dataset }) => dataset.policyId === policyToFocus.current)?.focus();
     policyToFocus.current = null;
   });
   useLostFocus(heading);
 
-  const save = async (edited: Policy | null, input: PolicyInput) => {
-    const now = Date.now();
-    const created = { id: crypto.randomUUID(), organizationId: organization.id, createdAt: now };
-    const policy = { ...(edited ?? created), ...input, updatedAt: now };
-    const isSaved = await collection.save(policy);
-    if (!isSaved) return false;
-    setResult({ kind: 'done', text: messages.saved, name: policy.name, next: policy.id });
-    if (edited !== null) return true;
+  const save = async (draft: PolicyDraft, input: PolicyInput) => {
+    const saved = await collection.save(draft, input);
+    setResult({ kind: 'done', text: messages.saved, name: saved.name, next: saved.id });
+    if (draft.version > 0) return;
     // A search could hide the new policy, which would look as if it were lost.
     setQuery('');
-    policyToFocus.current = policy.id;
-    return true;
+    policyToFocus.current = saved.id;
   };
   const remove = async (policy: Policy) => {
-    const index = matches.findIndex(({ id }) => id === policy.id);
-    const next = (matches[index + 1] ?? matches[index - 1])?.id ?? null;
-    const isRemoved = await collection.remove(policy);
+    const index = policies.findIndex(({ id }) => id === policy.id);
+    const next = (policies[index + 1] ?? policies[index - 1])?.id ?? null;
+    const outcome = await collection.remove(policy).catch((error: unknown) => explain(error));
     updateResult((previous) => {
       const deleted = previous?.kind === 'deleted' ? previous.policies : [];
-      return isRemoved
-        ? { kind: 'deleted', policies: [...deleted, policy], next }
-        : { kind: 'deleted', policies: deleted, next: null, failure: messages.deleteFailed };
+      if (typeof outcome !== 'string') {
+        return { kind: 'deleted', policies: [...deleted, outcome], next };
+      }
+      const failure = messages.deleteFailed(outcome);
+      return { kind: 'deleted', policies: deleted, next: null, failure };
     });
   };
   const undo = async (deleted: readonly Policy[]) => {
-    const results = await Promise.all(deleted.map(collection.save));
-    const left = deleted.filter((_, index) => !results[index]);
+    const results = await Promise.allSettled(deleted.map(collection.restore));
+    const left = deleted.filter((_, index) => results[index]?.status === 'rejected');
+    const failed = results.find((each) => each.status === 'rejected');
     const { id = null, name = '' } = deleted.at(-1) ?? {};
-    if (left.length === 0) policyToFocus.current = id;
+    if (failed === undefined) policyToFocus.current = id;
     setResult(
-      left.length === 0
+      failed === undefined
         ? { kind: 'done', text: messages.restored(deleted.length), name, next: id }
-        : { kind: 'deleted', policies: left, next: null, failure: messages.undoFailed },
+        : {
+            kind: 'deleted',
+            policies: left,
+            next: null,
+            failure: messages.undoFailed(explain(failed.reason)),
+          },
     );
   };
-
   const dismiss = () => {
     policyToFocus.current = result?.next ?? null;
     setResult(null);
   };
-
-  const policies = collection.policies ?? [];
-  const matches = searchPolicies(policies, query);
-  /** Clears the last result when the person does something else. A deletion stays, because it can be undone. */
-  const clearDone = () => {
-    if (result?.kind === 'done') setResult(null);
-  };
-  const open = (next: OpenDialog) => {
-    clearDone();
-    setDialog(next);
-  };
   const createButton = canCreate ? (
-    <CreateButton hasShortcuts={hasShortcuts} onCreate={() => open(NEW_POLICY)} />
+    <CreateButton hasShortcuts={hasShortcuts} onCreate={openNew} />
   ) : null;
-  const closeDialog = () => {
-    policyDraft.remove();
-    setDialog(null);
-  };
-  const isAllowed = dialog?.kind !== 'policy' || dialog.policy !== null || canCreate;
-  const toggleShortcuts = (enabled: boolean) => {
-    services.shortcutSetting.setEnabled(enabled);
-    setHasShortcuts(enabled);
-  };
   return (
     <section className={styles.view} ref={view}>
-      <div className={styles.held} inert={isHeld}>
-        {policies.length === 0 ? null : (
+      {canCreate ? <OldPolicies store={services.oldPolicies} onMove={collection.save} /> : null}
+      <div className={styles.held} inert={isSwitching}>
+        {hasSearch ? (
           <PolicyToolbar
             searchRef={searchField}
             query={query}
             createButton={createButton}
             hasShortcuts={hasShortcuts}
             onSearch={(text) => {
+              if (result?.kind === 'done') setResult(null);
               setQuery(text);
-              clearDone();
+              setHasSearched(true);
             }}
           />
-        )}
+        ) : null}
         <PolicyList
           collection={collection}
-          matches={matches}
-          query={query.trim()}
+          search={search}
+          hasSearched={hasSearched}
           organization={organization}
           createButton={createButton}
-          canEdit={canEdit}
-          canDelete={permissions.delete === 'allowed'}
-          onOpen={(policy) => open({ kind: 'policy', policy })}
+          onOpen={openPolicy}
           onDelete={remove}
           onClearSearch={() => {
             setQuery('');
@@ -183,31 +191,30 @@ export function PoliciesView(props: PoliciesViewProps) {
       <PolicyStatus
         result={result}
         count={count}
-        isHeld={isHeld}
+        isHeld={isSwitching}
         onUndo={undo}
         onDismiss={dismiss}
       />
-      {dialog !== null && isAllowed ? (
+      {dialog === null ? null : (
         <PolicyDialogs
           dialog={dialog}
-          policies={policies}
-          canCreate={canCreate}
-          canEdit={canEdit}
+          hasSearch={hasSearch}
           hasShortcuts={hasShortcuts}
-          onToggleShortcuts={toggleShortcuts}
+          onToggleShortcuts={(enabled) => {
+            shortcutSetting.setEnabled(enabled);
+            setHasShortcuts(enabled);
+          }}
           onDraft={(draft) => policyDraft.write(memberId, draft)}
           onSave={save}
-          onClose={closeDialog}
+          onClose={close}
         />
-      ) : null}
+      )}
       <footer className={styles.footer}>
-        {/* The empty list has this sentence already. */}
-        <span>{policies.length === 0 ? null : messages.storedLocally}</span>
         <Button
           kind="link"
           data-keyboard-only
           aria-keyshortcuts={hasShortcuts ? SHORTCUT_KEYS.help : undefined}
-          onClick={() => setDialog(SHORTCUTS)}
+          onClick={() => setDialog({ kind: 'shortcuts' })}
         >
           {messages.shortcuts.heading}
           {hasShortcuts ? <Kbd>{SHORTCUT_KEYS.help}</Kbd> : null}
@@ -217,8 +224,9 @@ export function PoliciesView(props: PoliciesViewProps) {
   );
 }
 
-/** The button that opens a policy; `null` while no row shows it. */
-function findPolicy(view: HTMLElement | null, id: string): HTMLElement | null {
-  const rows = view?.querySelectorAll<HTMLElement>('[data-policy-id]') ?? [];
-  return [...rows].find((row) => row.dataset.policyId === id) ?? null;
+function editorOf(seen: Pick<PolicyDraft, 'id' | 'version'>, input: PolicyInput): OpenDialog {
+  const { name, description, state } = input;
+  const original = { name, description, state };
+  const draft = { id: seen.id, version: seen.version, original, input: original };
+  return { kind: 'edit', draft, isRestored: false };
 }

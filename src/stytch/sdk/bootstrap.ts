@@ -9,8 +9,8 @@ interface Settings {
   readonly hasSecurityChecks: boolean;
   /** Whether the project has organizations. Every other call of a project for consumers is refused. */
   readonly hasOrganizations: boolean;
-  /** The resources of the access policy; `null` without one, when permissions are unknown. */
-  readonly policyResources: readonly string[] | null;
+  /** Whether there is an access policy; without one, permissions are unknown (R16.2). */
+  readonly hasAccessPolicy: boolean;
 }
 
 export interface Bootstrap {
@@ -55,6 +55,6 @@ function readSettings(raw: RawSettings): Settings {
     hasOrganizations: raw.vertical !== 'CONSUMER',
     requiresPkceForLinks: raw.pkce_required_for_email_magic_links,
     hasSecurityChecks: raw.captcha_settings.enabled || raw.dfp_protected_auth_enabled,
-    policyResources: raw.rbac_policy?.resources.map(({ resource_id }) => resource_id) ?? null,
+    hasAccessPolicy: raw.rbac_policy !== null,
   };
 }

@@ -1,38 +1,23 @@
 import type { Bootstrap } from '../sdk/bootstrap.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 
-/** `unknown`: the access policy could not be fetched. `undefined`: it does not define the resource. */
-type Permission = 'allowed' | 'denied' | 'unknown' | 'undefined';
-
-export interface Permissions {
-  /** Checks against the policy that is loaded now, or was cached on an earlier visit. */
-  checkSync(resource: string, action: string): Permission;
-  /** Checks after the policy was fetched. Without one nothing is allowed, whatever was cached (R16.2). */
-  check(resource: string, action: string): Promise<Permission>;
-}
-
 export interface PermissionSource extends Pick<SdkClient, 'rbac'> {
   readonly bootstrap: Bootstrap;
 }
 
 /**
- * Checks what the session's roles permit under the provider's access policy (R16.1). Without a policy the SDK
- * denies everything, which a page must be able to distinguish. Only the member pages load it.
+ * Creates the check of what the session's roles permit under the provider's access policy (R16.1). The SDK checks by
+ * the policy of an earlier visit until it has fetched the present one. Without one it denies everything, which a page
+ * must be able to distinguish (R16.2). Only the member pages load it.
  */
-export function createPermissions({ rbac, bootstrap }: PermissionSource): Permissions {
-  const toPermission = (isAllowed: boolean, resource: string): Permission => {
-    if (isAllowed) return 'allowed';
-    const resources = bootstrap.current()?.policyResources ?? null;
-    if (resources === null) return 'unknown';
-    return resources.includes(resource) ? 'denied' : 'undefined';
-  };
+export function createPermissions({ rbac, bootstrap }: PermissionSource) {
   return {
-    checkSync: (resource, action) =>
-      toPermission(rbac.isAuthorizedSync(resource, action), resource),
-    async check(resource, action) {
-      const settings = await bootstrap.settings;
-      if (settings === null || settings.policyResources === null) return 'unknown';
-      return toPermission(await rbac.isAuthorized(resource, action), resource);
-    },
+    isPermitted: (resource: string, action: string): boolean =>
+      rbac.isAuthorizedSync(resource, action),
+    /** Resolves to whether there is an access policy, once the SDK has read it. */
+    isKnown: bootstrap.settings.then(async (settings) => {
+      await rbac.allPermissions();
+      return settings?.hasAccessPolicy === true;
+    }),
   };
 }

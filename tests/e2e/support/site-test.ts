@@ -1,6 +1,7 @@
 import { test as base } from '@playwright/test';
 import { build, type InlineConfig, type Plugin, preview } from 'vite';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
+import type { ServicePluginApi } from '#tools/vite/service-plugin.ts';
 
 /** The options that a test may set. */
 export interface SiteOptions {
@@ -12,10 +13,17 @@ interface Fixtures extends SiteOptions {
   readonly emulator: EmulatorClient;
 }
 
+interface Site {
+  readonly origin: string;
+  blocksTelemetry: boolean;
+  /** Removes what the tests before have written. */
+  readonly emptyDatabase: () => Promise<unknown>;
+}
+
 interface WorkerFixtures {
   /** `VITE_SECURITY_CHECKS` of a build that the worker makes for its tests; without it, they use the usual build. */
   readonly securityChecks: string;
-  readonly site: { readonly origin: string; blocksTelemetry: boolean };
+  readonly site: Site;
 }
 
 /**
@@ -27,15 +35,22 @@ export const siteTest = base.extend<Fixtures, WorkerFixtures>({
   securityChecks: ['', { scope: 'worker', option: true }],
   site: [
     async ({ securityChecks }, use) => {
+      process.env.DATABASE_URL = 'memory://';
       const settings: InlineConfig = {
         mode: 'emulator',
-        logLevel: 'silent',
+        logLevel: 'error',
         ...buildSettings(securityChecks),
       };
       if (securityChecks !== '') await build(settings);
-      const site = { origin: '', blocksTelemetry: false };
+      const site = {
+        origin: '',
+        blocksTelemetry: false,
+        emptyDatabase: async () => (await service?.ready)?.run('truncate policies'),
+      };
       const plugins = [blockTelemetry(site)];
       const server = await preview({ ...settings, plugins, preview: { port: 4400 } });
+      const { api } = server.config.plugins.find(({ name }) => name === 'charter:service') ?? {};
+      const service = (api as ServicePluginApi).service();
       const [origin] = server.resolvedUrls?.local ?? [];
       if (origin === undefined) throw new Error('The preview server has no local address.');
       site.origin = origin.replace(/\/$/, '');
@@ -49,7 +64,7 @@ export const siteTest = base.extend<Fixtures, WorkerFixtures>({
     async ({ site, telemetry }, use) => {
       site.blocksTelemetry = !telemetry;
       const emulator = new EmulatorClient(site.origin);
-      await emulator.reset();
+      await Promise.all([emulator.reset(), site.emptyDatabase()]);
       await use(emulator);
     },
     { auto: true },

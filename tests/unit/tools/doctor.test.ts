@@ -97,8 +97,6 @@ describe('the doctor, against the emulator [R19.6]', () => {
     expect(allowing.output).toContain('✓ captcha: Captcha is on, and this build allows it.');
     const misspelt = await doctor(site(), { VITE_SECURITY_CHECKS: 'recaptcha' });
     expect(misspelt.output).toContain('VITE_SECURITY_CHECKS names an unknown check: recaptcha.');
-    const { changes } = await doctor(site(), { VITE_POLICY_RESOURCE: 'document' });
-    expect(changes.map(({ check }) => check)).toContain('access-policy');
   });
 
   it('accepts what was accepted, and nothing else', async () => {

@@ -1,7 +1,8 @@
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
+import { Edited } from '../edited.tsx';
 import { messages } from '../messages.ts';
-import type { Policy } from '../policy.ts';
+import type { Policy } from '../use-policies.ts';
 import styles from './policy-dialog.module.css';
 
 const { editor, states } = messages;
@@ -15,7 +16,10 @@ interface PolicyDialogProps {
 export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
   return (
     <Dialog title={policy.name} onClose={onClose}>
-      <p className={styles.state}>{states[policy.state]}</p>
+      <p className={styles.state}>
+        <span>{`${states[policy.state]} · `}</span>
+        <Edited policy={policy} />
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard. */}
       <p className={styles.description} dir="auto" tabIndex={0}>
         {policy.description || editor.noDescription}

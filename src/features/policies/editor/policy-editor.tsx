@@ -1,53 +1,52 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import {
+  isSamePolicyInput,
+  normalizePolicy,
+  type PolicyDraft,
+  type PolicyInput,
+  type PolicyProblem,
+  validatePolicy,
+} from '#machines/rules/policy.ts';
+import { explain } from '#src/api/api-error.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useSettled } from '#src/ui/use-settled.ts';
 import { messages } from '../messages.ts';
-import {
-  EMPTY_POLICY,
-  isSameName,
-  isSamePolicyInput,
-  normalizePolicy,
-  type Policy,
-  type PolicyInput,
-  type PolicyProblem,
-  validatePolicy,
-} from '../policy.ts';
+import { newerPolicy, type Policy } from '../use-policies.ts';
+import { PolicyConflict } from './policy-conflict.tsx';
 import styles from './policy-editor.module.css';
 import { PolicyStateField } from './policy-state-field.tsx';
 import { TextArea } from './text-area.tsx';
 
 const { editor } = messages;
 
-type Progress = 'restored' | 'editing' | 'saving' | 'failed' | 'confirmingDiscard';
+type Progress = 'restored' | 'editing' | 'saving' | 'confirmingDiscard';
 
-interface PolicyEditorProps {
-  /** The policy when the editor was opened; `null` for a new one. */
-  readonly policy: Policy | null;
-  /** What was being written before; `null` if nothing was. */
-  readonly draft: PolicyInput | null;
-  /** The same policy as it is stored now; `null` when it was deleted. */
-  readonly latest: Policy | null;
-  /** The policies of the organization. */
-  readonly policies: readonly Policy[];
-  readonly onChange: (input: PolicyInput) => void;
-  /** Resolves to whether the input was saved. */
-  readonly onSave: (input: PolicyInput) => Promise<boolean>;
+export interface PolicyEditorProps {
+  /** What is written, and what it changes. */
+  readonly draft: PolicyDraft;
+  /** Whether it was being written before. */
+  readonly isRestored: boolean;
+  readonly onDraft: (draft: PolicyDraft) => void;
+  /** Rejects when the input was not saved. */
+  readonly onSave: (draft: PolicyDraft, input: PolicyInput) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Edits a new or existing policy. Asks before it discards unsaved input (R17.6). */
+/** Edits a new or existing policy. Asks before it discards what was typed (R17.6) or replaces a newer text (R17.9). */
 export function PolicyEditor(props: PolicyEditorProps) {
-  const { policy, draft, latest, policies, onChange, onSave, onClose } = props;
-  const original: PolicyInput = policy ?? EMPTY_POLICY;
-  const [input, setInput] = useState<PolicyInput>(draft ?? original);
+  const { isRestored, onDraft, onSave, onClose } = props;
+  const [draft, setDraft] = useState(props.draft);
+  const { original, input } = draft;
   const [problem, setProblem] = useState<PolicyProblem | null>(null);
   const [errorIsRead, setErrorIsRead] = useState(false);
-  const [progress, setProgress] = useState<Progress>(draft === null ? 'editing' : 'restored');
+  const [progress, setProgress] = useState<Progress>(isRestored ? 'restored' : 'editing');
+  const [failure, setFailure] = useState<string | null>(null);
+  /** The policy as somebody else has left it meanwhile. */
+  const [newer, setNewer] = useState<Policy | null>(null);
   const restoredId = useId();
   const nameField = useRef<HTMLInputElement>(null);
   const descriptionField = useRef<HTMLTextAreaElement>(null);
@@ -56,34 +55,56 @@ export function PolicyEditor(props: PolicyEditorProps) {
   const isUnsaved = !isSamePolicyInput(input, original);
   useBeforeUnloadWarning(isUnsaved);
 
+  const updateDraft = (changes: Partial<PolicyDraft>) => {
+    const changed = { ...draft, ...changes };
+    setDraft(changed);
+    onDraft(changed);
+    return changed;
+  };
   const change = (changes: Partial<PolicyInput>) => {
     if (progress === 'saving') return;
-    const changed = { ...input, ...changes };
-    setInput(changed);
-    onChange(changed);
+    updateDraft({ input: { ...input, ...changes } });
     setProblem(null);
+    setFailure(null);
     setProgress('editing');
+  };
+  const send = async (sent: PolicyDraft) => {
+    setNewer(null);
+    setFailure(null);
+    setProgress('saving');
+    try {
+      await onSave(sent, normalizePolicy(sent.input));
+      onClose();
+    } catch (error) {
+      const current = newerPolicy(error);
+      setNewer(current);
+      if (current === null) setFailure(editor.failed(explain(error)));
+      setProgress('editing');
+    }
   };
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (progress === 'saving') return;
+    if (progress === 'saving' || newer !== null) return;
     const newProblem = validatePolicy(input);
     // An alert that stays is not announced again.
     flushSync(() => setProblem(null));
     setProblem(newProblem);
-    if (newProblem !== null) {
-      const field = newProblem === 'description_too_long' ? descriptionField : nameField;
-      setErrorIsRead(document.activeElement !== field.current);
-      field.current?.focus();
-      return;
-    }
-    setProgress('saving');
-    const isSaved = await onSave(normalizePolicy(input));
-    if (isSaved) onClose();
-    else setProgress('failed');
+    if (newProblem === null) return send(draft);
+    const field = newProblem === 'description_too_long' ? descriptionField : nameField;
+    setErrorIsRead(document.activeElement !== field.current);
+    field.current?.focus();
+  };
+  const keepMine = ({ id, version, isDeleted }: Policy) =>
+    send(updateDraft(isDeleted ? { id: crypto.randomUUID(), version: 0 } : { id, version }));
+  const keepTheirs = ({ version, name, description, state, isDeleted }: Policy) => {
+    if (isDeleted) return onClose();
+    const theirs = { name, description, state };
+    updateDraft({ version, original: theirs, input: theirs });
+    setNewer(null);
   };
   const cancel = () => {
     if (progress === 'saving') return;
+    if (newer !== null) return setNewer(null);
     if (!isUnsaved) return onClose();
     if (progress === 'confirmingDiscard') return keepEditing();
     focusedBefore.current = document.activeElement;
@@ -102,66 +123,71 @@ export function PolicyEditor(props: PolicyEditorProps) {
     save();
   };
 
-  const isNameTaken = policies.some(
-    ({ id, name }) => id !== policy?.id && isSameName(name, input.name),
-  );
-  const nameHint = useSettled(isNameTaken && input.name !== original.name ? editor.sameName : '');
   const shown = problem ?? problemWhileTyping(input);
   const isAboutDescription = shown === 'description_too_long';
   const error = shown && editor.problems[shown];
   return (
     <Dialog
-      title={policy === null ? editor.create : editor.edit}
+      title={draft.version === 0 ? editor.create : editor.edit}
       // It opens by itself: its description says why.
       describedBy={progress === 'restored' ? restoredId : undefined}
       onClose={cancel}
     >
-      <form className={styles.form} onSubmit={save} onKeyDown={handleKeyDown} noValidate>
-        {progress === 'restored' ? (
-          <p className={styles.restored} id={restoredId}>
-            {editor.restored}
-          </p>
-        ) : null}
-        <TextField
-          ref={nameField}
-          label={editor.name}
-          aria-required
-          autoComplete="off"
-          autoCapitalize="sentences"
-          enterKeyHint="done"
-          autoFocus
-          value={input.name}
-          error={isAboutDescription ? null : error}
-          errorIsRead={errorIsRead}
-          onText={(name) => change({ name })}
+      {newer === null ? (
+        <form className={styles.form} onSubmit={save} onKeyDown={handleKeyDown} noValidate>
+          {progress === 'restored' ? (
+            <p className={styles.restored} id={restoredId}>
+              {editor.restored}
+            </p>
+          ) : null}
+          <TextField
+            ref={nameField}
+            label={editor.name}
+            aria-required
+            autoComplete="off"
+            autoCapitalize="sentences"
+            enterKeyHint="done"
+            autoFocus
+            value={input.name}
+            error={isAboutDescription ? null : error}
+            errorIsRead={errorIsRead}
+            onText={(name) => change({ name })}
+          />
+          <TextArea
+            ref={descriptionField}
+            label={editor.description}
+            autoComplete="off"
+            autoCapitalize="sentences"
+            enterKeyHint="enter"
+            rows={6}
+            value={input.description}
+            error={isAboutDescription ? error : null}
+            errorIsRead={errorIsRead}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+          <PolicyStateField value={input.state} onChange={(state) => change({ state })} />
+          <Notice notice={failure === null ? null : { tone: 'error', text: failure }} />
+          {progress === 'confirmingDiscard' ? (
+            <DiscardConfirmation onDiscard={onClose} onKeep={keepEditing} />
+          ) : (
+            <DialogActions>
+              <Button kind="quiet" inactive={progress === 'saving'} onClick={cancel}>
+                {editor.cancel}
+              </Button>
+              <Button type="submit" kind="primary" busy={progress === 'saving'}>
+                {progress === 'saving' ? editor.saving : editor.save}
+              </Button>
+            </DialogActions>
+          )}
+        </form>
+      ) : (
+        <PolicyConflict
+          newer={newer}
+          mine={input}
+          onKeepMine={() => keepMine(newer)}
+          onKeepTheirs={() => keepTheirs(newer)}
         />
-        <TextArea
-          ref={descriptionField}
-          label={editor.description}
-          autoComplete="off"
-          autoCapitalize="sentences"
-          enterKeyHint="enter"
-          rows={6}
-          value={input.description}
-          error={isAboutDescription ? error : null}
-          errorIsRead={errorIsRead}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-        <PolicyStateField value={input.state} onChange={(state) => change({ state })} />
-        <Notice notice={editorNotice(progress, conflict(policy, latest) ?? (nameHint || null))} />
-        {progress === 'confirmingDiscard' ? (
-          <DiscardConfirmation onDiscard={onClose} onKeep={keepEditing} />
-        ) : (
-          <DialogActions>
-            <Button kind="quiet" inactive={progress === 'saving'} onClick={cancel}>
-              {editor.cancel}
-            </Button>
-            <Button type="submit" kind="primary" busy={progress === 'saving'}>
-              {progress === 'saving' ? editor.saving : editor.save}
-            </Button>
-          </DialogActions>
-        )}
-      </form>
+      )}
     </Dialog>
   );
 }
@@ -194,19 +220,6 @@ function DiscardConfirmation({ onDiscard, onKeep }: DiscardConfirmationProps) {
 function problemWhileTyping(input: PolicyInput): PolicyProblem | null {
   const problem = validatePolicy(input);
   return problem === 'name_missing' ? null : problem;
-}
-
-/** The sentence about a change by another tab, if there was one. */
-function conflict(policy: Policy | null, latest: Policy | null): string | null {
-  if (policy === null) return null;
-  if (latest === null) return editor.goneElsewhere;
-  return latest.updatedAt === policy.updatedAt ? null : editor.changedElsewhere;
-}
-
-function editorNotice(progress: Progress, conflictText: string | null) {
-  if (progress === 'failed') return { tone: 'error' as const, text: editor.failed };
-  if (conflictText === null || progress === 'saving') return null;
-  return { tone: 'info' as const, text: conflictText };
 }
 
 function useBeforeUnloadWarning(isUnsaved: boolean): void {

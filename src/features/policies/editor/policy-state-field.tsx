@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import type { PolicyState } from '#machines/rules/policy.ts';
 import { messages } from '../messages.ts';
-import type { PolicyState } from '../policy.ts';
 import styles from './policy-state-field.module.css';
 
 const { editor, states } = messages;

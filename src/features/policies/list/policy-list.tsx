@@ -1,27 +1,25 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Organization } from '#machines/rules/organization.ts';
+import { explain } from '#src/api/api-error.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { SettledStatus } from '#src/ui/settled-status.tsx';
 import { PageIcon } from '../icons.tsx';
 import { messages } from '../messages.ts';
-import type { Policy } from '../policy.ts';
-import type { PolicyCollection } from '../use-policies.ts';
+import type { Policy, PolicyCollection } from '../use-policies.ts';
 import styles from './policy-list.module.css';
 import { PolicyRow } from './policy-row.tsx';
 
 interface PolicyListProps {
   readonly collection: PolicyCollection;
-  /** The policies that match the search. */
-  readonly matches: readonly Policy[];
   /** The words of the search, without spaces around them. */
-  readonly query: string;
+  readonly search: string;
+  /** Whether the latest action was a search. The end of one is said, too; another action has a result of its own. */
+  readonly hasSearched: boolean;
   readonly organization: Organization;
   /** Shown in the empty list; `null` when the member cannot create policies. */
   readonly createButton: ReactNode;
-  readonly canEdit: boolean;
-  readonly canDelete: boolean;
   readonly onOpen: (policy: Policy) => void;
   readonly onDelete: (policy: Policy) => void;
   readonly onClearSearch: () => void;
@@ -29,38 +27,41 @@ interface PolicyListProps {
 
 /** The policies that match the search, or why none can be shown. */
 export function PolicyList(props: PolicyListProps) {
-  const { collection, matches, query, canEdit, canDelete, onOpen, onDelete } = props;
-  const { policies, hasFailed } = collection;
-  const [searched, setSearched] = useState<PolicyCollection['policies']>(null);
-  if (query !== '' && searched !== policies) setSearched(policies);
-  // The end of a search is said, too. A later change of the list has a result of its own.
-  const status = policies !== null && searched === policies ? searchStatus(query, matches) : '';
+  const { collection, search, hasSearched, onOpen, onDelete } = props;
+  const { policies, error, hasMore } = collection;
+  const isEmpty = policies?.length === 0;
+  const count = policies?.length ?? 0;
+  const found = isEmpty && search ? messages.noMatch(search) : messages.matchCount(count, hasMore);
   return (
     <>
-      {hasFailed ? <LoadFailure onRetry={collection.reload} /> : null}
-      <SettledStatus className={styles.count} text={status} />
-      {policies === null && !hasFailed ? <Skeleton /> : null}
-      {matches.length > 0 ? (
+      {error ? (
+        <Notice notice={{ tone: 'error', text: explain(error) }}>
+          <Button kind="link" onClick={collection.reload}>
+            {messages.retry}
+          </Button>
+        </Notice>
+      ) : null}
+      <SettledStatus className={styles.count} text={hasSearched && policies ? found : ''} />
+      {policies === null && !error ? <Skeleton /> : null}
+      {count > 0 ? (
         <ul className={styles.list}>
-          {matches.map((policy) => (
-            <PolicyRow
-              key={policy.id}
-              policy={policy}
-              canEdit={canEdit}
-              canDelete={canDelete}
-              onOpen={() => onOpen(policy)}
-              onDelete={() => onDelete(policy)}
-            />
+          {policies?.map((policy) => (
+            <PolicyRow key={policy.id} policy={policy} onOpen={onOpen} onDelete={onDelete} />
           ))}
         </ul>
       ) : null}
-      {matches.length === 0 && policies !== null ? <EmptyList {...props} /> : null}
+      {hasMore ? (
+        <Button busy={collection.isLoadingMore} onClick={collection.showMore}>
+          {messages.more}
+        </Button>
+      ) : null}
+      {isEmpty ? <EmptyList {...props} /> : null}
     </>
   );
 }
 
-function EmptyList({ collection, organization, createButton, onClearSearch }: PolicyListProps) {
-  if (collection.policies !== null && collection.policies.length > 0) {
+function EmptyList({ search, organization, createButton, onClearSearch }: PolicyListProps) {
+  if (search !== '') {
     return (
       <div className={styles.noMatch}>
         <Button onClick={onClearSearch}>{messages.clearSearch}</Button>
@@ -79,22 +80,6 @@ function EmptyList({ collection, organization, createButton, onClearSearch }: Po
       </p>
       {createButton}
     </div>
-  );
-}
-
-/** What a search has found. */
-function searchStatus(query: string, { length }: readonly Policy[]): string {
-  return length === 0 && query !== '' ? messages.noMatch(query) : messages.matchCount(length);
-}
-
-function LoadFailure({ onRetry }: { onRetry: () => void }) {
-  const text = messages.loadFailed;
-  return (
-    <Notice notice={{ tone: 'error', text }}>
-      <Button kind="link" onClick={onRetry}>
-        {messages.retry}
-      </Button>
-    </Notice>
   );
 }
 

@@ -1,23 +1,22 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useSession } from '#src/api/session.tsx';
+import { Edited } from '../edited.tsx';
 import { BinIcon, PencilIcon } from '../icons.tsx';
 import { messages } from '../messages.ts';
-import type { Policy } from '../policy.ts';
+import type { Policy } from '../use-policies.ts';
 import styles from './policy-row.module.css';
-
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 interface PolicyRowProps {
   readonly policy: Policy;
-  readonly canEdit: boolean;
-  readonly canDelete: boolean;
-  readonly onOpen: () => void;
-  readonly onDelete: () => void;
+  readonly onOpen: (policy: Policy) => void;
+  readonly onDelete: (policy: Policy) => void;
 }
 
 /** One policy in the list. A click anywhere on the row opens it. */
-export function PolicyRow({ policy, canEdit, canDelete, onOpen, onDelete }: PolicyRowProps) {
-  const { name, description, state } = policy;
-  const updatedAt = new Date(policy.updatedAt);
+export function PolicyRow({ policy, onOpen, onDelete }: PolicyRowProps) {
+  const { can } = useSession();
+  const { id, name, description, state } = policy;
+  const open = () => onOpen(policy);
   return (
     <li className={styles.row}>
       <div className={styles.text}>
@@ -26,8 +25,8 @@ export function PolicyRow({ policy, canEdit, canDelete, onOpen, onDelete }: Poli
             type="button"
             className={styles.name}
             dir="auto"
-            data-policy-id={policy.id}
-            onClick={onOpen}
+            data-policy-id={id}
+            onClick={open}
           >
             {name}
           </button>
@@ -37,28 +36,24 @@ export function PolicyRow({ policy, canEdit, canDelete, onOpen, onDelete }: Poli
             <bdi>{description}</bdi>
           </p>
         )}
+        <p className={styles.edited}>
+          <Edited policy={policy} />
+        </p>
       </div>
       <p className={styles.metadata}>
         <span className={styles.state} data-state={state}>
           {messages.states[state]}
         </span>
-        <span>
-          <span>{`${messages.changed} `}</span>
-          <time className={styles.time} dateTime={updatedAt.toISOString()} data-volatile>
-            {dateFormat.format(updatedAt)}
-          </time>
-        </span>
       </p>
       <div className={styles.actions}>
-        {canEdit ? (
-          <IconButton label={messages.edit(name)} icon={<PencilIcon />} onClick={onOpen} />
+        {can('policy', 'update') ? (
+          <IconButton label={messages.edit(name)} icon={<PencilIcon />} onClick={open} />
         ) : null}
-        {canDelete ? (
+        {can('policy', 'delete') ? (
           <IconButton
             label={messages.remove(name)}
             icon={<BinIcon />}
-            // The second click of a double click would delete the policy that takes this one's place.
-            onClick={({ detail }) => detail < 2 && onDelete()}
+            onClick={() => onDelete(policy)}
           />
         ) : null}
       </div>
@@ -69,12 +64,18 @@ export function PolicyRow({ policy, canEdit, canDelete, onOpen, onDelete }: Poli
 interface IconButtonProps {
   readonly label: string;
   readonly icon: ReactNode;
-  readonly onClick: (event: MouseEvent) => void;
+  readonly onClick: () => void;
 }
 
 function IconButton({ label, icon, onClick }: IconButtonProps) {
   return (
-    <button type="button" className={styles.action} title={label} onClick={onClick}>
+    <button
+      type="button"
+      className={styles.action}
+      title={label}
+      // The second click of a double click would meet the policy that takes this one's place.
+      onClick={({ detail }) => detail < 2 && onClick()}
+    >
       {icon}
     </button>
   );

@@ -4,7 +4,7 @@ import { DismissButton, Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { useLateAnnouncement } from '#src/ui/use-late-announcement.ts';
 import { messages } from '../messages.ts';
-import type { Policy } from '../policy.ts';
+import type { Policy } from '../use-policies.ts';
 import styles from './policy-status.module.css';
 
 /** The result of the latest action on a policy. */

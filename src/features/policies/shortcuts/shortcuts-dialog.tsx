@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
 import { messages } from '../messages.ts';
@@ -8,7 +9,6 @@ import styles from './shortcuts-dialog.module.css';
 const { shortcuts } = messages;
 
 interface ShortcutsDialogProps {
-  readonly canCreate: boolean;
   /** Whether there is a search. */
   readonly canSearch: boolean;
   readonly isEnabled: boolean;
@@ -21,7 +21,8 @@ const takeFocus = (button: HTMLElement | null) => button?.setAttribute('autofocu
 
 /** Lists the shortcuts, and enables or disables single keys (R17.7). */
 export function ShortcutsDialog(props: ShortcutsDialogProps) {
-  const { canCreate, canSearch, isEnabled, onToggle, onClose } = props;
+  const canCreate = useSession().can('policy', 'create');
+  const { canSearch, isEnabled, onToggle, onClose } = props;
   const rows = [
     ...(canCreate ? [[shortcuts.create, SHORTCUT_KEYS.create] as const] : []),
     ...(canSearch ? [[shortcuts.search, SHORTCUT_KEYS.search] as const] : []),

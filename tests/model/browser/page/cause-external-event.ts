@@ -88,6 +88,7 @@ const externalEvents = {
       history.pushState(null, '', '/policies?next=1');
       window.dispatchEvent(new PopStateEvent('popstate'));
     }),
+  'session.check': () => Promise.reject(new Error('No tour has this step.')),
   'project.known': async ({ tools: { calls, setup }, case: name }) => {
     const event = eventForStep({ type: 'project.known', case: name }, 0);
     if (event.type !== 'project.known') throw new Error(`No settings of a project: ${name}.`);

@@ -78,14 +78,19 @@ export function createCaller(
 ) {
   return async (method: string, path: string, call: Call = {}): Promise<Answer> => {
     const { as = ADA, body, seen } = call;
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
     const headers: Record<string, string> = {
       authorization: `Bearer ${await signSession(claimsOf(as))}`,
       'x-member-name': encodeURIComponent(`Name of ${as.member}`),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined
+        ? {}
+        : {
+            'content-type': 'application/json',
+            'content-length': String(Buffer.byteLength(text)),
+          }),
       ...(seen === undefined ? {} : { 'if-match': `"${seen}"` }),
       ...call.headers,
     };
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
     const response = await send(path, {
       method,
       headers,

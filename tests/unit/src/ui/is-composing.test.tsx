@@ -52,17 +52,14 @@ describe.each([
   });
 
   it('saves no policy and keeps its dialog open', () => {
-    const [save, close] = [vi.fn(async () => true), vi.fn()];
-    const policy = { id: '1', organizationId: '1', name: '規程', description: '', createdAt: 1 };
-    const stored = { ...policy, state: 'draft' as const, updatedAt: 1 };
+    const [save, close] = [vi.fn(async () => undefined), vi.fn()];
+    const input = { name: '規程', description: '', state: 'draft' as const };
     renderScreen(
       () => (
         <PolicyEditor
-          policy={stored}
-          draft={null}
-          latest={stored}
-          policies={[stored]}
-          onChange={() => undefined}
+          draft={{ id: '1', version: 1, original: input, input }}
+          isRestored={false}
+          onDraft={() => undefined}
           onSave={save}
           onClose={close}
         />

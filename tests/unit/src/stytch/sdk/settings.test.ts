@@ -88,7 +88,7 @@ describe('the settings that the product uses', () => {
       hasOrganizations: false,
       requiresPkceForLinks: true,
       hasSecurityChecks: true,
-      policyResources: ['policy'],
+      hasAccessPolicy: true,
     });
   });
 
@@ -98,7 +98,7 @@ describe('the settings that the product uses', () => {
       hasOrganizations: true,
       requiresPkceForLinks: false,
       hasSecurityChecks: false,
-      policyResources: null,
+      hasAccessPolicy: false,
     });
   });
 

@@ -1,0 +1,39 @@
+import { isRecord, isString } from '#machines/rules/checks.ts';
+
+/** Why a call of the service was no success. */
+export class ApiError extends Error {
+  /** The status of the response; 0 without one. */
+  readonly status: number;
+  /** The id of the request, for support; `null` without a response. */
+  readonly requestId: string | null;
+  /** What the resource is now, if the call would have overwritten it (412). */
+  readonly current: unknown;
+
+  constructor(status: number, details: Readonly<Record<string, unknown>> = {}) {
+    super(`The service answered ${status}.`);
+    this.status = status;
+    this.requestId = isString(details.requestId) ? details.requestId : null;
+    this.current = details.current;
+  }
+}
+
+/** Reads the problem details of a response. */
+export async function toApiError(response: Response): Promise<ApiError> {
+  const details: unknown = await response.json().catch(() => null);
+  return new ApiError(response.status, isRecord(details) ? details : {});
+}
+
+const SENTENCES: Readonly<Record<number, string>> = {
+  0: 'The service could not be reached. Check your connection and try again.',
+  401: 'Your session could not be confirmed. Try again in a moment.',
+  403: 'Your role does not allow this any more. Ask an administrator if you need it.',
+  404: 'It does not exist any more.',
+  412: 'Somebody else has changed it meanwhile.',
+  429: 'There were too many requests. Wait a moment and try again.',
+};
+
+/** Returns the sentence for the person about a call that failed. It says what to do. */
+export function explain(error: unknown): string {
+  const status = error instanceof ApiError ? error.status : 500;
+  return SENTENCES[status] ?? 'The service could not do it. Try again in a moment.';
+}

@@ -1,0 +1,51 @@
+import { hc } from 'hono/client';
+import type { Api as Service } from '#server/app.ts';
+import { ApiError, toApiError } from './api-error.ts';
+
+/** What the calls of the service need of the app. */
+export interface ApiServices {
+  /** Returns the session JWT; `null` when there is none that is valid for another 30 seconds. */
+  readonly sessionJwt: () => string | null;
+  /**
+   * Asks the provider once whether the session still exists, which renews the JWT and does not extend the session.
+   *
+   * @returns whether the member is still signed in
+   */
+  readonly checkSession: () => Promise<boolean>;
+}
+
+/** The calls of the service, one for each route of `server/app.ts`. */
+export type Api = ReturnType<typeof createApi>;
+
+/** Milliseconds that the service has for an answer. */
+const TIMEOUT = 15_000;
+
+/**
+ * Creates the typed client of the service. Each call carries the session JWT; an answer that is no success rejects with
+ * an `ApiError`. When the service refuses the JWT, the session is checked and the call repeated, once.
+ *
+ * @param memberName stands beside what the member changes
+ */
+export function createApi({ sessionJwt, checkSession }: ApiServices, memberName: string) {
+  const send = async (address: RequestInfo | URL, init: RequestInit = {}) => {
+    const jwt = sessionJwt() ?? ((await checkSession()) ? sessionJwt() : null);
+    if (jwt === null) throw new ApiError(401);
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${jwt}`);
+    headers.set('x-member-name', encodeURIComponent(memberName));
+    const signal = init.signal ?? AbortSignal.timeout(TIMEOUT);
+    return fetch(address, { ...init, headers, signal }).catch(() => {
+      throw new ApiError(0);
+    });
+  };
+  const sendTwice = async (address: RequestInfo | URL, init?: RequestInit) => {
+    const first = await send(address, init);
+    const isRepeated = first.status === 401 && (await checkSession());
+    const response = isRepeated ? await send(address, init) : first;
+    if (response.ok) return response;
+    // The roles have changed: the session brings the new ones.
+    if (response.status === 403) void checkSession();
+    throw await toApiError(response);
+  };
+  return hc<Service>('/', { fetch: sendTwice }).api;
+}

@@ -1,0 +1,101 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import type { SignedInSession } from '#machines/auth/auth.types.ts';
+import { type Api, type ApiServices, createApi } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { watchChanges } from './watch-changes.ts';
+
+/** Evaluates the session's roles against the project's access policy (R16.1). */
+export interface Permissions {
+  /** Whether the roles permit the action, by the access policy that is loaded now. */
+  readonly isPermitted: (resource: string, action: string) => boolean;
+  /** Resolves to whether there is an access policy, once it was fetched or could not be. */
+  readonly isKnown: Promise<boolean>;
+}
+
+export interface SessionServices extends ApiServices {
+  readonly permissions: Permissions;
+}
+
+/** What every page behind the gate is given. */
+export interface MemberSession {
+  readonly session: SignedInSession;
+  /** Whether the member's roles permit an action. The page only hides; the service decides. */
+  readonly can: (resource: string, action: string) => boolean;
+  /** `unknown`: without an access policy nothing is permitted, which is not the same as denied (R16.2). */
+  readonly access: 'loading' | 'known' | 'unknown';
+  /** The calls of the service. */
+  readonly api: Api;
+  /** The member is leaving for another organization: actions are held (R11.24). */
+  readonly isSwitching: boolean;
+}
+
+const SessionContext = createContext<MemberSession | null>(null);
+
+/**
+ * Returns the session of the page, with the permissions and the calls.
+ *
+ * @throws when there is no `SessionProvider` above the component
+ */
+export function useSession(): MemberSession {
+  const session = use(SessionContext);
+  if (session === null) throw new Error('useSession needs a SessionProvider.');
+  return session;
+}
+
+interface SessionProviderProps {
+  readonly session: SignedInSession;
+  readonly services: SessionServices;
+  readonly isSwitching: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * Gives the pages below it the session. What they have read is kept for one member of one organization, and gone with
+ * the session.
+ */
+export function SessionProvider(props: SessionProviderProps) {
+  const { organization, memberId } = props.session;
+  return <MemberSessionProvider key={`${organization.id} ${memberId}`} {...props} />;
+}
+
+function MemberSessionProvider(props: SessionProviderProps) {
+  const { session, services, isSwitching, children } = props;
+  const { permissions } = services;
+  const [queries] = useState(createQueryClient);
+  const [api] = useState(() => createApi(services, session.memberName));
+  const [access, setAccess] = useState<MemberSession['access']>('loading');
+  useEffect(() => {
+    void permissions.isKnown.then((isKnown) => setAccess(isKnown ? 'known' : 'unknown'));
+  }, [permissions]);
+  useEffect(() => {
+    const open = (signal: AbortSignal) => api.changes.$get({}, { init: { signal } });
+    const stop = watchChanges(open, (resource) => {
+      void queries.invalidateQueries(resource === null ? {} : { queryKey: [resource] });
+    });
+    return () => {
+      stop();
+      queries.clear();
+    };
+  }, [api, queries]);
+  const can: MemberSession['can'] = (resource, action) =>
+    access !== 'unknown' && permissions.isPermitted(resource, action);
+  return (
+    <SessionContext value={{ session, can, access, api, isSwitching }}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </SessionContext>
+  );
+}
+
+/** How often a read is tried again after a failure that may be over soon. */
+const RETRIES = 2;
+
+function createQueryClient(): QueryClient {
+  const isPassing = (error: Error) =>
+    error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  const retry = (failures: number, error: Error) => failures < RETRIES && isPassing(error);
+  return new QueryClient({
+    // Without a network a read fails, and the page says so; by default it would wait.
+    defaultOptions: { queries: { retry, networkMode: 'always', refetchOnReconnect: true } },
+  });
+}

@@ -1,0 +1,26 @@
+/** Milliseconds that a session JWT lives at the provider. */
+const LIFETIME = 5 * 60_000;
+
+/** Milliseconds before its end at which a JWT is not used any more. */
+const RENEWED_BEFORE = 30_000;
+
+/**
+ * Creates what gives the session JWT to the calls of the service. Its age is measured from when this page saw it first,
+ * because the clock of a device can be wrong. The service refuses one that was old already.
+ *
+ * @param readJwt returns the JWT that the browser holds
+ * @param now milliseconds
+ * @returns a function that returns the JWT; `null` when there is none, or when it ends within 30 seconds
+ */
+export function createSessionJwt(
+  readJwt: () => string | undefined,
+  now: () => number,
+): () => string | null {
+  let seen = { jwt: '', at: 0 };
+  return () => {
+    const jwt = readJwt();
+    if (jwt === undefined) return null;
+    if (seen.jwt !== jwt) seen = { jwt, at: now() };
+    return now() - seen.at < LIFETIME - RENEWED_BEFORE ? jwt : null;
+  };
+}

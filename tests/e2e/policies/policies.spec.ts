@@ -1,0 +1,197 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { plantSession, signIn } from '../support/plant.ts';
+import {
+  ADA,
+  button,
+  DORA,
+  expect,
+  expectState,
+  LOGIN,
+  SIGNED_IN,
+  signOut,
+  switchTo,
+  test,
+} from '../support/test.ts';
+
+const row = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name' });
+const NO_POLICIES = { name: 'No policies yet' };
+
+async function addPolicy(page: Page, name: string, description = ''): Promise<void> {
+  await button(page, /^New policy/).click();
+  await nameOf(page).fill(name);
+  await page.getByRole('textbox', { name: 'Description' }).fill(description);
+  await button(page, 'Save').click();
+  await expect(row(page, name)).toBeVisible();
+}
+
+test('are shared by the browsers of an organization within two seconds, and hidden from all others [R17.1, R17.4]', {
+  tag: '@smoke',
+}, async ({ page, browser, site }) => {
+  const contexts: BrowserContext[] = [];
+  const open = async (person: string, slug: string) => {
+    const context = await browser.newContext({ baseURL: site.origin });
+    contexts.push(context);
+    const other = await context.newPage();
+    await signIn(other, person, slug);
+    return other;
+  };
+  await signIn(page, ADA, 'acme');
+  const dora = await open(DORA, 'acme');
+  const stranger = await open(ADA, 'harbor');
+  await expect(dora.getByRole('heading', NO_POLICIES)).toBeVisible();
+  await expect(stranger.getByRole('heading', NO_POLICIES)).toBeVisible();
+  const soon = { timeout: 2_000 };
+  await addPolicy(page, 'Access reviews', 'Every quarter.');
+  await expect(row(dora, 'Access reviews')).toBeVisible(soon);
+  await expect(dora.getByRole('listitem')).toContainText('Edited by Ada Lovell, just now');
+  await page.keyboard.press('Escape');
+  await button(page, 'Delete “Access reviews”').click();
+  await expect(row(dora, 'Access reviews')).toHaveCount(0, soon);
+  await button(page, 'Undo deleting “Access reviews”').click();
+  await expect(row(dora, 'Access reviews')).toBeVisible(soon);
+  await stranger.reload();
+  await expect(stranger.getByRole('heading', NO_POLICIES)).toBeVisible();
+  await Promise.all(contexts.map((context) => context.close()));
+});
+
+test('belong to the organization: a switch and a sign-out leave none of them behind [R17.1]', async ({
+  page,
+}) => {
+  await signIn(page, ADA, 'acme');
+  await addPolicy(page, 'Only of Acme');
+  await switchTo(page, 'harbor');
+  await expect(page.getByRole('heading', NO_POLICIES)).toBeVisible();
+  await switchTo(page, 'acme');
+  await expect(row(page, 'Only of Acme')).toBeVisible();
+  await signOut(page);
+  await expectState(page, LOGIN);
+  await expect(page.getByText('Only of Acme')).toHaveCount(0);
+});
+
+test('show without the stream of changes when the page is returned to [R17.4]', async ({
+  page,
+  context,
+}) => {
+  await page.route('/api/changes', (route) => route.fulfill({ status: 502 }));
+  await signIn(page, ADA, 'acme');
+  await expect(page.getByRole('heading', NO_POLICIES)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/policies');
+  await addPolicy(other, 'From elsewhere');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(row(page, 'From elsewhere')).toBeVisible();
+});
+
+test.describe('when the service fails', () => {
+  test.use({ expectedConsoleErrors: { patterns: [/Failed to load resource/] } });
+
+  test('keep what was typed until it is saved, without a network and with a JWT that is refused [R17.5]', async ({
+    page,
+    context,
+    emulator,
+  }) => {
+    await signIn(page, ADA, 'acme');
+    await expect(page.getByRole('heading', NO_POLICIES)).toBeVisible();
+    await button(page, /^New policy/).click();
+    await nameOf(page).fill('Typed with care');
+    await context.setOffline(true);
+    await button(page, 'Save').click();
+    await expect(page.getByRole('alert')).toContainText('What you typed is still here.');
+    await context.setOffline(false);
+    await page.route('/api/policies/*', (route) => route.fulfill({ status: 401 }), { times: 1 });
+    await emulator.clearRequests();
+    await button(page, 'Save').click();
+    await expect(row(page, 'Typed with care')).toBeVisible();
+    // The provider was asked once, and the session is not longer.
+    const asked = (await emulator.requests()).filter(({ path }) => path.endsWith('/authenticate'));
+    expect(asked).toHaveLength(1);
+  });
+
+  test('outlive the end of the session, for their member only [R17.10]', async ({
+    page,
+    emulator,
+  }) => {
+    await signIn(page, ADA, 'acme');
+    await button(page, /^New policy/).click();
+    await nameOf(page).fill('Half a policy');
+    const [session] = await emulator.activeSessions();
+    await emulator.revokeSession(session?.id ?? '');
+    await page.route('/api/policies/*', (route) => route.fulfill({ status: 401 }), { times: 1 });
+    await button(page, 'Save').click();
+    await expectState(page, LOGIN);
+    await signIn(page, DORA, 'acme');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.context().clearCookies();
+    await plantSession(page, ADA, 'acme');
+    await page.reload();
+    await expectState(page, SIGNED_IN);
+    await expect(nameOf(page)).toHaveValue('Half a policy');
+    await button(page, 'Save').click();
+    await expect(row(page, 'Half a policy')).toBeVisible();
+  });
+});
+
+test('of an older version are moved to the organization [R17.11]', async ({ page }) => {
+  await page.goto('/terms.html');
+  await page.evaluate(
+    (organizationId) =>
+      new Promise<void>((resolve) => {
+        const request = indexedDB.open('charter', 1);
+        request.onupgradeneeded = () =>
+          request.result.createObjectStore('policies', { keyPath: ['organizationId', 'id'] });
+        request.onsuccess = () => {
+          const transaction = request.result.transaction('policies', 'readwrite');
+          const rest = { description: '', state: 'draft', createdAt: 1, updatedAt: 1 };
+          const store = transaction.objectStore('policies');
+          store.put({ organizationId, id: crypto.randomUUID(), name: 'Kept', ...rest });
+          store.put({ organizationId: 'other', id: crypto.randomUUID(), name: 'Foreign', ...rest });
+          transaction.oncomplete = () => {
+            request.result.close();
+            resolve();
+          };
+        };
+      }),
+    await acmeId(page),
+  );
+  await signIn(page, ADA, 'acme');
+  await button(page, 'Move').click();
+  await expect(row(page, 'Kept')).toBeVisible();
+  await page.reload();
+  await expect(row(page, 'Kept')).toBeVisible();
+  await expect(page.getByText(/kept in this browser/)).toHaveCount(0);
+});
+
+async function acmeId(page: Page): Promise<string> {
+  const state = await (await page.request.get('/_emulator/state')).json();
+  return state.organizations.find(({ slug }: { slug: string }) => slug === 'acme').id;
+}
+
+test('an unknown path of the service is never the document', async ({ page }) => {
+  const response = await page.request.get('/api/nothing', { headers: { accept: 'text/html' } });
+  expect(response.status()).toBe(404);
+  expect(response.headers()['content-type']).toBe('application/problem+json');
+});
+
+test('the shortcut for a new policy works outside of text fields, and can be switched off [R13.6, R17.7]', async ({
+  page,
+}) => {
+  await signIn(page, ADA, 'acme');
+  await expect(button(page, /^New policy/)).toHaveAttribute('aria-keyshortcuts', 'N');
+  for (const chord of ['Control+n', 'Alt+n', 'Shift+N']) await page.keyboard.press(chord);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('n');
+  await page.keyboard.type('now?/n');
+  await page.keyboard.press('Control+Enter');
+  await expect(row(page, 'now?/n')).toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.type('n');
+  await expect(page.getByRole('searchbox')).toHaveValue('n');
+  await button(page, /^Keyboard shortcuts/).click();
+  await page.getByRole('checkbox', { name: /Use single keys/ }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(row(page, 'now?/n')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
