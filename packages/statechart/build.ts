@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
 
 /*
@@ -11,7 +11,10 @@ process.chdir(import.meta.dirname);
 rmSync('dist', { recursive: true, force: true });
 execFileSync('tsc', ['--project', 'tsconfig.json'], { stdio: 'inherit' });
 copyFileSync('page/statechart.css', 'dist/page/statechart.css');
-copyFileSync('virtual.d.ts', 'dist/virtual.d.ts');
+writeFileSync(
+  'dist/virtual.d.ts',
+  readFileSync('virtual.d.ts', 'utf8').replaceAll('.types.ts', '.types.js'),
+);
 await build({
   configFile: false,
   logLevel: 'warn',

@@ -29,6 +29,7 @@ function documentOf(head: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>Statechart</title>
 ${head}
 </head>
@@ -67,7 +68,11 @@ async function writeDocument(path: string, plugins: Plugin[]): Promise<void> {
     build: {
       write: false,
       cssCodeSplit: false,
-      rolldownOptions: { input: MAIN, output: { codeSplitting: false } },
+      rolldownOptions: {
+        input: MAIN,
+        output: { codeSplitting: false },
+        checks: { pluginTimings: false },
+      },
     },
   });
   const outputs = Array.isArray(output) ? output : [output];

@@ -16,7 +16,7 @@ export function guardText({ guard, index }: Pick<GraphTransition, 'guard' | 'ind
 }
 
 /** A delay in words: a number is in milliseconds, anything else a name. */
-export function delayText(delay: string): string {
+function delayText(delay: string): string {
   return /^\d+$/.test(delay) ? duration(Number(delay)) : delay;
 }
 

@@ -24,10 +24,10 @@ const MAX_CHARACTERS = 56;
 const MIN_WIDTH = 90;
 
 /** What a line of text shows. */
-export type TextKind = 'title' | 'description' | 'note' | 'event' | 'guard';
+type TextKind = 'title' | 'description' | 'note' | 'event' | 'guard';
 
 /** A line of text, positioned from the top left corner of its card; `y` is its baseline. */
-export interface TextLine {
+interface TextLine {
   readonly kind: TextKind;
   readonly text: string;
   readonly size: number;
@@ -53,7 +53,7 @@ export function ownCardId(state: string): string {
 }
 
 /** The width of a text, in pixels. */
-export function textWidth(text: string, size: number): number {
+function textWidth(text: string, size: number): number {
   return Math.ceil([...text].length * size * CHARACTER_WIDTH);
 }
 

@@ -209,7 +209,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The state next to another one in the direction of an arrow key; `null` when there is none. */
-export function neighbour(
+function neighbour(
   boxes: ChartLayout['boxes'],
   { states }: Pick<MachineGraph, 'states'>,
   from: string,

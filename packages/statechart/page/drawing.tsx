@@ -94,7 +94,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
 });
 
 /** The states of a drawing: one whose states it hides is drawn as a state without any. */
-export function drawnStates(graph: MachineGraph, { boxes }: ChartLayout): readonly GraphState[] {
+function drawnStates(graph: MachineGraph, { boxes }: ChartLayout): readonly GraphState[] {
   const shown = graph.states.filter(({ id }) => id in boxes);
   const parents = new Set(shown.map(({ parent }) => parent));
   return shown.map((state) =>

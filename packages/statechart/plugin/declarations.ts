@@ -96,7 +96,13 @@ export function findDeclarations(graph: MachineGraph, files: readonly SourceFile
       const within = sources.properties.find(
         (each) => each.name === name && each.path.at(-1)?.toLowerCase().endsWith(list),
       );
-      add(`${kind} ${name}`, within ?? sources.variables.get(name), true);
+      const place = within ?? sources.variables.get(name);
+      add(`${kind} ${name}`, place, true);
+      const own = found[`${kind} ${name}`];
+      const length = kind === 'delay' && place ? numberOf(sources, place.value) : null;
+      if (own && length !== null) {
+        found[`${kind} ${name}`] = { ...own, constants: [`${name} = ${duration(length)}`] };
+      }
     }
   }
   for (const [name, constant] of sources.variables) {

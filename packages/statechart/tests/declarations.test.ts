@@ -24,7 +24,7 @@ const guards = {
   /** The key was turned. */
   isUnlocked: ({ context }) => context.isUnlocked,
 };
-const delays = { AUTO_CLOSE: ({ context }) => context.openedAt };
+const delays = { AUTO_CLOSE: ({ context }) => context.openedAt, WARNING: 30_000 };
 export const machine = setup({ guards, delays, actions: { ring: assign(ring) } });
 /** Wakes somebody. */
 function ring() {
@@ -47,7 +47,7 @@ const graph = machineGraph(
     context: {},
     states: {
       closed: { on: { push: [{ guard: 'isUnlocked', target: 'open' }, { actions: 'ring' }] } },
-      open: { after: { AUTO_CLOSE: 'closed' }, entry: assign({}) },
+      open: { after: { AUTO_CLOSE: 'closed', WARNING: 'open' }, entry: assign({}) },
     },
   }),
 );
@@ -81,6 +81,10 @@ test('has the comment of each, and that of the function that an action names', (
 test('follows a delay to the constant that it depends on, with its value', () => {
   expect(found['delay AUTO_CLOSE']?.constants).toEqual(['LIFETIME = 2 min']);
   expect(found['constant LIFETIME']?.constants).toEqual(['LIFETIME = 2 min']);
+});
+
+test('has the length of a delay that is a number', () => {
+  expect(found['delay WARNING']?.constants).toEqual(['WARNING = 30 s']);
 });
 
 test('leaves out what it does not find', () => {

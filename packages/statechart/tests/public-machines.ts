@@ -16,7 +16,7 @@ import {
  */
 
 /** Two regions that go through the same steps: `docs/src/machines/file.js` of statelyai/xstate. */
-export const transfer = createMachine({
+const transfer = createMachine({
   id: 'transfer',
   type: 'parallel',
   states: {
