@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import {
   readStoredSession,
   removeInvalidSdkState,
@@ -21,46 +21,41 @@ const SESSION = JSON.stringify({
   },
 });
 
-const received: StorageEvent[] = [];
-const receive = (event: StorageEvent) => void received.push(event);
+beforeEach(clearBrowser);
 
-beforeEach(() => {
-  clearBrowser();
-  received.length = 0;
+it.each([
+  ['null', true, 'null'],
+  ['{}', true, '{}'],
+  [SESSION, true, SESSION],
+  ['{', false, null],
+  ['[]', false, null],
+  ['', false, null],
+  ['{"session":{}}', false, null],
+])('knows whether the SDK can read the state %j: %s', (text, isKept, newValue) => {
+  localStorage.setItem(KEY, text);
+  const received = vi.fn();
+  window.addEventListener('storage', received);
+  resyncSdk(TOKEN);
+  window.removeEventListener('storage', received);
+  expect(received.mock.lastCall).toMatchObject([{ key: KEY, newValue, storageArea: localStorage }]);
+  expect(readStoredSession(TOKEN)?.member.member_id).toBe(
+    text === SESSION ? 'member-1' : undefined,
+  );
+  removeInvalidSdkState(TOKEN);
+  expect(localStorage.getItem(KEY)).toBe(isKept ? text : null);
 });
-afterEach(() => window.removeEventListener('storage', receive));
 
-describe('removeInvalidSdkState', () => {
-  it.each([
-    ['the state of no session', 'null'],
-    ['the empty state', '{}'],
-    ['a session', SESSION],
-  ])('keeps %s', (_, text) => {
-    localStorage.setItem(KEY, text);
-    removeInvalidSdkState(TOKEN);
-    expect(localStorage.getItem(KEY)).toBe(text);
-  });
-
-  it.each(['{', '[]', '5', '', '{"session":{}}'])('removes the state %j', (text) => {
-    localStorage.setItem(KEY, text);
-    removeInvalidSdkState(TOKEN);
-    expect(localStorage.getItem(KEY)).toBeNull();
-  });
-
-  it.each([
-    ['{"rbacPolicy":null}', true],
-    ['{"rbacPolicy":{"roles":[],"resources":[]}}', true],
-    ['{"rbacPolicy":{"roles":[]}}', false],
-    ['{"rbacPolicy":{"resources":[]}}', false],
-    ['{"rbacPolicy":5}', false],
-    ['{}', false],
-    ['5', false],
-    ['{', false],
-  ])('keeps the cached settings %s: %s', (text, isKept) => {
-    localStorage.setItem(SETTINGS_KEY, text);
-    removeInvalidSdkState(TOKEN);
-    expect(localStorage.getItem(SETTINGS_KEY) !== null).toBe(isKept);
-  });
+it.each([
+  ['{"rbacPolicy":null}', true],
+  ['{"rbacPolicy":{"roles":[],"resources":[]}}', true],
+  ['{"rbacPolicy":{"roles":[]}}', false],
+  ['{"rbacPolicy":{"resources":[]}}', false],
+  ['{}', false],
+  ['{', false],
+])('keeps the cached settings %s: %s', (text, isKept) => {
+  localStorage.setItem(SETTINGS_KEY, text);
+  removeInvalidSdkState(TOKEN);
+  expect(localStorage.getItem(SETTINGS_KEY) !== null).toBe(isKept);
 });
 
 it('removes all values of the SDK, and no other, when the session ends', () => {
@@ -69,28 +64,4 @@ it('removes all values of the SDK, and no other, when the session ends', () => {
   localStorage.setItem('post_login_redirect', '/policies');
   removeSdkState(TOKEN);
   expect(Object.keys(localStorage)).toEqual(['post_login_redirect']);
-});
-
-it.each([
-  ['a session', SESSION, { member: { member_id: 'member-1' } }],
-  ['no session', 'null', null],
-  ['an invalid text', '{', null],
-])('reads %s from storage', (_, text, expected) => {
-  localStorage.setItem(KEY, text);
-  const read = readStoredSession(TOKEN);
-  if (expected === null) expect(read).toBeNull();
-  else expect(read).toMatchObject(expected);
-});
-
-describe('resyncSdk', () => {
-  it.each([
-    ['a session', SESSION, SESSION],
-    ['no session', 'null', 'null'],
-    ['an invalid text as no session', '{', null],
-  ])('sends the SDK %s', (_, text, newValue) => {
-    window.addEventListener('storage', receive);
-    localStorage.setItem(KEY, text);
-    resyncSdk(TOKEN);
-    expect(received).toMatchObject([{ key: KEY, newValue, storageArea: localStorage }]);
-  });
 });

@@ -60,35 +60,59 @@ describe('cookies', () => {
     expect(written).toEqual([]);
   });
 
-  it('writes secure and available to subdomains except on localhost [R13.7]', () => {
+  it.each([
+    ['app.example', '; secure; domain=app.example'],
+    ['127.0.0.1.example', '; secure; domain=127.0.0.1.example'],
+    ['localhost', ''],
+    ['[::1]', ''],
+    ['127.10.20.255', ''],
+  ])('writes lax with path /, and on %s with the attributes %j [R13.7]', (hostname, attributes) => {
     const written = watchCookies();
-    for (const hostname of ['app.example', '127.0.0.1.example']) {
-      vi.stubGlobal('location', { hostname, pathname: '/' });
-      writeCookie('one', '1', Date.UTC(2026, 0, 5));
-    }
+    vi.stubGlobal('location', { hostname });
+    writeCookie('one', '1', Date.UTC(2026, 0, 5));
     vi.unstubAllGlobals();
+    expect(written).toEqual([
+      `one=1; path=/; expires=Mon, 05 Jan 2026 00:00:00 GMT; samesite=lax${attributes}`,
+    ]);
     vi.restoreAllMocks();
-    expect(written).toEqual(
-      ['app.example', '127.0.0.1.example'].map(
-        (hostname) =>
-          `one=1; path=/; expires=Mon, 05 Jan 2026 00:00:00 GMT; samesite=lax; secure; domain=${hostname}`,
-      ),
-    );
   });
 
-  it.each(['localhost', '[::1]', '127.0.0.1', '127.10.20.255'])(
-    'writes without secure and without a domain on %s [R13.7]',
-    (hostname) => {
-      const written = watchCookies();
-      vi.stubGlobal('location', { hostname, pathname: '/' });
-      writeCookie('one', '1', Date.UTC(2026, 0, 5));
-      vi.unstubAllGlobals();
-      vi.restoreAllMocks();
-      expect(written).toEqual([
-        'one=1; path=/; expires=Mon, 05 Jan 2026 00:00:00 GMT; samesite=lax',
-      ]);
-    },
-  );
+  it('expires a cookie under every domain of the page and every path of its pages [R12.4]', () => {
+    const written = watchCookies();
+    vi.stubGlobal('location', { hostname: 'app.example' });
+    expireCookie('one');
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    const expected = ['', '; domain=app.example', '; domain=example'].flatMap((domain) =>
+      ['/', '/policies', '/authenticate', '/discovery'].flatMap((path) =>
+        ['; secure', '; secure; partitioned'].map((kind) => `path=${path}${kind}${domain}`),
+      ),
+    );
+    const past = 'one=; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; ';
+    expect(written).toEqual(expected.map((attributes) => past + attributes));
+  });
+
+  it.each([
+    ['one of each name', [1], []],
+    ['two of one name, of which the older one is read', [1, 2], ['', '; domain=example']],
+  ])('expires beside the SDK’s own cookie, with %s', (_, values, domains) => {
+    const written: string[] = [];
+    Object.defineProperty(document, 'cookie', {
+      configurable: true,
+      get: () => values.map((value) => `${SESSION_COOKIE}=${value}`).join('; '),
+      set: (text) => written.push(text),
+    });
+    vi.stubGlobal('location', { hostname: 'app.example' });
+    expireShadowingCookies();
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(document, 'cookie');
+    const ofRoot = written.filter(
+      (text) => text.includes('path=/; secure') && !text.includes('partitioned'),
+    );
+    expect(ofRoot.map((text) => text.split('; secure')[1])).toEqual(domains);
+    // A longer path than that of the SDK's own comes first.
+    expect(written.filter((text) => text.includes('path=/policies'))).not.toEqual([]);
+  });
 
   it.each(['a b', 'a:b', 'tökén', '😀'])(
     'expires a session cookie that no header can carry: %s',

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoints, isUsableResponse } from '#src/stytch/calls/calls.ts';
 import type { RawSettings } from '#src/stytch/sdk/raw-settings.ts';
+import { digestOf } from '#src/stytch/session/digest.ts';
 import { installTransport, type Transport } from '#src/stytch/transport/transport.ts';
-import { Harness } from '../support/harness.ts';
 
 const ORIGIN = 'http://localhost:4290';
 const SDK = `${ORIGIN}/sdk/v1`;
@@ -66,13 +66,10 @@ describe('other requests', () => {
     expect(sent.at(-1)?.init).toBe(init);
   });
 
-  it('uninstall restores fetch', () => {
-    const seam = window.fetch;
+  it('are sent by the page’s own fetch again after it was uninstalled, or by one that has replaced it', () => {
+    const installed = window.fetch;
     transport.uninstall();
-    expect(window.fetch).not.toBe(seam);
-  });
-
-  it('uninstall leaves a fetch that has replaced its own', () => {
+    expect(window.fetch).not.toBe(installed);
     const other: typeof fetch = async () => json(null);
     window.fetch = other;
     transport.uninstall();
@@ -114,17 +111,6 @@ describe('a call of the SDK', () => {
     await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
   });
 
-  it('is aborted after the time-out [R14.19]', async () => {
-    vi.useFakeTimers();
-    network = hanging;
-    const result = fetch(EXCHANGE).catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(999);
-    expect(sent[0]?.init?.signal?.aborted).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(sent[0]?.init?.signal?.aborted).toBe(true);
-    expect(await result).toMatchObject(UNREACHABLE);
-  });
-
   it.each([
     [1_000, true],
     [1_001, false],
@@ -142,16 +128,33 @@ describe('a call of the SDK', () => {
     },
   );
 
-  it('is aborted when its body never ends', async () => {
+  it.each([
+    ['its response never comes', hanging],
+    [
+      'its body never ends',
+      async () => {
+        const response = json({});
+        vi.spyOn(response, 'text').mockReturnValue(new Promise(() => undefined));
+        return response;
+      },
+    ],
+  ])('is aborted after the time-out when %s [R14.19]', async (_, answer) => {
     vi.useFakeTimers();
-    network = async () => {
-      const response = json({});
-      vi.spyOn(response, 'text').mockReturnValue(new Promise(() => undefined));
-      return response;
-    };
+    network = answer;
     const result = fetch(EXCHANGE).catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(sent[0]?.init?.signal?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent[0]?.init?.signal?.aborted).toBe(true);
     expect(await result).toMatchObject(UNREACHABLE);
+  });
+
+  it('gets no response that comes after a sign-out in any tab, which it would undo [R11.12]', async () => {
+    network = async () => {
+      localStorage.setItem('auth_signed_out_at', String(Date.now()));
+      return json(unfinished);
+    };
+    await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
   });
 
   it.each([
@@ -180,97 +183,86 @@ describe('a call of the SDK', () => {
     expect((await fetch(EXCHANGE)).status).toBe(response.status);
   });
 
-  describe('before the checks of the data are loaded', () => {
-    beforeEach(() => {
-      transport.uninstall();
-      transport = installTransport({ apiOrigin: ORIGIN, onSettings: () => undefined });
-    });
-
-    it('gets any data', async () => {
-      const body = { data: { unexpected: 'shape' } };
-      network = async () => json(body);
-      expect(await (await fetch(EXCHANGE)).json()).toEqual(body);
-    });
-
-    it.each([[{}], [{ data: null }], [{ data: 'text' }], [{ data: [] }]])(
-      'rejects %j, which has none',
-      async (body) => {
-        network = async () => json(body);
-        await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
-      },
-    );
+  it.each([
+    [{ data: { unexpected: 'shape' } }, true],
+    [{}, false],
+    [{ data: null }, false],
+    [{ data: [] }, false],
+  ])('gets %j before the checks of the data are loaded: %s', async (body, isPassed) => {
+    transport.uninstall();
+    transport = installTransport({ apiOrigin: ORIGIN, onSettings: () => undefined });
+    network = async () => json(body);
+    const result = await fetch(EXCHANGE).catch((error: unknown) => error);
+    expect(result instanceof Response).toBe(isPassed);
   });
 });
 
 describe('a claimed call', () => {
-  it('is aborted with the signal of its claim', async () => {
-    network = hanging;
+  const { path } = endpoints.exchange;
+  const claim = (own?: string) => {
     const controller = new AbortController();
-    const { release } = transport.claimNextCall(endpoints.exchange.path, controller.signal);
-    const result = fetch(EXCHANGE).catch((error: unknown) => error);
-    controller.abort();
-    expect(await result).toMatchObject(UNREACHABLE);
-    release();
-  });
+    return { controller, ...transport.claimNextCall(path, controller.signal, own) };
+  };
+  const call = (token = '') =>
+    fetch(EXCHANGE, {
+      method: 'POST',
+      body: JSON.stringify({ intermediate_session_token: token }),
+    }).catch((error: unknown) => error);
 
-  it('is not aborted any more when it has its response', async () => {
-    vi.useFakeTimers();
-    const controller = new AbortController();
-    transport.claimNextCall(endpoints.exchange.path, controller.signal);
-    await fetch(EXCHANGE);
+  it('is aborted with its claim, and not any more when it has its response', async () => {
+    const { controller } = claim();
+    await call();
     controller.abort();
-    await vi.advanceTimersByTimeAsync(2_000);
     expect(sent[0]?.init?.signal?.aborted).toBe(false);
-  });
-
-  it('is matched to its own claim, not to an aborted one', async () => {
     network = hanging;
-    const [old, young] = [new AbortController(), new AbortController()];
-    const claims = [transport.claimNextCall(endpoints.exchange.path, old.signal)];
-    const first = fetch(EXCHANGE).catch((error: unknown) => error);
-    old.abort();
-    claims.push(transport.claimNextCall(endpoints.exchange.path, young.signal));
-    network = async () => json(unfinished);
-    expect((await fetch(EXCHANGE)).status).toBe(200);
-    expect(await first).toMatchObject(UNREACHABLE);
-    for (const claim of claims) claim.release();
+    const left = claim();
+    const result = call();
+    left.controller.abort();
+    expect(await result).toMatchObject(UNREACHABLE);
   });
 
-  it('is matched to the oldest claim without a call, and a repeated one to the newest', async () => {
-    const [old, young] = [new AbortController(), new AbortController()];
-    young.abort();
-    for (const { signal } of [old, young]) transport.claimNextCall(endpoints.exchange.path, signal);
-    expect((await fetch(EXCHANGE)).status).toBe(200);
-    await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
-    await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
+  it('belongs to the oldest claim without a call, and a repeated one to the newest', async () => {
+    const [, young] = [claim(), claim()];
+    young.controller.abort();
+    expect(await call()).toBeInstanceOf(Response);
+    expect(await call()).toMatchObject(UNREACHABLE);
+    expect(await call()).toMatchObject(UNREACHABLE);
     expect(sent).toHaveLength(1);
   });
 
-  it('is aborted with its claim also when the SDK repeats it', async () => {
-    const controller = new AbortController();
-    transport.claimNextCall(endpoints.exchange.path, controller.signal);
-    await fetch(EXCHANGE);
+  it('belongs to no claim of another path, and to none that was released', async () => {
+    const { controller, release } = claim();
     controller.abort();
-    await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
-    expect(sent).toHaveLength(1);
-  });
-
-  it('is not matched to a claim of another path', async () => {
-    const controller = new AbortController();
-    controller.abort();
+    release();
     transport.claimNextCall(endpoints.refresh.path, controller.signal);
-    expect((await fetch(EXCHANGE)).status).toBe(200);
+    expect(await call()).toBeInstanceOf(Response);
   });
 
-  it('keeps its claim when another one is released twice', async () => {
-    const [old, young] = [new AbortController(), new AbortController()];
-    young.abort();
-    const { release } = transport.claimNextCall(endpoints.exchange.path, old.signal);
-    transport.claimNextCall(endpoints.exchange.path, young.signal);
-    release();
-    release();
-    await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
-    expect(sent).toEqual([]);
+  it.each([
+    ['own', 0, true],
+    ['another', 1, false],
+    ['', 1, false],
+  ])(
+    'is sent only with the intermediate session of its list: %j [R22.2]',
+    async (token, _, isSent) => {
+      const { wasHeldBack } = claim(await digestOf('own'));
+      expect((await call(token)) instanceof Response).toBe(isSent);
+      expect([sent.length, wasHeldBack()]).toEqual([isSent ? 1 : 0, !isSent]);
+    },
+  );
+
+  it('knows the tokens of its response, else of its request', async () => {
+    const one = claim();
+    await call('of-the-request');
+    expect(await one.intermediateDigest()).toBe(await digestOf('of-the-request'));
+    expect([one.isGranted(null), one.isGranted('other')]).toEqual([true, true]);
+    one.release();
+    network = async () =>
+      json({ data: { member_authenticated: false, intermediate_session_token: 'granted' } });
+    const other = claim();
+    await call('of-the-request');
+    expect(await other.intermediateDigest()).toBe(await digestOf('granted'));
+    expect([other.isGranted('granted'), other.isGranted('other')]).toEqual([true, false]);
   });
 });
 
@@ -285,18 +277,13 @@ it('sends a session refresh only while it is claimed', async () => {
   await expect(fetch(refresh)).rejects.toMatchObject(UNREACHABLE);
 });
 
-describe('telemetry', () => {
-  it('never rejects a telemetry request of the SDK [R14.16]', async () => {
-    network = () => Promise.reject(new TypeError('x'));
-    await expect(fetch(`${SDK}/events`, { method: 'POST' })).resolves.toBeDefined();
-  });
-
-  it('reads the response, and gives the SDK an empty one', async () => {
-    const response = json({ received: true });
-    network = async () => response;
-    expect((await fetch(`${SDK}/events`, { method: 'POST' })).status).toBe(204);
-    expect(response.bodyUsed).toBe(true);
-  });
+it('hides failures of the SDK’s telemetry, and reads its responses [R14.16]', async () => {
+  const response = json({ received: true });
+  network = async () => response;
+  expect((await fetch(`${SDK}/events`, { method: 'POST' })).status).toBe(204);
+  expect(response.bodyUsed).toBe(true);
+  network = () => Promise.reject(new TypeError('x'));
+  expect((await fetch(`${SDK}/events`, { method: 'POST' })).status).toBe(204);
 });
 
 describe('the project’s settings', () => {
@@ -325,35 +312,24 @@ describe('the project’s settings', () => {
     expect(reported).toEqual([settings]);
   });
 
-  const names = Object.keys(settings);
-  const CHANGES = { missing: undefined, null: null, 'of another type': 5 } as const;
-  it.each(
-    names.flatMap((name) => Object.entries(CHANGES).map(([how, value]) => ({ name, how, value }))),
-  )('are used when $name is $how, and completed for the SDK [R15.8]', async ({ name, value }) => {
-    network = async () => json({ data: { ...settings, vertical: 'B2B', [name]: value, newer: 1 } });
-    const { data } = await (await fetch(address)).json();
-    const expected = { ...settings, newer: 1, ...(name === 'vertical' ? { vertical: null } : {}) };
-    expect(data).toEqual({ ...expected, ...forSdk });
-    expect(reported).toEqual([expected]);
-  });
-
-  it('have no access policy when theirs has another shape, because the SDK would throw', async () => {
-    const rbac_policy = { roles: 5, resources: [] };
-    network = async () => json({ data: { ...settings, rbac_policy } });
-    await fetch(address);
-    expect(reported).toEqual([settings]);
-  });
-
   it.each([[{}], [{ unexpected: 'shape' }], [[]]])('are not %j', async (data) => {
     network = async () => json({ data });
     await expect(fetch(address)).rejects.toMatchObject(UNREACHABLE);
     expect(reported).toEqual([null]);
   });
 
-  it('time out before the calls that wait for them', async () => {
-    vi.useFakeTimers();
+  const install = (settingsResponse: Promise<Response> | null) => {
     transport.uninstall();
-    transport = installTransport({ apiOrigin: ORIGIN, onSettings: (one) => reported.push(one) });
+    const onSettings = (one: RawSettings | null) => reported.push(one);
+    transport = installTransport({ apiOrigin: ORIGIN, settingsResponse, onSettings });
+  };
+
+  it.each([
+    ['the SDK requests', null],
+    ['the page has requested before', new Promise<Response>(() => undefined)],
+  ])('that %s time out before the calls that wait for them', async (_, requested) => {
+    vi.useFakeTimers();
+    install(requested);
     network = hanging;
     const result = fetch(address).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(9_999);
@@ -363,39 +339,24 @@ describe('the project’s settings', () => {
     expect(reported).toEqual([null]);
   });
 
-  describe('that the page has requested before [R14.13]', () => {
-    const install = (settingsResponse: Promise<Response>) => {
-      transport.uninstall();
-      const onSettings = (one: RawSettings | null) => reported.push(one);
-      transport = installTransport({ apiOrigin: ORIGIN, settingsResponse, onSettings });
-    };
-
-    it('answer the first request only', async () => {
-      network = async () => json({ data: { vertical: 'B2B' } });
-      install(Promise.resolve(json({ data: { vertical: 'CONSUMER' } })));
-      await fetch(address);
-      expect(sent).toEqual([]);
-      await fetch(address);
-      expect(sent).toHaveLength(1);
-      expect(reported.map((one) => one?.vertical)).toEqual(['CONSUMER', 'B2B']);
-    });
-
-    it('are requested again when they could not be fetched', async () => {
-      network = async () => json({ data: { vertical: 'B2B' } });
-      install(Promise.reject(new TypeError('offline')));
-      await fetch(address);
-      expect(sent).toHaveLength(1);
-      expect(reported[0]?.vertical).toBe('B2B');
-    });
-
-    it('time out like those that the SDK requests', async () => {
-      vi.useFakeTimers();
-      install(new Promise(() => undefined));
-      const result = fetch(address).catch((error: unknown) => error);
-      await vi.advanceTimersByTimeAsync(10_000);
-      expect(await result).toMatchObject(UNREACHABLE);
-      expect(reported).toEqual([null]);
-    });
+  it.each([
+    [
+      'answer the first request only',
+      () => Promise.resolve(json({ data: { vertical: 'CONSUMER' } })),
+      ['CONSUMER', 'B2B'],
+    ],
+    [
+      'are requested again after a failure',
+      () => Promise.reject(new TypeError('offline')),
+      ['B2B', 'B2B'],
+    ],
+  ])('that the page has requested before %s [R14.13]', async (_, requested, verticals) => {
+    network = async () => json({ data: { vertical: 'B2B' } });
+    install(requested());
+    await fetch(address);
+    await fetch(address);
+    expect(reported.map((one) => one?.vertical)).toEqual(verticals);
+    expect(sent).toHaveLength(verticals.filter((vertical) => vertical === 'B2B').length);
   });
 });
 
@@ -404,14 +365,4 @@ it('responds to a revocation at once, and sends a request that outlives the page
   const result = await fetch(`${SDK}${endpoints.revoke.path}`, { method: 'POST' });
   expect(await result.json()).toEqual({ data: {} });
   expect(sent[0]?.init).toMatchObject({ method: 'POST', keepalive: true });
-});
-
-describe('with the real SDK', () => {
-  it('sends every call to the configured origin, by the undeclared option', async () => {
-    const harness = new Harness();
-    harness.open();
-    await harness.signIn('ada@acme.example', 'acme');
-    expect([...harness.origins]).toEqual([ORIGIN]);
-    harness.close();
-  });
 });
