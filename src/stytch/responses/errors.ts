@@ -57,7 +57,7 @@ const INTERMEDIATE_SESSION_ERRORS = [
 ];
 
 /** The errors that any endpoint can return. The security checks: the provider demanded one that was not made. */
-const COMMON: readonly ErrorRule[] = [
+export const COMMON_ERRORS: readonly ErrorRule[] = [
   { types: RATE_LIMIT, reason: 'known', message: messagesAfterGoogle.rateLimited },
   {
     types: ['ad_blocker_detected', 'captcha_required'],
@@ -115,7 +115,7 @@ function meaningOf(
   if (needsSession && UNRECOVERABLE_SESSION_ERRORS.includes(type)) {
     return { reason: 'session', message: messages.sessionEnded };
   }
-  const rule = [...errors, ...COMMON].find(({ types }) => types.includes(type));
+  const rule = [...errors, ...COMMON_ERRORS].find(({ types }) => types.includes(type));
   return rule ?? { reason: 'other' };
 }
 

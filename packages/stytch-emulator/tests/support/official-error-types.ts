@@ -10,7 +10,7 @@ function readErrorTypes(): Set<string> {
       readFileSync(join(TYPES, name), 'utf8'),
     )?.[1];
     if (declaration !== undefined) {
-      return new Set(Array.from(declaration.matchAll(/'(\w+)'/g), ([, type = '']) => type));
+      return new Set(Array.from(declaration.matchAll(/['"](\w+)['"]/g), ([, type = '']) => type));
     }
   }
   throw new Error('The SDK declares no error types.');

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
-import { backoffDelay } from '#machines/rules/backoff.ts';
 import { BUSY_TIMEOUT, DEFERRED_REFRESH_DELAY, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { createSessionRefresh, type SessionRefresh } from '#src/stytch/refresh/refresh.ts';
 import { createRefreshLeader } from '#src/stytch/refresh/refresh-leader.ts';
@@ -10,7 +9,6 @@ import {
   createRefreshSchedule,
 } from '#src/stytch/refresh/refresh-schedule.ts';
 import { UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/failures.ts';
-import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import { createLocks } from '../support/locks.ts';
 import { MemoryStorage } from '../support/memory-storage.ts';
 import { VirtualTime } from '../support/virtual-time.ts';
@@ -50,11 +48,7 @@ class Browser {
     this.random = random;
   }
 
-  /** The session, from the first response on. */
-  readonly sessionOnceRequested = () =>
-    this.requests.some(({ end }) => end <= this.time.now()) ? session : null;
-
-  refresh({ currentSession = (): SignedInSession | null => session } = {}): SessionRefresh {
+  refresh(): SessionRefresh {
     const { now } = this.time;
     const schedule = createRefreshSchedule(now);
     const { lastActivityAt } = schedule;
@@ -62,7 +56,7 @@ class Browser {
       schedule,
       runAsLeader: createRefreshLeader({ locks: this.locks, lastActivityAt, now }),
       authenticate: () => this.request(),
-      currentSession,
+      currentSession: () => session,
       resyncSdk: () => undefined,
       now,
       random: this.random,
@@ -154,7 +148,7 @@ describe('a tab that holds the lock for good', () => {
 
   it('loses it to one other tab, and the others keep their interval [R11.8, R11.17]', async () => {
     const browser = new Browser(up);
-    void browser.locks.request('auth-refresh', { ifAvailable: true }, never).catch(() => 'robbed');
+    void browser.locks.request('auth-refresh', { ifAvailable: true }, never);
     for (let tab = 0; tab < 20; tab += 1) void browser.openTab(tab, hour);
     await browser.time.runUntil(START + 3_000);
     expect(browser.requests.map(({ at }) => at - START)).toEqual([2_000]);
@@ -165,7 +159,7 @@ describe('a tab that holds the lock for good', () => {
   it('loses it two busy time-outs after its attempt; a wait meanwhile is an outage [R11.6, R11.17]', async () => {
     const browser = new Browser(up);
     createRefreshSchedule(browser.time.now).recordAttempt();
-    void browser.locks.request('auth-refresh', { ifAvailable: true }, never).catch(() => 'robbed');
+    void browser.locks.request('auth-refresh', { ifAvailable: true }, never);
     void browser.openTab(0, hour);
     await browser.time.runUntil(START + 2 * BUSY_TIMEOUT - 1);
     expect(browser.requests).toEqual([]);
@@ -173,41 +167,6 @@ describe('a tab that holds the lock for good', () => {
     expect(outages).toEqual([{ at: START + 16_000, tab: 0, retryInMs: 14_000, kind: 'deferred' }]);
     await browser.time.runUntil(START + 2 * BUSY_TIMEOUT);
     expect(browser.requests).toHaveLength(1);
-  });
-
-  it('loses it also to a tab that a leader refused before, while that one still worked [R11.17]', async () => {
-    const browser = new Browser(up);
-    const { now } = browser.time;
-    const { lastActivityAt, recordSuccess } = createRefreshSchedule(now);
-    const runAsLeader = createRefreshLeader({ locks: browser.locks, lastActivityAt, now });
-    const lead = async () => 'leads';
-    void browser.locks.request('auth-refresh', { ifAvailable: true }, () => browser.time.wait(100));
-    expect(await runAsLeader(lead)).toBeNull();
-    await browser.time.runUntil(START + 100);
-    recordSuccess();
-    void browser.locks.request('auth-refresh', { ifAvailable: true }, never).catch(() => 'robbed');
-    await browser.time.runUntil(now() + 2 * BUSY_TIMEOUT);
-    expect(await runAsLeader(lead)).toBeNull();
-    await browser.time.runUntil(now() + DEFERRED_REFRESH_DELAY);
-    expect(await runAsLeader(lead)).toBe('leads');
-  });
-
-  it('loses it also to a tab that finds out whose session cookie it has', async () => {
-    const browser = new Browser(up);
-    void browser.locks.request('auth-refresh', { ifAvailable: true }, never).catch(() => 'robbed');
-    const results: unknown[] = [];
-    const refresh = browser.refresh({ currentSession: browser.sessionOnceRequested });
-    vi.useFakeTimers();
-    const resumed = refresh.resume(new AbortController().signal).then((result) => {
-      results.push(result);
-    });
-    for (let passed = 0; passed < 3_000; passed += 250) {
-      await browser.time.runUntil(browser.time.now() + 250);
-      await vi.advanceTimersByTimeAsync(250);
-    }
-    vi.useRealTimers();
-    await resumed;
-    expect(results).toMatchObject([{ kind: 'authenticated' }]);
   });
 
   it('defers to the tab that has taken its place, and records no late failure', async () => {
@@ -287,105 +246,5 @@ describe('24 hours of refreshing', () => {
       ),
       { numRuns: Number(process.env.REFRESH_RUNS ?? 300) },
     );
-  });
-});
-
-describe('resume', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
-  it('returns the session as soon as the provider has named it', async () => {
-    const browser = new Browser(up);
-    const refresh = browser.refresh({ currentSession: browser.sessionOnceRequested });
-    const resumed = refresh.resume(new AbortController().signal);
-    await browser.time.runUntil(START + up.latency);
-    // No timer has run.
-    expect(await resumed).toEqual({ kind: 'authenticated', session, at: START + up.latency });
-  });
-
-  it('ends at once when it is aborted while another tab is the leader', async () => {
-    const browser = new Browser(up);
-    const never = () => new Promise<never>(() => undefined);
-    void browser.locks.request('auth-refresh', { ifAvailable: true }, never);
-    const controller = new AbortController();
-    const resumed = browser.refresh({ currentSession: () => null }).resume(controller.signal);
-    await flushMicrotasks();
-    expect(vi.getTimerCount()).toBe(1);
-    controller.abort();
-    expect(await resumed).toMatchObject({ kind: 'failed', reason: 'unreachable' });
-    expect(vi.getTimerCount()).toBe(0);
-  });
-});
-
-describe('one attempt', () => {
-  const signal = () => new AbortController().signal;
-
-  it('continues the failure count of another tab', async () => {
-    const browser = new Browser({ condition: () => 'down', latency: 0 });
-    const [one, other] = [browser.refresh(), browser.refresh()];
-    const results: unknown[] = [];
-    const act = async () => {
-      results.push(await one.attempt({ attempt: 3, mode: 'scheduled' }, signal()));
-      await browser.time.wait(backoffDelay(3, 0.5));
-      results.push(await other.attempt({ attempt: 1, mode: 'scheduled' }, signal()));
-    };
-    void act();
-    await browser.time.runUntil(START + 60_000);
-    expect(results).toEqual([
-      { kind: 'unavailable', retryInMs: 16_000 },
-      { kind: 'unavailable', retryInMs: 32_000 },
-    ]);
-  });
-
-  it('sends no request when another tab has finished before the lock was granted', async () => {
-    const browser = new Browser(up);
-    const schedule = createRefreshSchedule(browser.time.now);
-    const authenticate = vi.fn(async () => undefined);
-    const refresh = createSessionRefresh({
-      schedule,
-      authenticate,
-      runAsLeader: (work) => {
-        createRefreshSchedule(browser.time.now).recordSuccess();
-        return work();
-      },
-      currentSession: () => session,
-      resyncSdk: () => undefined,
-      now: browser.time.now,
-      random: () => 0.5,
-    });
-    expect(await refresh.attempt({ attempt: 1, mode: 'scheduled' }, signal())).toEqual({
-      kind: 'refreshed',
-      session,
-      at: START,
-    });
-    expect(authenticate).not.toHaveBeenCalled();
-  });
-
-  it('sends a request when another tab has refreshed a session that this one cannot read', async () => {
-    const browser = new Browser({ condition: () => 'up', latency: 0 });
-    createRefreshSchedule(browser.time.now).recordSuccess();
-    const refresh = browser.refresh({ currentSession: browser.sessionOnceRequested });
-    const attempt = refresh.attempt({ attempt: 1, mode: 'scheduled' }, signal());
-    await browser.time.runUntil(START + 1_000);
-    expect(await attempt).toMatchObject({ kind: 'refreshed', session });
-    expect(browser.requests).toHaveLength(1);
-  });
-
-  it('is one request for all tabs that become urgent at once, and another for a later urgent call', async () => {
-    const browser = new Browser({ condition: () => 'down', latency: 10 });
-    const tabs = Array.from({ length: 20 }, () => browser.refresh());
-    const storm = async (refresh: SessionRefresh) => {
-      for (let round = 0; round < 5; round += 1) {
-        const result = await refresh.attempt({ attempt: 1, mode: 'urgent' }, signal());
-        await browser.time.wait('retryInMs' in result ? result.retryInMs : 0);
-        if (browser.time.now() >= START + 3_500) return;
-      }
-    };
-    for (const refresh of tabs) void storm(refresh);
-    await browser.time.runUntil(START + 3_500);
-    expect(browser.requests).toHaveLength(1);
-    void tabs[7]?.attempt({ attempt: 1, mode: 'urgent' }, signal());
-    await browser.time.runUntil(START + 3_700);
-    expect(browser.requests).toHaveLength(2);
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isUsableResponse } from '#src/stytch/calls/calls.ts';
+import { endpoints, isUsableResponse } from '#src/stytch/calls/calls.ts';
 import { readDiscovered, readOutcome } from '#src/stytch/responses/responses.ts';
-import { readSession } from '#src/stytch/sdk/read-session.ts';
+import { knownEmail, readSession } from '#src/stytch/sdk/read-session.ts';
 
 const organization = {
   organization_id: 'organization-1',
@@ -19,10 +19,11 @@ const session = {
 const tokens = { session_token: 'st', session_jwt: 'sj' };
 const acme = { id: 'organization-1', slug: 'acme', name: 'Acme' };
 
-describe('readSession', () => {
-  it('reads a session without its tokens [R11.1, R13.9]', () => {
-    const read = readSession({ session, member, organization, ...tokens });
-    expect(read).toEqual({
+describe('a session [R11.1]', () => {
+  const state = { session, member, organization };
+
+  it('is read without its tokens [R13.9]', () => {
+    expect(readSession({ ...state, ...tokens })).toEqual({
       sessionId: 'session-1',
       memberId: 'member-1',
       memberName: 'Ada',
@@ -34,81 +35,84 @@ describe('readSession', () => {
     });
   });
 
-  it('reads a name in two parts, and a missing name [R11.1]', () => {
-    const name = { first_name: 'Ada', last_name: 'Lovelace' };
-    expect(readSession({ session, organization, member: { ...member, name } })?.memberName).toBe(
-      'Ada Lovelace',
-    );
-    const unnamed = { ...member, name: null, email_address: null };
-    expect(readSession({ session, organization, member: unnamed })).toMatchObject({
-      memberName: '',
-      emailAddress: null,
-    });
-  });
-
-  it('makes the names displayable [R1.14]', () => {
-    const read = readSession({
-      session,
-      member: { ...member, name: 'Ada\u202E\nLovelace', email_address: 'ada\u200B@acme.example' },
-      organization: { ...organization, organization_name: `Acme\u202E${'x'.repeat(500)}` },
-    });
-    expect(read).toMatchObject({ memberName: 'Ada Lovelace', emailAddress: null });
-    expect(read?.organization.name).toBe(`Acme${'x'.repeat(123)}…`);
-  });
-
-  it('marks a session with an impersonation factor', () => {
-    const impersonated = { ...session, authentication_factors: [{ type: 'impersonated' }] };
-    expect(readSession({ session: impersonated, member, organization })?.impersonated).toBe(true);
+  it.each([
+    [{ name: { first_name: 'Ada', last_name: 'Lovelace' } }, { memberName: 'Ada Lovelace' }],
+    [{ name: { first_name: 'Ada' } }, { memberName: 'Ada' }],
+    [{ name: { last_name: 'Lovelace' } }, { memberName: 'Lovelace' }],
+    [{ name: null }, { memberName: '' }],
+    [{ name: 'Ada\u202E\nLovelace' }, { memberName: 'Ada Lovelace' }],
+    [{ email_address: 'ada\u200B@acme.example' }, { emailAddress: null }],
+    [{ email_address: null }, { emailAddress: null }],
+  ])('of the member %j has %j [R1.14]', (change, expected) => {
+    expect(readSession({ ...state, member: { ...member, ...change } })).toMatchObject(expected);
   });
 
   it.each([
-    ['no session', { member, organization }],
-    ['no member', { session, organization }],
-    ['no organization', { session, member }],
-    ['no end', { session: { ...session, expires_at: 'soon' }, member, organization }],
-    ['nothing', null],
-    ['a text', 'session'],
-  ])('returns null with %s', (_, state) => expect(readSession(state)).toBeNull());
+    ['Acme', 'Acme'],
+    ['', 'acme'],
+    ['\u200B', 'acme'],
+    [`Acme\u202E${'x'.repeat(500)}`, `Acme${'x'.repeat(123)}…`],
+  ])('of the organization %j shows %j [R1.14]', (organization_name, name) => {
+    const read = readSession({ ...state, organization: { ...organization, organization_name } });
+    expect(read?.organization).toEqual({ ...acme, name });
+  });
+
+  it.each([
+    [
+      { roles: null, authentication_factors: undefined },
+      { roles: [], impersonated: false },
+    ],
+    [{ authentication_factors: [{}] }, { impersonated: false }],
+    [
+      { authentication_factors: [{ type: 'oauth' }, { type: 'impersonated' }] },
+      { impersonated: true },
+    ],
+  ])('with %j has %j', (change, expected) => {
+    expect(readSession({ ...state, session: { ...session, ...change } })).toMatchObject(expected);
+  });
+
+  const invalid = {
+    session: [
+      { member_session_id: '' },
+      { expires_at: 5 },
+      { expires_at: 'soon' },
+      { roles: [5] },
+      { authentication_factors: {} },
+      { authentication_factors: [{ type: 5 }] },
+    ],
+    member: [
+      { member_id: '' },
+      { name: 5 },
+      { name: { first_name: 5 } },
+      { name: { last_name: 5 } },
+      { email_address: 5 },
+    ],
+    organization: [{ organization_id: '' }, { organization_slug: '' }, { organization_name: null }],
+  };
+  it.each(
+    Object.entries(invalid).flatMap(([part, changes]) =>
+      [undefined, ...changes].map((change) => [part, change] as const),
+    ),
+  )('is none with the %s %j', (part, change) => {
+    const whole = Reflect.get(state, part);
+    const changed = change === undefined ? undefined : { ...whole, ...change };
+    expect(readSession({ ...state, [part]: changed })).toBeNull();
+  });
 });
 
-/** The list in a response; `null` when it has none. */
-function readDiscovery(response: unknown) {
-  const read = readDiscovered(response, 7);
-  return read.kind === 'discovered' ? read.discovery : null;
-}
-
-describe('names in a list of organizations [R1.14]', () => {
-  const listed = (change: object, email_address = 'ada@acme.example') =>
-    readDiscovery({
-      email_address,
-      discovered_organizations: [{ organization: { ...organization, ...change } }],
-    });
-
-  it('imitate no other name, and are bounded', () => {
-    const [read] = listed({ organization_name: 'Ac\u200Bme\u202E' })?.organizations ?? [];
-    expect(read?.name).toBe('Acme');
-    const [long] = listed({ organization_name: 'x'.repeat(500) })?.organizations ?? [];
-    expect(long?.name).toHaveLength(128);
-  });
-
-  it('are the slug when nothing of them can be shown', () => {
-    const [read] = listed({ organization_name: '\u202E\u200B' })?.organizations ?? [];
-    expect(read?.name).toBe('acme');
-  });
-
-  it('do not list an organization whose slug could be taken for another', () => {
-    expect(listed({ organization_slug: 'ac\u200Bme' })?.organizations).toEqual([]);
-  });
-
-  it('leave an address unknown that cannot be shown as it is', () => {
-    expect(listed({}, 'ada@acme.example\u202Emoc.live@')?.emailAddress).toBeNull();
-  });
+it.each([
+  [null, null],
+  ['', null],
+  ['ada\u200B@acme.example', null],
+  ['ada@acme.example', 'ada@acme.example'],
+])('knows the address %j as %j [R1.14]', (address, expected) => {
+  expect(knownEmail(address)).toBe(expected);
 });
 
-describe('readOutcome', () => {
+describe('an outcome', () => {
   const unfinished = { member_authenticated: false, member_session: null, organization, member };
 
-  it('reads a session', () => {
+  it('is a session', () => {
     const result = { member_authenticated: true, member_session: session, member, organization };
     expect(readOutcome({ ...result, ...tokens }, 7)).toMatchObject({
       kind: 'authenticated',
@@ -117,11 +121,11 @@ describe('readOutcome', () => {
     });
   });
 
-  it('requires e-mail verification, by the methods that the product supports [R7.5]', () => {
-    const primary = { allowed_auth_methods: ['sso', 'magic_link', 'email_otp', 'password'] };
-    expect(
-      readOutcome({ ...unfinished, primary_required: primary, mfa_required: null }, 7),
-    ).toEqual({
+  it('requires verification, by the methods that the product supports, also before a second factor [R7.5]', () => {
+    const primary_required = {
+      allowed_auth_methods: ['sso', 'magic_link', 'email_otp', 'password'],
+    };
+    expect(readOutcome({ ...unfinished, primary_required, mfa_required: {} }, 7)).toEqual({
       kind: 'primary_required',
       at: 7,
       intermediateDigest: null,
@@ -133,64 +137,49 @@ describe('readOutcome', () => {
     });
   });
 
-  it('requires e-mail verification first when both steps are required', () => {
-    const both = { primary_required: { allowed_auth_methods: [] }, mfa_required: {} };
-    expect(readOutcome({ ...unfinished, ...both }, 7).kind).toBe('primary_required');
-  });
-
   const restricted = { mfa_methods: 'RESTRICTED', allowed_mfa_methods: ['sms_otp'] };
   const phone = { mfa_phone_number: '+15005550006' };
   const app = { totp_registration_id: 'totp-1' };
   it.each([
-    ['the app of a member who has one', 'totp', {}, app, null],
-    ['the app although there is a phone too', 'totp', {}, { ...app, ...phone }, phone],
-    ['an enrolment of a member who has nothing', 'enrolment', {}, {}, null],
-    ['nothing we offer where only SMS is allowed', 'unsupported', restricted, app, null],
-    ['nothing we offer to a member who has a phone', 'unsupported', {}, phone, null],
-    ['nothing we offer when the answer knows a phone', 'unsupported', {}, {}, phone],
-    [
-      'the app of a break-glass member in any case',
-      'totp',
-      restricted,
-      { ...app, is_breakglass: true },
-      null,
-    ],
-    [
-      'the app where it is allowed',
-      'totp',
-      { ...restricted, allowed_mfa_methods: ['totp'] },
-      app,
-      null,
-    ],
-  ])('requires %s', (_, factor, ofOrganization, ofMember, options) => {
-    const result = {
-      ...unfinished,
-      organization: { ...organization, ...ofOrganization },
-      member: { ...member, ...ofMember },
-      primary_required: null,
-      mfa_required: { member_options: options, secondary_auth_initiated: null },
-    };
-    expect(readOutcome(result, 7)).toMatchObject({
-      kind: 'mfa_required',
-      secondFactor: { organization: acme, memberId: 'member-1', factor },
-    });
-  });
+    ['totp', 'an app', {}, app, null],
+    ['totp', 'an app and a phone', {}, { ...app, ...phone }, phone],
+    ['enrolment', 'nothing', {}, {}, null],
+    ['unsupported', 'an app where only SMS is allowed', restricted, app, null],
+    ['unsupported', 'a phone', {}, phone, null],
+    ['unsupported', 'a phone that only the answer knows', {}, {}, phone],
+    ['totp', 'break-glass access in any case', restricted, { ...app, is_breakglass: true }, null],
+    ['totp', 'an app that is allowed', { ...restricted, allowed_mfa_methods: ['totp'] }, app, null],
+  ])(
+    'requires the factor %s of a member with %s [R7.6]',
+    (factor, _, ofOrganization, ofMember, options) => {
+      const result = {
+        ...unfinished,
+        organization: { ...organization, ...ofOrganization },
+        member: { ...member, ...ofMember },
+        mfa_required: { member_options: options },
+      };
+      expect(readOutcome(result, 7)).toMatchObject({
+        kind: 'mfa_required',
+        secondFactor: { organization: acme, memberId: 'member-1', factor },
+      });
+    },
+  );
 
   it.each([
     ['asks for nothing', { ...unfinished, primary_required: null, mfa_required: null }],
     ['asks without an organization', { ...unfinished, organization: null, mfa_required: {} }],
     [
-      'asks for an e-mail verification without an organization',
+      'asks for verification without an organization',
       { ...unfinished, organization: null, primary_required: { allowed_auth_methods: [] } },
     ],
     ['is half a session', { member_authenticated: true, member_session: session }],
     ['is nothing', undefined],
-  ])('is incomplete when the response %s', (_, result) => {
+  ])('is incomplete when the response %s [R7.7]', (_, result) => {
     expect(readOutcome(result, 7)).toEqual({ kind: 'incomplete' });
   });
 });
 
-describe('readDiscovery', () => {
+describe('a list of organizations [R6.7]', () => {
   const row = (id: string, more: object = {}) => ({
     organization: { organization_id: id, organization_slug: `slug-${id}`, organization_name: id },
     membership: { type: 'active_member' },
@@ -198,156 +187,89 @@ describe('readDiscovery', () => {
     mfa_required: null,
     ...more,
   });
+  const list = (...rows: unknown[]) =>
+    readDiscovered({ email_address: 'ada@acme.example', discovered_organizations: rows }, 7);
+  const organizationsOf = (...rows: unknown[]) => {
+    const read = list(...rows);
+    return read.kind === 'discovered' ? read.discovery.organizations : [];
+  };
 
-  it('reads valid rows once, with the step that follows [R6.7]', () => {
-    const result = {
-      email_address: 'ada@acme.example',
-      discovered_organizations: [
-        row('a'),
-        row('b', { membership: { type: 'pending_member' } }),
-        row('c', { membership: { type: 'invited_member' }, mfa_required: {} }),
-        row('d', {
-          membership: { type: 'eligible_to_join_by_email_domain' },
-          primary_required: {},
-        }),
-        row('e', { membership: { type: 'of_another_kind' } }),
-        row('f', { membership: null }),
-        row('a'),
-        row(''),
-        null,
-        'invalid',
-        { organization: { organization_id: 'g' } },
-        row('h', { membership: { type: 7 } }),
-      ],
-    };
-    expect(readDiscovery(result)).toEqual({
-      emailAddress: 'ada@acme.example',
-      organizations: [
-        { id: 'a', slug: 'slug-a', name: 'a', membership: 'member', follows: null },
-        { id: 'b', slug: 'slug-b', name: 'b', membership: 'invited', follows: null },
-        { id: 'c', slug: 'slug-c', name: 'c', membership: 'invited', follows: 'second_factor' },
-        { id: 'd', slug: 'slug-d', name: 'd', membership: 'joinable', follows: 'verification' },
-        { id: 'e', slug: 'slug-e', name: 'e', membership: 'joinable', follows: null },
-        { id: 'f', slug: 'slug-f', name: 'f', membership: 'joinable', follows: null },
-      ],
+  it('has its valid rows once', () => {
+    const invalid = [row(''), null, 'text', { organization: { organization_id: 'g' } }];
+    const imitating = row('x');
+    imitating.organization.organization_slug = 'ac\u200Bme';
+    expect(list(row('a'), row('a'), ...invalid, imitating)).toEqual({
+      kind: 'discovered',
+      at: 7,
+      intermediateDigest: null,
+      discovery: {
+        emailAddress: 'ada@acme.example',
+        organizations: [
+          { id: 'a', slug: 'slug-a', name: 'a', membership: 'member', follows: null },
+        ],
+      },
+    });
+  });
+
+  it('is not read without one', () => {
+    expect(readDiscovered({ discovered_organizations: 'all' }, 7)).toMatchObject({
+      kind: 'failed',
     });
   });
 
   it.each([
-    [
-      'a code',
-      { primary_required: { allowed_auth_methods: ['sso', 'email_otp'] } },
-      'verification',
-    ],
-    [
-      'single sign-on, or the Google that was not enough',
-      { primary_required: { allowed_auth_methods: ['google_oauth', 'sso'] } },
-      'unsupported',
-    ],
-    ['single sign-on only', { primary_required: { allowed_auth_methods: ['sso'] } }, 'unsupported'],
-    ['a requirement that cannot be read', { primary_required: 'yes' }, 'verification'],
-    ['a second factor', { mfa_required: { member_options: null } }, 'second_factor'],
-    ['a factor that cannot be read', { mfa_required: 'yes' }, 'second_factor'],
-    [
-      'a text message to a known phone',
-      {
-        membership: { member: { member_id: 'm' } },
-        mfa_required: { member_options: { mfa_phone_number: '+12025550162' } },
-      },
-      'unsupported',
-    ],
-    [
-      'an app, beside a known phone',
-      {
-        membership: { member: { member_id: 'm', totp_registration_id: 'totp' } },
-        mfa_required: { member_options: { mfa_phone_number: '+12025550162' } },
-      },
-      'second_factor',
-    ],
-    [
-      'text messages only',
-      {
-        organization: {
-          organization_id: 'a',
-          organization_slug: 'slug-a',
-          organization_name: 'a',
-          mfa_methods: 'RESTRICTED',
-          allowed_mfa_methods: ['sms_otp'],
-        },
-        membership: { member: { member_id: 'm' } },
-        mfa_required: { member_options: null },
-      },
-      'unsupported',
-    ],
-  ])(
-    'says what follows for an organization that asks for %s [R6.19, R11.13]',
-    (_, more, follows) => {
-      const result = { email_address: '', discovered_organizations: [row('a', more)] };
-      expect(readDiscovery(result)?.organizations).toMatchObject([{ follows }]);
-    },
-  );
-
-  it('uses the slug of an organization without a name', () => {
-    const nameless = row('a', {
-      organization: { organization_id: 'a', organization_slug: 'acme', organization_name: '  ' },
-    });
-    const result = { email_address: '', discovered_organizations: [nameless] };
-    expect(readDiscovery(result)).toMatchObject({
-      emailAddress: null,
-      organizations: [{ name: 'acme' }],
-    });
+    ['active_member', 'member'],
+    ['pending_member', 'invited'],
+    ['invited_member', 'invited'],
+    ['eligible_to_join_by_email_domain', 'joinable'],
+    ['of_another_kind', 'joinable'],
+  ])('takes the membership %s for %s', (type, membership) => {
+    expect(organizationsOf(row('a', { membership: { type } }))).toMatchObject([{ membership }]);
   });
 
-  it('returns null without a list', () => {
-    expect(readDiscovery({ discovered_organizations: 'all' })).toBeNull();
+  const withMember = (more: object) => ({ membership: { member: { member_id: 'm', ...more } } });
+  const phone = { member_options: { mfa_phone_number: '+12025550162' } };
+  it.each([
+    ['verification', { primary_required: { allowed_auth_methods: ['email_otp'] } }],
+    ['unsupported', { primary_required: { allowed_auth_methods: ['google_oauth', 'sso'] } }],
+    ['verification', { primary_required: 'yes' }],
+    ['second_factor', { mfa_required: { member_options: null } }],
+    ['second_factor', { mfa_required: 'yes' }],
+    ['unsupported', { ...withMember({}), mfa_required: phone }],
+    ['second_factor', { ...withMember({ totp_registration_id: 't' }), mfa_required: phone }],
+  ])('says that %s follows %j [R6.19, R11.13]', (follows, more) => {
+    expect(organizationsOf(row('a', more))).toMatchObject([{ follows }]);
   });
 });
 
-describe('isUsableResponse [R14.3]', () => {
-  const oauth = '/b2b/oauth/discovery/authenticate';
+describe('a response that can be used [R14.3]', () => {
   const list = { email_address: member.email_address, discovered_organizations: [] };
-
-  it('needs a new intermediate session beside a new list: the SDK would delete the current one', () => {
-    expect(isUsableResponse(oauth, { ...list, intermediate_session_token: 'token' })).toBe(true);
-    expect(isUsableResponse(oauth, list)).toBe(false);
-    expect(isUsableResponse(oauth, { intermediate_session_token: 'token' })).toBe(false);
-    expect(isUsableResponse('/b2b/discovery/organizations', list)).toBe(true);
+  const mfa = (mfa_required: object) => ({
+    member_authenticated: false,
+    organization,
+    member,
+    mfa_required,
   });
-
-  it.each([{}, { member_options: null }, { member_options: {} }])(
-    'reads the phone of a second factor if there is one (%o)',
-    (mfa_required) => {
-      const response = { member_authenticated: false, organization, member, mfa_required };
-      expect(isUsableResponse('/b2b/discovery/intermediate_sessions/exchange', response)).toBe(
-        true,
-      );
-    },
-  );
-
-  it.each([{ member_options: 7 }, { member_options: { mfa_phone_number: 7 } }])(
-    'refuses a second factor of another shape (%o)',
-    (mfa_required) => {
-      const response = { member_authenticated: false, organization, member, mfa_required };
-      expect(isUsableResponse('/b2b/discovery/intermediate_sessions/exchange', response)).toBe(
-        false,
-      );
-    },
-  );
+  const enrolment = (qr_code: string) => ({ secret: 'JBSW', qr_code, recovery_codes: ['a'] });
 
   it.each([
-    ['data:image/png;base64,AA==', true],
-    ['javascript:alert(1)', false],
-    ['javascript:alert(1)//data:image/png;base64,', false],
-    ['https://evil.example/x.png', false],
-    ['data:text/html,<script>', false],
-  ])('takes %s for a QR code: %s', (qr_code, isImage) => {
-    const enrolment = { secret: 'JBSW', qr_code, recovery_codes: ['a', 'b'] };
-    expect(isUsableResponse('/b2b/totp', enrolment)).toBe(isImage);
-  });
-
-  it('needs an acknowledgement of a mail', () => {
-    expect(isUsableResponse('/b2b/otps/email/discovery/send', { request_id: 'r' })).toBe(true);
-    expect(isUsableResponse('/b2b/otps/email/discovery/send', {})).toBe(false);
+    // Without a new intermediate session the SDK would delete the current one.
+    ['redeemDiscovery', { ...list, intermediate_session_token: 'token' }, true],
+    ['redeemDiscovery', list, false],
+    ['redeemDiscovery', { intermediate_session_token: 'token' }, false],
+    ['readOrganizations', list, true],
+    ['exchange', mfa({}), true],
+    ['exchange', mfa({ member_options: null }), true],
+    ['exchange', mfa({ member_options: 7 }), false],
+    ['exchange', mfa({ member_options: { mfa_phone_number: 7 } }), false],
+    ['sendCode', { request_id: 'r' }, true],
+    ['sendCode', {}, false],
+    ['enrol', enrolment('data:image/png;base64,AA=='), true],
+    ['enrol', enrolment('javascript:alert(1)//data:image/png;base64,'), false],
+    ['enrol', enrolment('https://evil.example/x.png'), false],
+    ['enrol', enrolment('data:text/html,<script>'), false],
+  ] as const)('%s: %j is %s', (endpoint, data, isUsable) => {
+    expect(isUsableResponse(endpoints[endpoint].path, data)).toBe(isUsable);
   });
 });
 
@@ -355,7 +277,7 @@ it('no reader throws, for any response', () => {
   fc.assert(
     fc.property(fc.anything(), (result) => {
       readSession(result);
-      readDiscovery(result);
+      readDiscovered(result, 0);
       return typeof readOutcome(result, 0).kind === 'string';
     }),
   );
