@@ -1,8 +1,5 @@
 import type { TrackedFile } from './sizes.ts';
 
-/** The id of a requirement, for example `R3.1`. */
-type RequirementId = string;
-
 /** A row of the requirements document. */
 const ROW = /^\| (R\d+\.\d+) \| (.+) \|$/gm;
 
@@ -21,7 +18,7 @@ const SPECIFIED = /\| (R\d+\.\d+(?:, R\d+\.\d+)*) \|$/gm;
  * @param document the text of `docs/requirements.md`
  * @throws an error that names an id which is defined twice
  */
-export function definedRequirements(document: string): readonly RequirementId[] {
+export function definedRequirements(document: string): readonly string[] {
   const ids = [...document.matchAll(ROW)].flatMap(([, id]) => id ?? []);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined) throw new Error(`${twice} is defined twice.`);
@@ -36,9 +33,9 @@ export function definedRequirements(document: string): readonly RequirementId[] 
  * @returns the sorted paths of the test files for each id
  */
 export function coverageOf(
-  ids: readonly RequirementId[],
+  ids: readonly string[],
   tests: readonly TrackedFile[],
-): ReadonlyMap<RequirementId, readonly string[]> {
+): ReadonlyMap<string, readonly string[]> {
   const covered = tests.map(({ path, text }) => ({ path, ids: idsCoveredBy(text) }));
   return new Map(
     ids.map((id) => [
@@ -58,7 +55,7 @@ export function coverageOf(
  * @param files every file that may mention a requirement
  */
 export function unknownMentions(
-  ids: readonly RequirementId[],
+  ids: readonly string[],
   files: readonly TrackedFile[],
 ): readonly string[] {
   return files.flatMap(({ path, text }) =>
@@ -77,12 +74,12 @@ export function unknownMentions(
  *
  * @param coverage the test files for each id
  */
-export function renderCoverage(coverage: ReadonlyMap<RequirementId, readonly string[]>): string {
+export function renderCoverage(coverage: ReadonlyMap<string, readonly string[]>): string {
   const rows = [...coverage].map(([id, paths]) => `| ${id} | ${paths.join(', ')} |`);
   return `# Tests of each requirement\n\n| Id | Tests |\n|---|---|\n${rows.join('\n')}\n`;
 }
 
-function idsCoveredBy(text: string): ReadonlySet<RequirementId> {
+function idsCoveredBy(text: string): ReadonlySet<string> {
   const found = [...text.matchAll(COVERED), ...text.matchAll(SPECIFIED)];
   return new Set(found.flatMap(([, ids]) => ids?.split(', ') ?? []));
 }

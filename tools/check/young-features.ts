@@ -64,7 +64,7 @@ function readYoungFunctions(): ReadonlySet<string> {
 
 /**
  * Finds what not every supported browser has (R19.10): objects and functions of the browser, their members, and styles.
- * The build compiles syntax, and the compiler's `lib` holds the methods of JavaScript's own objects.
+ * The build compiles syntax, and the compiler's `lib` and `target` hold JavaScript's own objects.
  *
  * @param path the file; its ending tells the language
  * @param text its content
@@ -112,11 +112,6 @@ function inScript(path: string, text: string): readonly Found[] {
       const keys = [`api.${member}`, `api.${member}_static`, `javascript.builtins.${member}`];
       const isYoungGlobal = owner === 'window' && isYoung(`api.${name}`);
       if (isYoung(...keys) || isYoungGlobal) found.push({ at: start, name });
-    },
-    Literal(node) {
-      if ('regex' in node && node.regex.flags.includes('v')) {
-        found.push({ at: node.start, name: 'the flag v' });
-      }
     },
   }).visit(parseSync(path, text).program);
   return found;

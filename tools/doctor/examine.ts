@@ -80,7 +80,6 @@ export async function examine(subject: Subject): Promise<Report> {
     checkSlugs(settings),
     checkCreation(settings),
     noteLinkPkce(settings),
-    noteCustomDomain(settings),
   ];
   return { findings, unreachable: null };
 }
@@ -240,11 +239,4 @@ function noteLinkPkce({ pkce_required_for_email_magic_links }: RawSettings): Fin
     ? 'PKCE is required for e-mailed links: a link works only in the browser that asked for it.'
     : 'PKCE is not required for e-mailed links: a link works in any browser, after a confirmation.';
   return note('link-pkce', `${effect} Your choice (decision 003).`);
-}
-
-function noteCustomDomain({ cname_domain }: RawSettings): Finding {
-  const text = cname_domain
-    ? `Google starts at the custom domain ${cname_domain}; its redirect address at Google must be there too.`
-    : 'The project has no custom domain, so the provider cannot set HttpOnly cookies.';
-  return note('custom-domain', text);
 }

@@ -81,7 +81,6 @@ describe('the doctor, against the emulator [R19.6]', () => {
   });
 
   it.each([
-    [{ cname_domain: 'login.example.com' }, /· custom-domain: .*login\.example\.com/],
     [{ pkce_required_for_email_magic_links: true }, /· link-pkce: PKCE is required/],
     [{ slug_pattern: 'https://{{slug}}.example.com' }, /✓ slugs: “Acme Inc” can be created/],
   ])('demands no change for %j', async (settings, line) => {
