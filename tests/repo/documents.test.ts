@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { dependencies, devDependencies, scripts } from '../../package.json';
 
 /** Commands of npm itself, which need no script. */
-const NPM_COMMANDS = ['ci', 'start', 'test', 'run', 'install'];
+const NPM_COMMANDS = ['ci', 'start', 'test', 'run', 'install', 'pack'];
 
 /** What stands for many paths, or exists only after a command. */
 const PATTERN = /[*{]|^(?:reports|dist)/;
