@@ -9,16 +9,20 @@ interface SentEvent {
 }
 
 const sent: SentEvent[] = [];
+const requests: RequestInit[] = [];
 const logged: unknown[][] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   sent.length = 0;
+  requests.length = 0;
   logged.length = 0;
   for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const) {
     vi.spyOn(console, level).mockImplementation((...words) => logged.push(words));
   }
-  vi.stubGlobal('fetch', async (_: unknown, { body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
+    const { body } = init;
+    requests.push(init);
     const { batch }: { batch: SentEvent[] } = JSON.parse(String(body));
     sent.push(...batch);
     return Response.json({ status: 1 });
@@ -76,6 +80,21 @@ describe('createPostHog', () => {
       $group_key: 'organization-acme',
       $group_set: { slug: 'acme', name: 'Acme' },
     });
+  });
+
+  it('sends no cookie and no address, and marks what a support person does [R12.2, R18.5]', async () => {
+    const analytics = await start();
+    const page = () => analytics.page({ route: '/policies', at: Date.now() });
+    analytics.identify({ ...ada, impersonated: true });
+    page();
+    analytics.identify(ada);
+    page();
+    await flush();
+    expect(named('$pageview').map(({ properties }) => properties.impersonated)).toEqual([
+      true,
+      false,
+    ]);
+    expect(requests[0]).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
   });
 
   it('never merges two people of one page load [R18.7]', async () => {

@@ -5,7 +5,8 @@ import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
+import { SESSION } from '#machines/auth-cases/fixtures.ts';
+import { NEW_TAB, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { watchSteps } from '#src/app/actor-steps.ts';
 import { startTelemetry } from '#src/telemetry/start-telemetry.ts';
 
@@ -20,11 +21,14 @@ const failure: ProviderFailure = {
 };
 
 const sent: string[] = [];
+const requests: RequestInit[] = [];
 beforeEach(() => {
   sent.length = 0;
+  requests.length = 0;
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
   vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
     sent.push(String(init.body));
+    requests.push(init);
     return new Response();
   });
 });
@@ -72,4 +76,33 @@ it('reports a failed creation with its request id, without names [R7.8, R18.4, R
   expect(sent[0]).toContain(`"request_id":"${REQUEST_ID}"`);
   expect(sent[0]).toContain('"machine":"f1"');
   expect(sent[0]).not.toContain('Canary');
+});
+
+it('reports an error with the page, the last thirty steps and the mark of an impersonation, without cookies [R12.2, R18.4]', async () => {
+  const errors = { dsn: 'https://key@errors.example/1' };
+  const telemetry = startTelemetry({ analytics: null, errors, release: 'r', machine: 'f1' });
+  const session = { ...SESSION, impersonated: true };
+  const input = { ...signedInTab(session), now: () => 0, random: () => 0 };
+  const actor = createActor(authMachine, { input });
+  watchSteps(actor, [], () => 1_000, telemetry.step);
+  actor.start();
+  telemetry.page('/policies', 1_000);
+  telemetry.error(new Error('First.'), 1_000);
+  for (let step = 0; step < 20; step += 1) {
+    actor.send({ type: 'organization.list' });
+    actor.send({ type: 'organization.closeMenu' });
+  }
+  actor.send({ type: 'session.gone', reason: 'expired' });
+  telemetry.error(new Error('Second.'), 2_000);
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  actor.stop();
+  const reports = sent.map((body) => JSON.parse(body.trim().split('\n').at(-1) ?? ''));
+  expect(reports.map(({ tags }) => tags)).toEqual([
+    { route: '/policies', impersonated: true, machine: 'f1' },
+    { route: '/policies', impersonated: false, machine: 'f1' },
+  ]);
+  expect(reports.map(({ timestamp }) => timestamp)).toEqual([1, 2]);
+  expect(reports[1].breadcrumbs).toHaveLength(30);
+  expect(reports[1].breadcrumbs.at(-1)).toMatchObject({ data: { event: 'session.gone' } });
+  expect(requests[0]).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
 });
