@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DocumentStart } from '#src/document/document-start.ts';
+import { goTo } from './stytch/support/browser.ts';
+
+/** What the page has done, in order. */
+const done: string[] = [];
+const started = vi.hoisted(() => ({ error: null as Error | null, cannotRender: false }));
+
+vi.mock('#src/app/core.ts', () => ({
+  startCore: async (options: { callbackParams: { token: string | null } | null }) => {
+    if (started.error !== null) throw started.error;
+    done.push(`core ${options.callbackParams?.token ?? 'without a token'}`);
+    return {};
+  },
+}));
+vi.mock('#src/app/render.tsx', () => ({
+  renderApp: async () => done.push('app'),
+  renderCookiesNeeded: async () => done.push('cookies needed'),
+  renderFailure: () => {
+    if (started.cannotRender) throw new Error('The app cannot be loaded.');
+    done.push('failure');
+  },
+}));
+vi.mock('#src/document/show-start-error.ts', () => ({
+  showStartError: () => done.push('error of the document'),
+}));
+
+const documentStart: DocumentStart = {
+  settings: null,
+  lastOrganization: null,
+  preloadScreens: () => undefined,
+  onLoginEvent: () => undefined,
+  handOver: () => undefined,
+};
+
+/** Loads the page's script, and waits until it has done all that it does. */
+async function load(): Promise<readonly string[]> {
+  vi.resetModules();
+  await import('#src/main.ts');
+  await vi.waitFor(() => expect(done.join()).toMatch(/app|needed|failure|document/));
+  return done;
+}
+
+beforeEach(() => {
+  done.length = 0;
+  Object.assign(started, { error: null, cannotRender: false });
+  window.documentStart = documentStart;
+  vi.stubGlobal('reportError', (error: unknown) => done.push(`reported: ${error}`));
+  goTo('/policies');
+});
+afterEach(() => {
+  delete window.documentStart;
+  delete document.documentElement.dataset.unsupported;
+});
+
+describe('the start of the page', () => {
+  it('takes the token out of the address before anything else, then starts and renders [R5.7]', async () => {
+    goTo('/discovery?stytch_token_type=discovery_oauth&token=secret');
+    expect(await load()).toEqual(['core secret', 'app']);
+    expect(window.location.href).not.toContain('secret');
+  });
+
+  it('says that cookies are needed where storage is denied [R1.7]', async () => {
+    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+    expect(await load()).toEqual(['cookies needed']);
+  });
+
+  it('starts nothing without the script of the document, and keeps the token for a reload', async () => {
+    delete window.documentStart;
+    goTo('/discovery?stytch_token_type=discovery_oauth&token=secret');
+    expect(await load()).toEqual(['error of the document']);
+    expect(window.location.href).toContain('secret');
+  });
+
+  it('starts nothing in a browser that cannot run it [R1.16]', async () => {
+    document.documentElement.dataset.unsupported = '';
+    vi.resetModules();
+    await import('#src/main.ts');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(done).toEqual([]);
+  });
+
+  it.each([
+    [false, 'failure'],
+    [true, 'error of the document'],
+  ])(
+    'reports what fails, and shows it: the app cannot be loaded: %s [R1.6]',
+    async (cannotRender, shown) => {
+      Object.assign(started, { error: new Error('canary'), cannotRender });
+      expect(await load()).toEqual(['reported: Error: canary', shown]);
+    },
+  );
+});
