@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
+import type { AuthInput, LoginEvent } from '#machines/auth/auth.types.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
+import { startCore } from '#src/app/core.ts';
+import type { DocumentStart } from '#src/document/document-start.ts';
+import { takeRedirect } from '#src/storage/redirect.ts';
+import type { StytchAuthOptions } from '#src/stytch/stytch-auth.ts';
+import { goTo } from '../stytch/support/browser.ts';
+
+type StartGoogle = AuthActorContracts['startGoogle'];
+
+const given = vi.hoisted(() => ({
+  options: null as StytchAuthOptions | null,
+  input: {} as Partial<AuthInput>,
+  observed: [] as string[],
+}));
+
+vi.mock('#src/stytch/stytch-auth.ts', () => ({
+  createStytchAuth: async (options: StytchAuthOptions) => {
+    given.options = options;
+    return {};
+  },
+}));
+vi.mock('#src/app/auth-actor.ts', () => ({
+  startAuthActor: (_: unknown, storedSignIn: never, lastOrganization: never, onCreate: never) => {
+    given.input = { storedSignIn, lastOrganization };
+    const startGoogle = fromPromise<StartGoogle['output'], StartGoogle['input']>(
+      () => new Promise(() => undefined),
+    );
+    const actor = createActor(authMachine.provide({ actors: { startGoogle } }), {
+      input: { ...NEW_TAB, now: Date.now, random: Math.random },
+    });
+    Reflect.apply(onCreate, null, [actor, []]);
+    return actor.start();
+  },
+}));
+vi.mock('#src/app/env.ts', () => ({
+  readEnv: () => ({ publicToken: 'public-token-test-1', emulated: true }),
+}));
+vi.mock('#src/app/observers.ts', () => ({
+  createObservers: () => ({
+    page: (route: string) => given.observed.push(`page ${route}`),
+    step: (_: unknown, { event }: { event: { type: string } }) => given.observed.push(event.type),
+  }),
+}));
+
+const acme = { id: 'organization-acme', slug: 'acme', name: 'Acme' };
+
+beforeEach(() => {
+  given.observed.length = 0;
+  sessionStorage.clear();
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
+  goTo('/policies?filter=yes#part');
+});
+
+/** Starts the core, and returns what the document learns and does. */
+async function start(early: readonly LoginEvent['type'][] = []) {
+  let endRendering: () => void = () => undefined;
+  const preloadScreens = vi.fn();
+  const documentStart: DocumentStart = {
+    settings: Promise.resolve(new Response('{}')),
+    lastOrganization: acme,
+    preloadScreens,
+    onLoginEvent: (send) => {
+      for (const type of early) send(type);
+    },
+    handOver: () => undefined,
+  };
+  const rendered = new Promise<void>((resolve) => {
+    endRendering = resolve;
+  });
+  const yieldToMain = async () => undefined;
+  const core = await startCore({ callbackParams: null, documentStart, rendered, yieldToMain });
+  return { core, documentStart, preloadScreens, endRendering };
+}
+
+describe('startCore', () => {
+  it('gives the provider what the document has requested, and loads the screens after the SDK [R1.3]', async () => {
+    const { documentStart, preloadScreens } = await start();
+    expect(given.options).toMatchObject({
+      publicToken: 'public-token-test-1',
+      settingsResponse: documentStart.settings,
+      callbackParams: null,
+    });
+    expect(given.input.lastOrganization).toBe(acme);
+    expect(preloadScreens).not.toHaveBeenCalled();
+    given.options?.onSdkLoaded?.();
+    expect(preloadScreens).toHaveBeenCalledOnce();
+  });
+
+  it('sends an early press to the actor, and stores the page for after the sign-in [R1.18, R2.11]', async () => {
+    const { core } = await start(['google.start']);
+    expect(core.actor.getSnapshot().value).toEqual({ signedOut: { default: 'starting' } });
+    expect(takeRedirect()).toBe('/policies?filter=yes#part');
+  });
+
+  it('reads a stored sign-in, and starts without one where nothing is stored [R13.2]', async () => {
+    await start();
+    expect(given.input.storedSignIn).toMatchObject({
+      organizations: [],
+      selectedOrganization: null,
+    });
+    sessionStorage.setItem('selected_organization', JSON.stringify(acme));
+    await start();
+    expect(given.input.storedSignIn).toMatchObject({ selectedOrganization: acme });
+  });
+
+  it('observes nothing before the first screen is rendered, then everything from the start on [R18.1]', async () => {
+    const { core, endRendering } = await start(['google.start']);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(given.observed).toEqual([]);
+    endRendering();
+    await vi.waitFor(() => expect(given.observed).toContain('google.start'));
+    expect(given.observed).toEqual(['xstate.init', 'google.start', 'page /policies']);
+    core.actor.stop();
+  });
+});
