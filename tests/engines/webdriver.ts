@@ -5,8 +5,8 @@ import { onPath } from '#tools/browsers/install.ts';
 /** The key of an element in a WebDriver message. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Keys as WebDriver names them. */
-export const KEYS = { tab: '\uE004', enter: '\uE007', escape: '\uE00C', down: '\uE015' } as const;
+/** The Enter key as WebDriver names it. */
+export const ENTER = '\uE007';
 
 /** Milliseconds in which something must appear. */
 const TIMEOUT_MS = 30_000;
@@ -16,9 +16,9 @@ type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => 
 /**
  * Starts WebKitWebDriver on a display of its own.
  *
- * @param browser the path of the browser that it drives
+ * @param binary the path of the browser that it drives
  */
-export async function startWebKitDriver(browser: string) {
+export async function startWebKitDriver(binary: string) {
   const screen = spawn(onPath('Xvfb') ?? '', ['-displayfd', '3', '-screen', '0', '1280x900x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
@@ -39,16 +39,11 @@ export async function startWebKitDriver(browser: string) {
     if (!response.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
     return value;
   };
-  await eventually(() =>
-    call('GET', '/status').then(
-      () => true,
-      () => false,
-    ),
-  );
-  const options = { binary: browser, args: ['--automation'] };
+  await eventually(async () => (await call('GET', '/status')) !== null, 'the driver');
   return {
     /** Opens a browser without any data. */
     async open() {
+      const options = { binary, args: ['--automation'] };
       const alwaysMatch = { 'webkitgtk:browserOptions': options };
       const session = Object(await call('POST', '/session', { capabilities: { alwaysMatch } }));
       return new WebKitBrowser(call, `/session/${session.sessionId}`);
@@ -70,33 +65,25 @@ export class WebKitBrowser {
     this.#session = session;
   }
 
-  /** Sends a WebDriver command of this session. */
-  send(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
+  #send(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
     return this.#call(method, this.#session + path, body);
   }
 
   goto(url: string): Promise<unknown> {
-    return this.send('POST', '/url', { url });
-  }
-
-  async address(): Promise<URL> {
-    return new URL(String(await this.send('GET', '/url')));
+    return this.#send('POST', '/url', { url });
   }
 
   /** Calls a function in the page. It must not use anything outside of itself. */
-  async evaluate<Arguments extends readonly unknown[], Result>(
-    work: (...args: Arguments) => Result,
-    ...args: Arguments
-  ): Promise<Result> {
+  evaluate(work: (...args: never[]) => unknown, ...args: readonly unknown[]): Promise<unknown> {
     const script = `return (${work.toString()}).apply(null, arguments)`;
-    return (await this.send('POST', '/execute/sync', { script, args })) as Result;
+    return this.#send('POST', '/execute/sync', { script, args });
   }
 
   /** Waits, at most `timeout` milliseconds, for a visible element with a name or text, and returns its id. */
   async find(selector: string, name = '', timeout = TIMEOUT_MS): Promise<string> {
-    let found: unknown;
+    let found: unknown = null;
     const find = async () => {
-      found = await this.evaluate(findElement, selector, name).catch(() => null);
+      found = await this.evaluate(findElement, selector, name);
       return found !== null;
     };
     await eventually(find, `${selector} ${name}`, timeout);
@@ -104,11 +91,11 @@ export class WebKitBrowser {
   }
 
   async click(selector: string, name = ''): Promise<void> {
-    await this.send('POST', `/element/${await this.find(selector, name)}/click`, {});
+    await this.#send('POST', `/element/${await this.find(selector, name)}/click`, {});
   }
 
   async type(selector: string, text: string): Promise<void> {
-    await this.send('POST', `/element/${await this.find(selector)}/value`, { text });
+    await this.#send('POST', `/element/${await this.find(selector)}/value`, { text });
   }
 
   /** Presses keys one after another on the focused element. */
@@ -117,52 +104,34 @@ export class WebKitBrowser {
       { type: 'keyDown', value },
       { type: 'keyUp', value },
     ]);
-    const keyboard = { type: 'key', id: 'keyboard', actions };
-    await this.send('POST', '/actions', { actions: [keyboard] });
+    await this.#send('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
   }
 
   /** Waits until the machine of the page is in a state whose path starts with this one. */
-  async expectState(state: string): Promise<void> {
-    await eventually(
-      () =>
-        this.evaluate(
-          (start) => document.documentElement.dataset.authState?.startsWith(start) === true,
-          state,
-        ).catch(() => false),
-      `state ${state}`,
-    );
+  expectState(state: string): Promise<unknown> {
+    return this.find(`html[data-auth-state^="${state}"]`);
   }
 
-  /** Waits until an address starts with a path. */
-  async expectPath(path: string): Promise<void> {
-    await eventually(async () => {
-      const { pathname, search, hash } = await this.address();
-      return pathname + search + hash === path;
-    }, `address ${path}`);
+  /** Waits until the page has an address on its origin. */
+  expectPath(path: string): Promise<void> {
+    const isThere = async () => String(await this.#send('GET', '/url')).endsWith(path);
+    return eventually(isThere, `address ${path}`);
   }
 
   /** Returns the handle of the current tab. */
   async tab(): Promise<string> {
-    return String(await this.send('GET', '/window'));
+    return String(await this.#send('GET', '/window'));
   }
 
   /** Opens a tab, makes it the current one and returns its handle. */
   async openTab(): Promise<string> {
-    const { handle } = Object(await this.send('POST', '/window/new', { type: 'tab' }));
+    const { handle } = Object(await this.#send('POST', '/window/new', { type: 'tab' }));
     await this.switchTo(handle);
     return handle;
   }
 
   switchTo(handle: string): Promise<unknown> {
-    return this.send('POST', '/window', { handle });
-  }
-
-  back(): Promise<unknown> {
-    return this.send('POST', '/back', {});
-  }
-
-  forward(): Promise<unknown> {
-    return this.send('POST', '/forward', {});
+    return this.#send('POST', '/window', { handle });
   }
 
   close(): Promise<unknown> {
@@ -172,20 +141,20 @@ export class WebKitBrowser {
 
 /** Runs in the page. */
 function findElement(selector: string, name: string): Element | null {
-  const elements = [...document.querySelectorAll(selector)];
   const isNamed = (element: Element) =>
     `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`.includes(name);
+  const elements = [...document.querySelectorAll(selector)];
   return elements.find((element) => element.checkVisibility() && isNamed(element)) ?? null;
 }
 
-/** Repeats a check until it is true. */
+/** Repeats a check until it is true. One that fails, as while a page loads, is repeated as well. */
 export async function eventually(
   check: () => Promise<boolean>,
-  what = 'the condition',
+  what: string,
   timeout = TIMEOUT_MS,
 ): Promise<void> {
   const end = Date.now() + timeout;
-  while (!(await check())) {
+  while (!(await check().catch(() => false))) {
     if (Date.now() > end) throw new Error(`Not in ${timeout} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -16,7 +16,6 @@ const STARTING = 'Starting...';
 const SENTENCE = 'That took too long. Check your connection and try again.';
 const GOOGLE_START = /\/oauth\/google\/discovery\/start/;
 const CORE = /\/assets\/core-/;
-const REACT = /\/assets\/react-/;
 
 /** The card's button, under either label. */
 const google = (page: Page) => button(page, /^(?:Google|Starting\.\.\.)$/);
@@ -97,24 +96,12 @@ test.describe('in a browser that remembers an organization', () => {
       await page.waitForURL(leadsTo);
     });
   }
-
-  test('a forgotten organization reaches the machine [R1.18, R4.8]', async ({ page }) => {
-    const release = await openWithout(page, CORE);
-    await button(page, 'Forget this organization').click();
-    const way = page.locator('button[name="organization.continue"]');
-    await expect(way).toBeHidden();
-    release();
-    await expectState(page, LOGIN);
-    await expect(page.locator('html')).toHaveAttribute('data-first-paint', 'app');
-    await expect(way).toHaveCount(0);
-    expect(await page.evaluate(() => localStorage.getItem('last_organization'))).toBeNull();
-  });
 });
 
 test('a click before React runs keeps the page that the person asked for [R1.18, R2.11]', async ({
   page,
 }) => {
-  const release = await holdRequests(page, REACT);
+  const release = await holdRequests(page, /\/assets\/react-/);
   await page.goto('/policies?filter=yes', { waitUntil: 'commit' });
   await googleButton(page).click();
   await page.waitForURL(GOOGLE_START);
@@ -124,38 +111,9 @@ test('a click before React runs keeps the page that the person asked for [R1.18,
   await expect(page).toHaveURL(/\/policies\?filter=yes$/);
 });
 
-test('React hydrates the card of a click that still waits, and keeps the busy button [R1.18]', async ({
-  page,
-  emulator,
-}) => {
-  await emulator.injectFault('/projects/bootstrap/*', { kind: 'hang' });
-  const release = await openWithout(page, CORE);
-  const card = await page.getByRole('main').evaluateHandle((element) => element);
-  await googleButton(page).click();
-  release();
-  await expect(page.locator('html')).toHaveAttribute('data-first-paint', 'app');
-  await expectState(page, 'signedOut.default.starting');
-  await expect(google(page)).toHaveText(STARTING);
-  await expect(google(page)).toBeDisabled();
-  expect(await page.getByRole('main').evaluate((element, old) => element === old, card)).toBe(true);
-});
-
 test.describe('when the product does not start', () => {
   test.use({
     expectedConsoleErrors: { patterns: [/Failed to load resource/, /dynamically imported module/] },
-  });
-
-  test('a click with a blocked script of the SDK ends in the error page [R1.18]', async ({
-    page,
-  }) => {
-    const release = await openWithout(page, /\/assets\/sdk-/, (route) =>
-      route.abort('blockedbyclient'),
-    );
-    await googleButton(page).click();
-    release();
-    await expect(page.getByText('An unexpected error occurred.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
   test('a click without a network ends in a sentence, and the next one reloads the page [R1.18]', async ({

@@ -73,7 +73,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the first paint waits for one style sheet, and the SDK arrives together with the entry [R1.9]', async ({
+test('the first paint waits for nothing but the document, and the SDK arrives together with the entry [R1.9]', async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -81,12 +81,11 @@ test('the first paint waits for one style sheet, and the SDK arrives together wi
     const name = /\/assets\/([\w-]+)-.{8}\.(?:css|js)$/.exec(request.url())?.[1];
     if (name !== undefined) requested.push(name);
   });
-  const release = await holdRequests(page, /\/assets\/core-/);
+  const release = await holdRequests(page, /\/assets\//);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(googleButton(page)).toBeVisible();
-  // The entry imports the SDK: without the document's own script, it would be requested only now.
-  await expect.poll(() => requested).toContain('sdk');
-  expect(requested.toSorted()).toEqual(['core', 'sdk', 'sign-in', 'start']);
+  // The entry imports the SDK: without the document's own script, it would be requested only later.
+  await expect.poll(() => requested.toSorted()).toEqual(['core', 'sdk']);
   release();
   await expectState(page, LOGIN);
 });
@@ -155,33 +154,6 @@ test('the document shows the frame of the member pages to a signed-in member, an
   await expect(googleButton(page)).toBeHidden();
 });
 
-test('the overlay replaces the first paint without moving the logo or showing a second one [R1.3, R1.9]', async ({
-  page,
-  emulator,
-}) => {
-  await plantSession(page, ADA, 'acme');
-  await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'hang' });
-  const release = await holdModules(page);
-  await page.goto('/policies', { waitUntil: 'commit' });
-  await expect(logo(page)).toBeVisible();
-  const before = await logo(page).boundingBox();
-  release();
-  await expectState(page, 'resuming');
-  await expect(firstPaint(page)).toBeHidden();
-  await expect(logo(page)).toHaveCount(1);
-  expect(await logo(page).boundingBox()).toEqual(before);
-});
-
-test('no page has a layout shift while it loads [R1.9]', async ({ page }) => {
-  await page.addInitScript(watchShifts);
-  for (const path of ['/', '/github/connected', '/no/such/page']) {
-    await page.goto(path);
-    await expect(firstPaint(page)).toBeHidden();
-    await expect(page.getByRole('heading').first()).toBeVisible();
-    await expectNoShift(page);
-  }
-});
-
 test('the window is never empty between the list and a member page, nor shows the login while one is reloaded [R1.21, R11.14]', async ({
   page,
 }) => {
@@ -214,60 +186,25 @@ test.describe('without JavaScript', () => {
     await page.goto('/');
     const sentence = page.locator('noscript');
     await expect(sentence).toBeVisible();
-    expect(await sentence.textContent()).toContain('Charter needs JavaScript to sign you in.');
+    expect(await sentence.textContent()).toContain('needs JavaScript to sign you in.');
     await expect(loading(page)).toHaveCount(0);
     await expect(logo(page)).toBeVisible();
   });
 });
 
-test('scripts and styles are served with Brotli compression [R19.4]', async ({ page }) => {
-  const encodings = new Map<string, string | undefined>();
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (/\/(?:react|core|sdk|sign-in)-.*\.(?:js|css)$/.test(pathname)) {
-      encodings.set(pathname, response.headers()['content-encoding']);
-    }
-  });
-  await page.goto('/');
-  await expectHydrated(page);
-  expect(encodings.size).toBeGreaterThan(3);
-  expect(new Set(encodings.values())).toEqual(new Set(['br']));
-});
-
-test.describe('a script of the document that cannot be loaded', () => {
+test.describe('without its first script', () => {
   test.use({ expectedConsoleErrors: { patterns: [/Failed to load resource/] } });
 
-  // The document's own script decides what is shown: nothing starts without it.
-  for (const chunk of ['core', 'start']) {
-    test(`leaves a heading and a reload that uses the callback: ${chunk} [R1.6, R1.8]`, async ({
-      page,
-    }) => {
-      const script = new RegExp(`/assets/${chunk}-.*\\.js$`);
-      await page.route(script, (route) => route.abort('internetdisconnected'));
-      await page.goto('/discovery?error=access_denied');
-      await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
-      await expect(loading(page)).toHaveCount(0);
-      await page.unroute(script);
-      await page.getByRole('link', { name: 'Reload' }).click();
-      await expect(page.getByText('Sign-in with Google was cancelled.')).toBeVisible();
-    });
-  }
-});
-
-test('the chart loads with the document, and nothing of the sign-in before it [R2.4]', async ({
-  page,
-}) => {
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  const release = await holdRequests(page, /\/assets\/core-.*\.js$/);
-  await page.goto('/chart', { waitUntil: 'commit' });
-  for (const chunk of ['chart-page', 'react']) {
-    await expect
-      .poll(() => requests.some((path) => path.startsWith(`/assets/${chunk}-`)))
-      .toBe(true);
-  }
-  expect(requests.filter((path) => /sdk-|bootstrap/.test(path))).toEqual([]);
-  release();
-  await expect(page.locator('[data-drawing]')).toBeVisible();
-  await expect.poll(() => requests.some((path) => path.startsWith('/assets/sdk-'))).toBe(true);
+  test('the document shows a heading and a reload that uses the callback [R1.6, R1.8]', async ({
+    page,
+  }) => {
+    const script = /\/assets\/core-.*\.js$/;
+    await page.route(script, (route) => route.abort('internetdisconnected'));
+    await page.goto('/discovery?error=access_denied');
+    await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
+    await expect(loading(page)).toHaveCount(0);
+    await page.unroute(script);
+    await page.getByRole('link', { name: 'Reload' }).click();
+    await expect(page.getByText('Sign-in with Google was cancelled.')).toBeVisible();
+  });
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { openList, signIn } from '../support/plant.ts';
+import { openList } from '../support/plant.ts';
 import {
   ADA,
   BEN,
@@ -14,7 +14,6 @@ import {
 } from '../support/test.ts';
 import { WINDOWS } from './tours/screen-tour.ts';
 
-const MANY = 'many@acme.example';
 /** What an on-screen keyboard leaves of the window of a phone. */
 const ABOVE_KEYBOARD = { width: 360, height: 400 };
 const ZOOMED_WINDOW = { width: 320, height: 256 };
@@ -58,22 +57,6 @@ test('the control with the focus is never hidden [R1.11, R1.20]', async ({ page,
   await expectFocusSeen(page);
 });
 
-test('an open menu hides no failure [R1.20]', async ({ page }) => {
-  await signIn(page, ADA, 'acme');
-  await page.route('**/sdk/v1/b2b/**', (route) => route.abort());
-  await page.setViewportSize({ width: 320, height: 568 });
-  await button(page, 'Organization: Acme').click();
-  await page.getByRole('alert').waitFor();
-  const isHidden = await page.getByRole('alert').evaluate((alert) => {
-    const { left, top, width, height } = alert.getBoundingClientRect();
-    return [0.1, 0.5, 0.9].some((part) => {
-      const seen = document.elementFromPoint(left + width * part, top + height * part);
-      return !alert.contains(seen);
-    });
-  });
-  expect(isHidden).toBe(false);
-});
-
 test('a new screen begins with its heading, wherever the one before was scrolled to [R1.11, R1.20]', async ({
   page,
 }) => {
@@ -84,26 +67,6 @@ test('a new screen begins with its heading, wherever the one before was scrolled
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('This organization needs another method');
   await expect(heading).toBeInViewport();
-});
-
-test('two hundred organizations scroll with the page, and in nothing else [R6.11]', async ({
-  page,
-}) => {
-  await openList(page, MANY);
-  const scrollers = await page.evaluate(() =>
-    [...document.querySelectorAll('body *')]
-      .filter(
-        (element) =>
-          element.scrollHeight > element.clientHeight + 1 &&
-          /auto|scroll/.test(getComputedStyle(element).overflowY),
-      )
-      .map((element) => element.outerHTML.slice(0, 120)),
-  );
-  expect(scrollers).toEqual([]);
-  await page.getByRole('searchbox').focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('End');
-  await expect(page.locator('[data-organization-id]').last()).toBeInViewport({ ratio: 1 });
 });
 
 test.describe('on a phone', () => {
@@ -136,39 +99,6 @@ test.describe('on a phone', () => {
     await button(page, 'Use a recovery code').click();
     const field = page.getByRole('textbox', { name: 'Recovery code' });
     await expectUsableWithKeyboard(page, field, button(page, 'Continue'));
-  });
-
-  test('a dialog stays above the keyboard, in Safari too [R1.17]', async ({ page }) => {
-    await signIn(page, ADA, 'acme');
-    await button(page, 'Organization: Acme').click();
-    await page.getByRole('menuitem', { name: 'Create organization' }).click();
-    const field = page.getByRole('dialog').getByRole('textbox');
-    const submit = page.getByRole('dialog').getByRole('button', { name: 'Continue' });
-    await expectUsableWithKeyboard(page, field, submit);
-    // Safari shrinks only the visual viewport.
-    await page.evaluate((height) => {
-      Object.defineProperty(window.visualViewport, 'height', { get: () => height });
-      window.visualViewport?.dispatchEvent(new Event('resize'));
-    }, ABOVE_KEYBOARD.height);
-    for (const target of [field, submit]) {
-      await target.evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
-      const bottom = () => target.evaluate((element) => element.getBoundingClientRect().bottom);
-      await expect.poll(bottom).toBeLessThanOrEqual(ABOVE_KEYBOARD.height);
-    }
-  });
-
-  test('the ribbon of the emulator covers nothing of a long screen, and its console leads back [R20.6]', async ({
-    page,
-  }) => {
-    await openList(page, BEN);
-    await page.setViewportSize(ABOVE_KEYBOARD);
-    const link = page.getByRole('link', { name: 'Local emulator · inbox' });
-    const ribbon = await link.boundingBox();
-    const screen = await page.getByRole('main').boundingBox();
-    expect(ribbon?.y).toBeGreaterThanOrEqual((screen?.y ?? 0) + (screen?.height ?? Infinity));
-    const [inbox] = await Promise.all([page.waitForEvent('popup'), link.click()]);
-    await inbox.getByRole('link', { name: '← Back to the app' }).click();
-    await expectState(inbox, /^signedOut/);
   });
 });
 

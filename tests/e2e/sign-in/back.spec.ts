@@ -5,14 +5,12 @@ import {
   ADAS_SECRET,
   BEN,
   back,
-  button,
   codeField,
   continueWithGoogle,
   EZRA,
   expect,
   expectState,
   LIST,
-  nameField,
   organizationRow,
   SIGNED_IN,
   test,
@@ -29,20 +27,6 @@ async function verify(page: Page, person: string, slug: string): Promise<void> {
   await organizationRow(page, slug).click();
   await expectState(page, /^signedOut\.(?:stepUp|secondFactor)/);
 }
-
-test('Back closes the field for a name, and gives the focus to its opener [R2.13]', async ({
-  page,
-}) => {
-  await openList(page, ADA);
-  const opener = button(page, '+ Enter organization name');
-  await opener.click();
-  await expect(nameField(page)).toBeFocused();
-  await nameField(page).fill('Moss');
-  await back(page);
-  await expect(opener).toBeFocused();
-  await expect(nameField(page)).toHaveCount(0);
-  await expectState(page, LIST);
-});
 
 test('Back on a verification leads to the list, after a reload too [R2.13]', {
   tag: '@smoke',
@@ -72,13 +56,6 @@ test('Back takes no recovery codes away [R2.13, R10.10]', async ({ page }) => {
   await expect.poll(() => isMarked(page)).toBe(true);
   await expectState(page, 'signedOut.secondFactor.savingCodes');
   await expect(page.getByRole('listitem')).toHaveCount(10);
-});
-
-test('the way back on the page leaves no entry behind [R2.13]', async ({ page }) => {
-  await verify(page, BEN, 'birch');
-  await button(page, '← Choose a different organization').click();
-  await expectState(page, LIST);
-  await expect.poll(() => isMarked(page)).toBe(false);
 });
 
 test('the first Back after a second factor leaves the product [R2.13]', async ({ page }) => {

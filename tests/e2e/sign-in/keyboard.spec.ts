@@ -9,7 +9,6 @@ import {
   expect,
   expectState,
   googleButton,
-  nameField,
   organizationRow,
   SIGNED_IN,
   test,
@@ -68,17 +67,6 @@ test('chooses an organization with End, Home and typed letters, and verifies by 
   const [mail] = await emulator.inbox(BEN);
   await page.keyboard.type(mail?.code ?? '');
   await expectState(page, SIGNED_IN);
-});
-
-test('cancels typing an organization and returns to the login screen [R1.11]', async ({ page }) => {
-  await openList(page, ADA);
-  await press(page, button(page, '+ Enter organization name'));
-  await expect(nameField(page)).toBeFocused();
-  await page.keyboard.type('Moss Works');
-  await press(page, button(page, 'Cancel'));
-  await expect(button(page, '+ Enter organization name')).toBeFocused();
-  await press(page, button(page, '← Back to login'));
-  await expect(googleButton(page)).toBeEnabled();
 });
 
 test('sets up a second factor and confirms the recovery codes [R1.11]', async ({ page }) => {

@@ -240,14 +240,4 @@ test.describe('an answer of Google', () => {
     await expect(organizationRow(page, 'acme')).toBeVisible();
     await attacker.close();
   });
-
-  test('is used once [R5.7, R5.9]', async ({ page }) => {
-    const callbacks = recordCallbacks(page);
-    await page.goto('/');
-    await continueWithGoogle(page, ADA);
-    await button(page, '← Back to login').click();
-    await page.goto(callbacks[0] ?? '');
-    await expect(page.getByRole('alert')).toBeVisible();
-    await expect(googleButton(page)).toBeEnabled();
-  });
 });

@@ -54,10 +54,10 @@ test.describe('/health', () => {
   }) => {
     await emulator.injectFault('/projects/bootstrap/*', { kind: 'error', status: 500 });
     await page.goto('/health');
-    await expect(shownText(page, 'Not available')).toBeVisible();
+    await expect(page.getByText('Not available')).toBeVisible();
     await emulator.clearFaults();
     await button(page, 'Check again').click();
-    await expect(shownText(page, /Available, answered in \d+ ms/)).toBeVisible();
+    await expect(page.getByText(/Available, answered in \d+ ms/)).toBeVisible();
   });
 });
 

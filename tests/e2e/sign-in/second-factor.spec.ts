@@ -37,18 +37,6 @@ test('an authenticator code completes the sign-in [R7.6, R10.1, R10.2]', { tag: 
   expect(call?.body).toMatchObject({ session_duration_minutes: 1440 });
 });
 
-test('a recovery code in another spelling completes the sign-in, which says how many are left [R10.3]', async ({
-  page,
-}) => {
-  await goToSecondFactor(page, ADA);
-  await button(page, 'Use a recovery code').click();
-  const field = page.getByRole('textbox', { name: /recovery code/i });
-  await field.fill(' RC-ADA - 0001');
-  await field.press('Enter');
-  await expectState(page, SIGNED_IN);
-  await expect(shownText(page, 'It works only once. Codes left: 9.')).toBeVisible();
-});
-
 test('a member without a second factor enrols one, cannot lose the recovery codes by a reload, and downloads them [R10.4, R10.5, R10.10]', async ({
   page,
   emulator,

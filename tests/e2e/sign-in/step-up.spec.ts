@@ -123,24 +123,6 @@ test('a link opened after its tab was closed goes on with the organization of th
   await expect(button(opened, 'Organization: Birch Labs')).toBeVisible();
 });
 
-test('where the project requires PKCE, a link opened in another browser says where to open it, and still works there [R9.3, R9.4]', async ({
-  page,
-  browser,
-  emulator,
-}) => {
-  await emulator.updateProject({ pkce_required_for_email_magic_links: true });
-  await goToStepUp(page, 'dune');
-  await sendLink(page).click();
-  const { link } = await newestMail(emulator, 'magic_link');
-  const other = await (await browser.newContext()).newPage();
-  await other.goto(link);
-  await button(other, 'Open the link').click();
-  await expect(shownText(other, 'This link cannot be used in this browser.')).toBeVisible();
-  await other.context().close();
-  await page.goto(link);
-  await expectState(page, SIGNED_IN);
-});
-
 test('a code that an input method composes in full-width digits is sent once, when it is whole [R1.15, R8.3]', {
   tag: '@chromium',
 }, async ({ page, emulator }) => {

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { build, type InlineConfig, type Plugin, preview } from 'vite';
+import { type InlineConfig, type Plugin, preview } from 'vite';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
 import type { ServicePluginApi } from '#tools/vite/service-plugin.ts';
 
@@ -21,8 +21,8 @@ interface Site {
 }
 
 interface WorkerFixtures {
-  /** `VITE_SECURITY_CHECKS` of a build that the worker makes for its tests; without it, they use the usual build. */
-  readonly securityChecks: string;
+  /** How the served build was made: the usual one, unless a test makes its own. */
+  readonly buildSettings: InlineConfig;
   readonly site: Site;
 }
 
@@ -32,16 +32,15 @@ interface WorkerFixtures {
  */
 export const siteTest = base.extend<Fixtures, WorkerFixtures>({
   telemetry: [true, { option: true }],
-  securityChecks: ['', { scope: 'worker', option: true }],
+  buildSettings: [{}, { scope: 'worker', option: true }],
   site: [
-    async ({ securityChecks }, use) => {
+    async ({ buildSettings }, use) => {
       process.env.DATABASE_URL = 'memory://';
       const settings: InlineConfig = {
         mode: 'emulator',
         logLevel: 'error',
-        ...buildSettings(securityChecks),
+        ...buildSettings,
       };
-      if (securityChecks !== '') await build(settings);
       const site = {
         origin: '',
         blocksTelemetry: false,
@@ -85,15 +84,4 @@ function blockTelemetry(site: { readonly blocksTelemetry: boolean }): Plugin {
       });
     },
   };
-}
-
-/**
- * A build with other settings has a folder of its own, and is not minified, which takes most of the time of a build.
- * The settings come from the environment, as for any build.
- */
-function buildSettings(securityChecks: string): InlineConfig {
-  if (securityChecks === '') return {};
-  process.env.VITE_SECURITY_CHECKS = securityChecks;
-  process.env.VITE_CHART = 'off';
-  return { build: { outDir: 'dist-security-checks', minify: false } };
 }

@@ -9,7 +9,7 @@ import {
 } from '#statechart/feed/feed.types.ts';
 
 /** Milliseconds of real time within which a page must have taken a step. */
-const TIMEOUT = 10_000;
+const TIMEOUT = 30_000;
 
 /** Milliseconds between two checks for a published entry. */
 const POLL_INTERVAL = 20;

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 
 /** Milliseconds of real time within which the page must have made a call. */
-const TIMEOUT = 10_000;
+const TIMEOUT = 30_000;
 
 const GOOGLE = '**/v1/b2b/public/oauth/google/**';
 /** The path of the project's settings, without the public token. */
