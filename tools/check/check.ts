@@ -12,10 +12,12 @@ import { BudgetsSchema, measureSizes, type TrackedFile } from './sizes.ts';
 import { youngFeatures } from './young-features.ts';
 
 const TEXT = /\.(?:tsx?|m?js|md|css|html|json|ya?ml|sql)$|^\.ci\/run$/;
-const TEST = /^tests\/.*\.tsx?$|\/tests\/.*\.tsx?$|^tests\/model\/specification\/.*\.md$/;
+/** Also the specification, whose rows are walked, and the measures of a build. */
+const TEST =
+  /^tests\/.*\.tsx?$|\/tests\/.*\.tsx?$|^tests\/model\/specification\/.*\.md$|^tools\/measure\//;
 
 /** What browsers load. */
-const SHIPPED = /^(?:src|machines|chart|packages\/statechart\/(?:explore|feed|layout|page))\//;
+const SHIPPED = /^(?:src|machines|chart|packages\/statechart\/(?:explore|feed|page))\//;
 const NOT_SHIPPED = /\.d\.ts$|gen\.ts$|\/tests\//;
 
 /**

@@ -315,7 +315,7 @@ describe.each([
     });
   });
 
-  describe('permissions [R16.6]', () => {
+  describe('permissions [R16.4, R16.6]', () => {
     it('let a member who may only read change nothing', async () => {
       const { id } = await create();
       const path = `/api/policies/${id}`;

@@ -196,7 +196,7 @@ describe('while organizations are being discovered', () => {
 });
 
 describe('without an organization', () => {
-  it('invites the person to type a name [R6.15], or says what else helps, also when that is known late [R6.20]', async () => {
+  it('invites the person to type a name, or says what else helps, also when that is known late [R6.15, R6.20]', async () => {
     const { showNext } = show({ organizations: [], ...typing });
     const paragraph = screen.getByText(NO_ORGANIZATION);
     const before = regions();
