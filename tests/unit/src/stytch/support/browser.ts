@@ -45,10 +45,10 @@ export function writeAsOtherTab(key: string | null, newValue: string | null): vo
 }
 
 /**
- * Makes web storage full while `isFull` returns `true`: reading works, writing throws. Returns a function that
+ * Makes an area of web storage full while `isFull` returns `true`: reading works, writing throws. Returns a function that
  * undoes it. The SDK keeps the storage that it was imported with, so call this before the page is loaded.
  */
-export function fillStorage(isFull = () => true): () => void {
+export function fillStorage(isFull = (_: string) => true): () => void {
   const areas = ['localStorage', 'sessionStorage'] as const;
   const originals = areas.map((area) => Object.getOwnPropertyDescriptor(window, area));
   for (const area of areas) {
@@ -60,7 +60,7 @@ export function fillStorage(isFull = () => true): () => void {
           return typeof value === 'function' ? value.bind(real) : value;
         }
         return (...args: [string, string]) => {
-          if (isFull()) throw new DOMException('full', 'QuotaExceededError');
+          if (isFull(area)) throw new DOMException('full', 'QuotaExceededError');
           real.setItem(...args);
         };
       },

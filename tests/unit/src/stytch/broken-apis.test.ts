@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { BUSY_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
+import { messages } from '#machines/rules/messages.ts';
+import { digestOf } from '#src/stytch/session/digest.ts';
+import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
+import { fillStorage } from './support/browser.ts';
+import { runActor, SDK_STATE_KEY, setUpHarness } from './support/harness.ts';
+
+const ADA = 'ada@acme.example';
+const harness = setUpHarness({ fakeTimers: true });
+
+const fail = () => {
+  throw new DOMException('broken', 'InvalidStateError');
+};
+const reject = () => Promise.reject(new DOMException('broken', 'InvalidStateError'));
+const never = () => new Promise(() => undefined);
+
+/** The area of storage that throws on every write. The SDK keeps the storage that it is imported with. */
+let brokenArea = '';
+fillStorage((area) => area === brokenArea);
+
+const breakStorage = (area: string) => () => {
+  brokenArea = area;
+};
+const breakLocks = (request: unknown) => () =>
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+
+/** What a browser lacks, or has and does not work. */
+const broken: Readonly<Record<string, () => unknown>> = {
+  'locks are absent': () => undefined,
+  'locks throw': breakLocks(fail),
+  'locks reject': breakLocks(reject),
+  'locks never settle': breakLocks(never),
+  'BroadcastChannel is absent': () => vi.stubGlobal('BroadcastChannel', undefined),
+  'BroadcastChannel throws': () => vi.stubGlobal('BroadcastChannel', fail),
+  'local storage throws': breakStorage('localStorage'),
+  'session storage throws': breakStorage('sessionStorage'),
+};
+
+/** What a person or the machine does; each resolves to the kind of its result. */
+const acts: Readonly<Record<string, (stytchAuth: StytchAuth) => Promise<{ kind: string }>>> = {
+  async 'sign in'({ actors }) {
+    const organizationId = harness.organizationId('acme');
+    return runActor(actors.exchange, { organizationId, ...(await harness.ownIntermediate()) });
+  },
+  refresh: ({ actors }) => runActor(actors.refresh, { attempt: 1, mode: 'scheduled' }),
+  extend: ({ actors }) => runActor(actors.refresh, { attempt: 1, mode: 'extend' }),
+  resume: ({ actors }) => runActor(actors.resume, undefined),
+  async 'sign out'({ actors }) {
+    await runActor(actors.revoke, { reason: 'requested' });
+    return { kind: document.cookie === '' ? 'signed out' : 'still signed in' };
+  },
+};
+
+const WORKS = ['authenticated', 'refreshed', 'signed out'];
+
+afterEach(() => {
+  brokenArea = '';
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+describe.each(Object.entries(broken))('when %s', (_, breakApi) => {
+  it.each(Object.entries(acts))('%s works, or says one true sentence', async (name, act) => {
+    if (name === 'sign in') await harness.discover(ADA);
+    else await harness.signIn(ADA, 'acme');
+    if (name === 'resume') localStorage.removeItem(SDK_STATE_KEY);
+    const stytchAuth = await harness.load({ hasLateCode: false });
+    breakApi();
+    vi.setSystemTime(Date.now() + REFRESH_INTERVAL);
+    let result: { kind: string; message?: string } | null = null;
+    void act(stytchAuth).then((settled) => {
+      result = settled;
+    });
+    for (let waited = 0; waited <= BUSY_TIMEOUT && result === null; waited += 250) {
+      await vi.advanceTimersByTimeAsync(250);
+      // Digests take real time.
+      for (let round = 0; round < 4; round += 1) await digestOf('');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const { kind = 'nothing', message } = Object(result);
+    expect(WORKS.includes(kind) ? kind : message).toEqual(
+      expect.toSatisfy((text: string) => [...WORKS, messages.storageFull].includes(text)),
+    );
+  });
+});
