@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, like, lt, type SQL, sql } from 'drizzle-orm';
 import { fold } from '#machines/rules/fold.ts';
 import { isSamePolicyInput, type PolicyInput, searchWords } from '#machines/rules/policy.ts';
 import type { Transaction } from '../database/database.ts';
@@ -59,9 +59,9 @@ export async function listPolicies(
     ...searchWords(query).map((word) => like(policies.searchText, `%${escapeLike(word)}%`)),
   ];
   if (after !== null) {
-    const isSameTime = eq(policies.updatedAt, after.updatedAt);
+    const time = after.updatedAt.toISOString();
     conditions.push(
-      or(lt(policies.updatedAt, after.updatedAt), and(isSameTime, lt(policies.id, after.id))),
+      sql`(${policies.updatedAt}, ${policies.id}) < (${time}::timestamptz, ${after.id}::uuid)`,
     );
   }
   const rows = await transaction

@@ -144,4 +144,5 @@ function mediansOf(rounds: readonly Times[]): Times {
   return Object.fromEntries(names.map((name) => [name, median(name)]));
 }
 
-await main();
+if (process.argv[2] === 'service') await (await import('./service.ts')).benchService();
+else await main();

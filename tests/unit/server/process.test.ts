@@ -1,50 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
-import { ADA, BEA, claimsOf, createCaller, DORA, signSession } from './support/members.ts';
+import { ADA, BEA, claimsOf, DORA, signSession } from './support/members.ts';
 import { startPostgres, type TestPostgres } from './support/postgres.ts';
+import { type Served, serve as startService, writeSite } from './support/serve.ts';
 
 // Each test starts processes.
 vi.setConfig({ testTimeout: 90_000 });
 
 const INPUT = { name: 'Access reviews', description: '', state: 'active' };
 
-/** `npm run serve`, as a process of its own. */
-interface Served {
-  readonly origin: string;
-  readonly process: ChildProcess;
-  readonly lines: string[];
-  readonly call: ReturnType<typeof createCaller>;
-  kill(signal: NodeJS.Signals): Promise<number | null>;
-}
-
 let emulator: Emulator;
 let postgres: TestPostgres;
 const folder = mkdtempSync(join(tmpdir(), 'charter-serve-'));
-const site = join(folder, 'dist');
-const running = new Set<Served>();
+const site = writeSite(folder);
+const running: Served[] = [];
 
 beforeAll(async () => {
   emulator = await createEmulator();
   postgres = await startPostgres();
-  mkdirSync(join(site, 'assets'), { recursive: true });
-  mkdirSync(`${site}-hosts`);
-  writeFileSync(join(site, 'index.html'), '<title>The page</title>');
-  writeFileSync(join(site, 'assets/a-hash.js'), 'script');
-  writeFileSync(join(site, 'assets/a-hash.js.br'), 'compressed');
-  const cache = { hashed: 'immutable', other: 'no-cache' };
-  const headers = { security: { 'x-frame-options': 'DENY' }, cache };
-  writeFileSync(`${site}-hosts/headers.json`, JSON.stringify(headers));
 }, 60_000);
 afterEach(async () => {
-  await Promise.all([...running].map(({ kill }) => kill('SIGKILL')));
+  await Promise.all(running.splice(0).map(({ kill }) => kill('SIGKILL')));
 });
 afterAll(async () => {
   postgres.stop();
@@ -52,52 +32,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function serve(databaseUrl: string, changes: NodeJS.ProcessEnv = {}): Promise<Served> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', '--site', site], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATABASE_URL: databaseUrl,
-      VITE_STYTCH_PUBLIC_TOKEN: EMULATOR_PUBLIC_TOKEN,
-      STYTCH_PROJECT_ID: EMULATOR_PROJECT_ID,
-      STYTCH_ORIGIN: emulator.origin,
-      SITE_ORIGIN: 'http://localhost',
-      ...changes,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exited = once(child, 'exit');
-  let errors = '';
-  child.stderr.on('data', (text) => {
-    errors += text;
-  });
-  const lines: string[] = [];
-  const listening = new Promise<string>((resolve) => {
-    createInterface(child.stdout).on('line', (line) => {
-      lines.push(line);
-      const origin = JSON.parse(line).listening;
-      if (origin) resolve(origin);
-    });
-  });
-  const origin = await Promise.race([
-    listening,
-    exited.then(() => {
-      throw new Error(errors);
-    }),
-  ]);
-  const served: Served = {
-    origin,
-    lines,
-    process: child,
-    call: createCaller((path, init) => fetch(origin + path, init)),
-    async kill(signal) {
-      running.delete(served);
-      child.kill(signal);
-      const [code] = await exited;
-      return code;
-    },
-  };
-  running.add(served);
+async function serve(databaseUrl: string, changes?: NodeJS.ProcessEnv): Promise<Served> {
+  const served = await startService(site, emulator.origin, databaseUrl, changes);
+  running.push(served);
   return served;
 }
 

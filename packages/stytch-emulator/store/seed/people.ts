@@ -11,7 +11,13 @@ const ACCOUNTS: readonly AccountSeed[] = [
     email: 'dora@acme.example',
     name: 'Dora Quist',
     emailVerified: true,
-    note: 'member of Acme only',
+    note: 'member of Acme only, may read policies',
+  },
+  {
+    email: 'finn@acme.example',
+    name: 'Finn Haas',
+    emailVerified: true,
+    note: 'may read and edit policies of Acme, and create none',
   },
   {
     email: 'ben@birch.example',
@@ -102,6 +108,7 @@ const RECOVERY_CODES = Array.from(
 const MEMBERS: readonly MemberSeed[] = [
   { slug: 'acme', email: 'ada@acme.example', roles: ['stytch_member', 'stytch_admin'] },
   { slug: 'acme', email: 'dora@acme.example' },
+  { slug: 'acme', email: 'finn@acme.example', roles: ['stytch_member', 'policy_editor'] },
   ...['birch', 'cedar', 'dune', 'ember'].map((slug) => ({
     slug,
     email: 'ben@birch.example',

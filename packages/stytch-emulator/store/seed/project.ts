@@ -19,9 +19,14 @@ const REDIRECT_URLS: ProjectSettings['redirect_urls'] = LOOPBACK_HOSTS.flatMap((
 function accessPolicy(): ProjectSettings['rbac_policy'] {
   const { roles, resources, scopes } = defaultRbacPolicy();
   const actions = ['read', 'create', 'update', 'delete'];
-  const granted: Record<string, string[]> = { stytch_member: ['read'], stytch_admin: actions };
+  const granted: Record<string, string[]> = {
+    stytch_member: ['read'],
+    stytch_admin: actions,
+    policy_editor: ['read', 'update'],
+  };
+  const editor = { role_id: 'policy_editor', description: 'Edits policies.', permissions: [] };
   return {
-    roles: roles.map((role) => ({
+    roles: [...roles, editor].map((role) => ({
       ...role,
       permissions: [
         ...role.permissions,
