@@ -12,7 +12,7 @@ export function logRequests(log: (line: string) => void): MiddlewareHandler<Requ
     context.header('x-request-id', requestId);
     context.header('cache-control', 'no-store');
     const { method } = context.req;
-    const route = matchedRoutes(context).at(-1)?.path ?? '';
+    const route = matchedRoutes(context).findLast(({ method: each }) => each !== 'ALL')?.path ?? '';
     const { status } = context.res;
     const milliseconds = Math.round(performance.now() - began);
     const time = new Date().toISOString();

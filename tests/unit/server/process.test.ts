@@ -9,7 +9,7 @@ import { startPostgres, type TestPostgres } from './support/postgres.ts';
 import { type Served, serve as startService, writeSite } from './support/serve.ts';
 
 // Each test starts processes.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 const INPUT = { name: 'Access reviews', description: '', state: 'active' };
 

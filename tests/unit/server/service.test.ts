@@ -347,7 +347,7 @@ describe.each([
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { method: 'POST', route: '/api/policies/:id', status: 200, requestId: expect.any(String) },
       { method: 'GET', route: '/api/policies', status: 200, milliseconds: expect.any(Number) },
-      { method: 'GET', status: 404 },
+      { method: 'GET', route: '', status: 404 },
     ]);
     const jwt = await signSession(claimsOf(ADA));
     for (const secret of [

@@ -1,0 +1,23 @@
+# The page and the service in one image. The public token ends up in public files: it is no secret.
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+ARG VITE_STYTCH_PUBLIC_TOKEN
+RUN VITE_STYTCH_PUBLIC_TOKEN=$VITE_STYTCH_PUBLIC_TOKEN npm run build
+
+FROM node:24-slim
+WORKDIR /app
+ENV NODE_ENV=production
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+COPY server server
+COPY machines/rules machines/rules
+COPY --from=build /app/dist dist
+COPY --from=build /app/dist-hosts/headers.json dist-hosts/headers.json
+USER node
+EXPOSE 8080
+HEALTHCHECK CMD node -e "fetch('http://localhost:8080/api/health').then(({ ok }) => process.exit(ok ? 0 : 1))"
+# Not through npm, which would keep the signal to stop.
+CMD ["node", "--import", "tsx", "server/main.ts"]
