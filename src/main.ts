@@ -11,8 +11,8 @@ import { consumeCallbackParams } from './stytch/callback.ts';
 const isSupported = !document.documentElement.hasAttribute('data-unsupported');
 
 /**
- * What the document's script has prepared. Where it could not be loaded, it is unknown whether this page is the newest
- * of its tab (R22.16): nothing starts, and a reload redeems the callback.
+ * What the document's script has prepared. Where it could not be loaded nothing starts, and a reload redeems the
+ * callback.
  */
 const { documentStart } = window;
 const isComplete = documentStart !== undefined || !isSupported;

@@ -100,7 +100,7 @@ export interface AuthActorContracts {
   };
   /**
    * Moves the session to another organization of the member. If the browser holds another session than the
-   * confirmed one, nothing is exchanged: the result is that session, which names its person (R22.7).
+   * confirmed one, nothing is exchanged: the result is that session, which names its person.
    */
   switchOrganization: {
     input: { organizationId: string | null };

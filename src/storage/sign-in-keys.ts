@@ -37,7 +37,7 @@ export function lastSignOut(): string | null {
   return safeLocalStorage.read(SIGNED_OUT_AT_KEY);
 }
 
-/** Records a sign-out again, after local storage was cleared with the record of it (R12.4, R22.12). */
+/** Records a sign-out again, after local storage was cleared with the record of it (R12.4, R22.4). */
 export function recordSignOut(): void {
   safeLocalStorage.write(SIGNED_OUT_AT_KEY, String(Date.now()));
 }

@@ -25,7 +25,7 @@ const organizationToExchange = ({ context }: { context: AuthContext }) => ({
 
 const leaveSelection = ['expireIntermediateSession', 'forgetLinkRequests', 'clearSignIn'] as const;
 
-/** Leaves the list, also while a call waits: a session of its late response is ended (R6.23, R22.14). */
+/** Leaves the list, also while a call waits: a session of its late response is ended (R6.23). */
 const back = { target: 'default', actions: leaveSelection } as const;
 
 const returnToIdle = {

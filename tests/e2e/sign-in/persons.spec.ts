@@ -154,7 +154,7 @@ test.describe('a sign-out', () => {
     await expect(member).toHaveURL(/:\d+\/$/);
   });
 
-  test('drops the response of a call that was sent before it [R22.14]', async ({
+  test('drops the response of a call that was sent before it [R22.4]', async ({
     page,
     context,
     emulator,

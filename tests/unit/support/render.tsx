@@ -52,13 +52,6 @@ export function renderScreen<View extends object>(
   };
 }
 
-/** Ends the pause in which a question takes no click, as a person does who reads it (R22.8). */
-export function readQuestion(): void {
-  for (const element of document.querySelectorAll('div')) {
-    for (const animation of element.getAnimations()) animation.finish();
-  }
-}
-
 /** Returns the button with this accessible name. */
 export function getButton(name: string | RegExp): HTMLButtonElement {
   return screen.getByRole('button', { name });

@@ -382,13 +382,13 @@ describe('creating an organization from the organization menu', () => {
     expect(pathOf(run)).toBe('signedOut.default.idle');
     expect(authView(run.actor.getSnapshot())).toMatchObject({
       starting: false,
-      // The next person would create it (R22.13).
+      // The next person would create it.
       organization: null,
       notice: { tone: 'error', remedy: 'reload' },
     });
   });
 
-  test('forgets the name when the person comes back to the login screen [R22.13]', async () => {
+  test('forgets the name when the person comes back to the login screen', async () => {
     const run = await signedOutToCreate();
     run.sendExternal({ type: 'page.restored', hasSession: false });
     expect(pathOf(run)).toBe('signedOut.default.idle');

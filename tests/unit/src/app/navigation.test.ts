@@ -187,7 +187,7 @@ describe('after the end of a session', () => {
     expect(assign.mock.calls).toEqual([['/']]);
   });
 
-  it('stopping an impersonation records the sign-out for tabs that sleep [R12.4, R22.12]', async () => {
+  it('stopping an impersonation records the sign-out for tabs that sleep [R12.4, R22.4]', async () => {
     vi.spyOn(window.location, 'assign').mockReturnValue();
     await leftAfter((auth) => auth.send({ type: 'impersonation.stop' }));
     expect(localStorage.getItem('auth_signed_out_at')).not.toBeNull();

@@ -77,7 +77,7 @@ it('removes its keys when there is nothing to remember, and no other', () => {
   expect([hasStoredSignIn(), readStoredSignIn()]).toEqual([false, NO_STORED_SIGN_IN]);
 });
 
-it('drops the sign-in, and not whom the tab showed, when somebody has signed out since [R22.12]', () => {
+it('drops the sign-in, and not whom the tab showed, when somebody has signed out since [R22.4]', () => {
   writeStoredSignIn(full, ADA);
   recordSignOut();
   const signOut = localStorage.getItem(SIGNED_OUT_AT);

@@ -293,7 +293,7 @@ describe('a sign-out', () => {
     stop();
   });
 
-  it('is recorded also when storage was full before it [R22.12]', async () => {
+  it('is recorded also when storage was full before it [R22.4]', async () => {
     const { actors } = await harness.signIn(ADA, 'acme');
     isFull = true;
     const send = window.fetch;

@@ -102,7 +102,7 @@ describe('another tab', () => {
     refreshing.stop();
   });
 
-  it('signs out, which ends an unfinished sign-in, too [R22.12]', async () => {
+  it('signs out, which ends an unfinished sign-in, too [R22.4]', async () => {
     const { about } = listen(await harness.discover('ada@acme.example'));
     writeAsOtherTab(SIGNED_OUT_AT, '1');
     expect(about('session')).toEqual(elsewhere);
@@ -173,7 +173,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('comes back after a sign-out, which has ended its unfinished sign-in [R22.12]', async () => {
+  it('comes back after a sign-out, which has ended its unfinished sign-in [R22.4]', async () => {
     const { about } = listen(await harness.discover('ada@acme.example'));
     localStorage.setItem(SIGNED_OUT_AT, '1');
     window.dispatchEvent(persistedPageShow());

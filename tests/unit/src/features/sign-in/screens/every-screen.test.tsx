@@ -8,7 +8,7 @@ import {
   preloadSignInScreens,
   SignInScreen,
 } from '#src/features/sign-in/sign-in-screen.tsx';
-import { getButton, readQuestion, renderScreen } from '#tests/unit/support/render.tsx';
+import { getButton, renderScreen } from '#tests/unit/support/render.tsx';
 import {
   buildNotice,
   buildSecondFactorView,
@@ -56,7 +56,6 @@ describe('every screen', () => {
 
   it.each(screens)('%s: says of no control at rest that it is busy [R1.12]', (_, view) => {
     const { container } = renderScreen<SignInView>(Screen, view);
-    readQuestion();
     expect([...container.querySelectorAll('[aria-busy], [aria-disabled]')]).toEqual([]);
   });
 });
