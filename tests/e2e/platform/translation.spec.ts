@@ -21,7 +21,7 @@ for (const tour of screenTours) {
 
 /**
  * Runs in the page. Replaces each text by an element in an element, as browsers do, whenever one is added. Other words
- * would hide the controls from the tours: a text gets a character without a width.
+ * would hide the controls from the tours: a text that does not go on gets a character without a width.
  */
 function translatePage(): void {
   const isTranslatable = (text: Node) =>
@@ -35,7 +35,7 @@ function translatePage(): void {
     for (const text of found.filter(isTranslatable)) {
       const font = document.createElement('font');
       font.append(document.createElement('font'));
-      font.firstElementChild?.append(`${text.data}\u200b`);
+      font.firstElementChild?.append(text.data.replace(/\S$/, '$&\u200b'));
       text.replaceWith(font);
     }
   };

@@ -81,7 +81,9 @@ export const LIST = 'signedOut.selecting.browsing';
 
 /** Locates a text that is seen. What is announced beside it, for a moment, has the same words. */
 export function shownText(page: Page, text: string | RegExp) {
-  return page.getByText(text).and(page.locator(':not([role="status"][data-volatile])'));
+  return page
+    .getByText(text)
+    .and(page.locator(':not([role="status"][data-volatile], [role="status"][data-volatile] *)'));
 }
 
 /** Locates a button by its name or a part of it. */
