@@ -7,8 +7,8 @@ import { dependencies, devDependencies, scripts } from '../../package.json';
 /** Commands of npm itself, which need no script. */
 const NPM_COMMANDS = ['ci', 'start', 'test', 'run', 'install', 'pack'];
 
-/** What stands for many paths, or exists only after a command. */
-const PATTERN = /[*{]|^(?:reports|dist)/;
+/** What stands for many paths, exists only after a command, or is the example that a guide adds. */
+const PATTERN = /[*{]|^(?:reports|dist)|\/projects/;
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
