@@ -8,12 +8,13 @@ import {
 } from '#statechart/explore/stepper.ts';
 import { type PayloadCases, SLEEP, WAIT } from '#statechart/explore/steps.ts';
 import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
-import { personOf } from '../auth/auth.context.ts';
-import { guards, intermediateIsEnding, stepUpEmail } from '../auth/auth.guards.ts';
+import { hasListed, personOf } from '../auth/auth.context.ts';
+import { guards, hasIntermediate, intermediateIsEnding, stepUpEmail } from '../auth/auth.guards.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
 import type { AuthSnapshot } from '../auth/auth.view.ts';
 import { statePath } from '../auth/state-path.ts';
 import { authMachine } from '../auth/unprovided-machine.ts';
+import { LONGEST_BACKOFF_DELAY } from '../rules/backoff.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '../rules/limits.ts';
 import { eventCases, eventSenders, resultCases } from './payload-cases.ts';
 import { START_INPUTS, type StartInputData } from './start-inputs.ts';
@@ -31,9 +32,6 @@ export const authCases: PayloadCases = {
   ),
 };
 
-/** The middle of every jitter. */
-export const RANDOM = 0.5;
-
 /**
  * The stepper of the auth machine.
  *
@@ -43,7 +41,7 @@ export function createAuthStepper(machine: AnyStateMachine = authMachine): AuthS
   return createStepper({
     machine,
     cases: authCases,
-    inputOf: (value, now) => ({ ...objectOf(value), now, random: () => RANDOM }),
+    inputOf: (value, now) => ({ ...objectOf(value), now }),
     statePath,
     stateKey: (snapshot: AuthSnapshot, now) =>
       JSON.stringify([snapshot.value, ...readByGuards(snapshot, now)]),
@@ -51,12 +49,9 @@ export function createAuthStepper(machine: AnyStateMachine = authMachine): AuthS
   });
 }
 
-/** The machine's input for a start, with a clock and a source of random numbers. */
-export function authInput(
-  data: StartInputData,
-  { now, random }: Pick<AuthInput, 'now' | 'random'>,
-): AuthInput {
-  return { ...withAbsoluteTimes(data, now()), now, random };
+/** The machine's input for a start, with a clock. */
+export function authInput(data: StartInputData, { now }: Pick<AuthInput, 'now'>): AuthInput {
+  return { ...withAbsoluteTimes(data, now()), now };
 }
 
 function objectOf(value: unknown): object {
@@ -85,15 +80,16 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   if (snapshot.matches('signingOut')) return [context.signOutReason];
   if (snapshot.matches('signedIn')) return readBySignedIn(snapshot, now);
   const list = [
-    context.organizations.length > 0,
-    context.hasIntermediateSession,
+    context.organizations === null,
+    hasListed(context),
+    hasIntermediate(context),
     // Whose sign-in it is matters only to the next result: a walk does not go on twice for two persons.
     personOf(context) !== null,
   ];
   if (snapshot.matches({ signedOut: 'discovering' })) {
     return [...list, context.intermediateDigest];
   }
-  if (snapshot.matches({ signedOut: 'default' })) {
+  if (snapshot.matches({ signedOut: 'default' }) || snapshot.matches({ signedOut: 'starting' })) {
     return [...list, context.selectedOrganization?.id, context.lastOrganization !== null];
   }
   // The warning adds one transition and changes no other: a walk needs it in one state of a screen.
@@ -114,12 +110,11 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   }
   if (snapshot.matches({ signedOut: 'exchanging' })) return [...list, context.stepUp !== null];
   if (snapshot.matches({ signedOut: 'secondFactor' })) {
-    return [...list, intermediateIsEnding(context), returnOf(context)];
+    return [...list, intermediateIsEnding(context)];
   }
   if (!snapshot.matches({ signedOut: 'stepUp' })) return list;
   return [
     ...list,
-    returnOf(context),
     isWarned && stepUpEmail(context) !== null,
     stepUpEmail(context) !== null,
     isCoolingDown(context.codeSentAt, now),
@@ -128,22 +123,19 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
 }
 
 function readBySignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[] {
-  const { session, expiryWarned, refreshedAt, refreshMode, heldRequests } = snapshot.context;
-  const held = heldRequests.map(({ type }) => type).sort();
-  const member = [session?.organization.id, expiryWarned, ...held];
+  const { session, expiryWarned, refreshedAt, retryAt, failedRefreshes } = snapshot.context;
+  const member = [session?.organization.id, expiryWarned];
   if (snapshot.matches({ signedIn: 'refreshing' })) {
-    return [...member, refreshMode, session !== null && session.expiresAt <= now];
+    const left = session === null ? 0 : session.expiresAt - now;
+    // A failure ends the session, or makes the next attempt its last.
+    return [...member, failedRefreshes > 0, left <= 0, left <= LONGEST_BACKOFF_DELAY];
   }
   const isOverdue = now >= refreshedAt + REFRESH_INTERVAL;
-  return snapshot.matches({ signedIn: 'authenticated' })
-    ? [...member, isOverdue, guards.mayCreate(snapshot)]
-    : member;
-}
-
-/** As for the warning: a way back adds one transition, which a walk needs in one state of a screen. */
-function returnOf(context: AuthSnapshot['context']): unknown {
-  const isFirst = !hasSent(context) && !intermediateIsEnding(context);
-  return isFirst && context.returnTo !== null;
+  if (snapshot.matches({ signedIn: 'listing' })) return [...member, isOverdue];
+  if (!snapshot.matches({ signedIn: 'authenticated' })) return member;
+  // The next attempt is the last one of a session that ends.
+  const isLast = retryAt !== null && session !== null && retryAt >= session.expiresAt;
+  return [...member, isOverdue, isLast, guards.mayCreate(snapshot)];
 }
 
 function hasSent({ codeSentAt, linkSentAt }: AuthSnapshot['context']): boolean {

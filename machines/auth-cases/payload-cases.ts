@@ -56,9 +56,7 @@ export const eventCases: {
   'organization.chooseDifferent': [
     { name: 'pressed', value: { type: 'organization.chooseDifferent' } },
   ],
-  'organization.return': [{ name: 'pressed', value: { type: 'organization.return' } }],
   'organization.list': [{ name: 'opened', value: { type: 'organization.list' } }],
-  'organization.closeMenu': [{ name: 'closed', value: { type: 'organization.closeMenu' } }],
   'organization.create': [
     { name: 'new', value: { type: 'organization.create', name: 'New Team' } },
     { name: 'too long', value: { type: 'organization.create', name: TOO_LONG_NAME } },
@@ -94,11 +92,12 @@ export const eventCases: {
   ],
   'factor.retry': [{ name: 'pressed', value: { type: 'factor.retry' } }],
   'codes.saved': [{ name: 'pressed', value: { type: 'codes.saved' } }],
-  'session.check': [{ name: 'not accepted', value: { type: 'session.check' } }],
   'session.extend': [{ name: 'pressed', value: { type: 'session.extend' } }],
   signOut: [{ name: 'pressed', value: { type: 'signOut' } }],
   'impersonation.stop': [{ name: 'pressed', value: { type: 'impersonation.stop' } }],
   'notice.dismiss': [{ name: 'pressed', value: { type: 'notice.dismiss' } }],
+  'personNotice.dismiss': [{ name: 'pressed', value: { type: 'personNotice.dismiss' } }],
+  'session.check': [{ name: 'not accepted', value: { type: 'session.check' } }],
   'session.found': [
     { name: 'same', value: { type: 'session.found', session: SESSION } },
     { name: 'another', value: { type: 'session.found', session: OTHER_SESSION } },
@@ -174,9 +173,7 @@ export const eventSenders = {
   'organization.continue': 'person',
   'organization.forgetLast': 'person',
   'organization.chooseDifferent': 'person',
-  'organization.return': 'person',
   'organization.list': 'person',
-  'organization.closeMenu': 'person',
   'organization.create': 'person',
   'organization.switch': 'person',
   back: 'person',
@@ -191,11 +188,11 @@ export const eventSenders = {
   'factor.enrolled': 'person',
   'factor.retry': 'person',
   'codes.saved': 'person',
-  'session.check': 'externalEvents',
   'session.extend': 'person',
   signOut: 'person',
   'impersonation.stop': 'person',
   'notice.dismiss': 'person',
+  'personNotice.dismiss': 'person',
   'session.found': 'externalEvents',
   'session.gone': 'externalEvents',
   'handoff.offered': 'externalEvents',
@@ -205,6 +202,7 @@ export const eventSenders = {
   'page.restored': 'externalEvents',
   'route.changed': 'externalEvents',
   'project.known': 'externalEvents',
+  'session.check': 'externalEvents',
 } as const satisfies Record<AuthEvent['type'], 'person' | 'externalEvents'>;
 
 type Senders = typeof eventSenders;
@@ -222,8 +220,6 @@ export type ExternalEventType = SentBy<'externalEvents'>;
 /** The actor contract of every invoke, by its id; `externalEvents` is missing because it never resolves. */
 export const invocations = {
   startGoogle: 'startGoogle',
-  startGoogleForLast: 'startGoogle',
-  startGoogleForChosen: 'startGoogle',
   redeem: 'redeem',
   readOrganizations: 'readOrganizations',
   readMemberships: 'readOrganizations',
@@ -238,6 +234,7 @@ export const invocations = {
   enrol: 'enrol',
   resume: 'resume',
   refresh: 'refresh',
+  extend: 'refresh',
   switchOrganization: 'switchOrganization',
   revoke: 'revoke',
 } as const satisfies Record<string, keyof AuthActorContracts>;
@@ -268,6 +265,8 @@ const confirmFactor: PayloadCase<Outcome> = {
   },
 };
 const incomplete: PayloadCase<Outcome> = { name: 'incomplete', value: { kind: 'incomplete' } };
+/** Every call has such a result: the edge makes it within the deadline. */
+const timedOut = { name: 'timed out', value: failureOf('timeout') } as const;
 const otherFailure = { name: 'failed', value: failureOf('other') } as const;
 const refused = { name: 'refused', value: failureOf('refused') } as const;
 const wrongCode = { name: 'wrong code', value: failureOf('input') } as const;
@@ -385,9 +384,7 @@ const factors: readonly PayloadCase<Outcome>[] = [
 export const resultCases: {
   readonly [Id in InvokeId]: readonly PayloadCase<ResultOf<Id>>[];
 } = {
-  startGoogle: [{ name: 'bootstrap', value: failureOf('bootstrap') }, otherFailure],
-  startGoogleForLast: [{ name: 'bootstrap', value: failureOf('bootstrap') }, otherFailure],
-  startGoogleForChosen: [{ name: 'bootstrap', value: failureOf('bootstrap') }, otherFailure],
+  startGoogle: [{ name: 'bootstrap', value: failureOf('bootstrap') }, timedOut, otherFailure],
   redeem: [
     listed,
     noneListed,
@@ -437,17 +434,19 @@ export const resultCases: {
     // After this person's own: a walk goes on for the first one that it finds.
     ...othersOutcomes,
     intermediateOver,
+    timedOut,
     { name: 'no response', value: failureOf('unreachable') },
   ],
   readOrganizations: [
     listed,
     noneListed,
     listedForAnother,
+    timedOut,
     otherFailure,
     refused,
     intermediateOver,
   ],
-  readMemberships: [listed, listedForAnother, otherFailure, sessionOver],
+  readMemberships: [listed, listedForAnother, timedOut, otherFailure, sessionOver],
   exchange: [
     authenticated,
     ...stepUps,
@@ -456,24 +455,26 @@ export const resultCases: {
     listed,
     listedForAnother,
     incomplete,
+    timedOut,
     otherFailure,
     refused,
     intermediateOver,
   ],
-  create: [...outcomeCases, anotherPerson, listed, listedForAnother, intermediateOver],
-  sendCode: [sent, otherFailure],
-  verifyCode: [listed, wrongCode, otherFailure, intermediateOver],
-  sendLink: [sent, otherFailure],
-  verifyFactor: [...factorCases, wrongCodeOfApp, anotherPerson, listedForAnother],
-  enrolFactor: [authenticated, anotherPerson, listedForAnother, otherFailure, intermediateOver],
-  recover: [...factorCases, anotherPerson, listedForAnother],
+  create: [...outcomeCases, timedOut, anotherPerson, listed, listedForAnother, intermediateOver],
+  sendCode: [sent, timedOut, otherFailure],
+  verifyCode: [listed, wrongCode, timedOut, otherFailure, intermediateOver],
+  sendLink: [sent, timedOut, otherFailure],
+  verifyFactor: [...factorCases, timedOut, wrongCodeOfApp, anotherPerson, listedForAnother],
+  enrolFactor: [authenticated, listedForAnother, timedOut, otherFailure, intermediateOver],
+  recover: [...factorCases, timedOut, anotherPerson, listedForAnother],
   enrol: [
     { name: 'enrolling', value: { kind: 'enrolling', enrolment: ENROLMENT } },
+    timedOut,
     listedForAnother,
     otherFailure,
     intermediateOver,
   ],
-  resume: [...outcomeCases, anotherPerson, sessionOver],
+  resume: [...outcomeCases, anotherPerson, timedOut, sessionOver],
   refresh: [
     { name: 'refreshed', value: { kind: 'refreshed', session: SESSION, at: 0 } },
     {
@@ -487,8 +488,19 @@ export const resultCases: {
     { name: 'deferred', value: { kind: 'deferred', retryInMs: 2_000 } },
     { name: 'deferred in an outage', value: { kind: 'deferred', retryInMs: 30_000 } },
     { name: 'unavailable', value: { kind: 'unavailable', retryInMs: 5_000 } },
+    { name: 'timed out', value: { kind: 'unavailable', retryInMs: 256_000 } },
     sessionOver,
-    { name: 'failed', value: failureOf('unreachable') },
+    { name: 'failed', value: failureOf('unexpected') },
+  ],
+  extend: [
+    { name: 'refreshed', value: { kind: 'refreshed', session: SESSION, at: 0 } },
+    {
+      name: "another person's session",
+      value: { kind: 'refreshed', session: DORAS_SESSION, at: 0 },
+    },
+    { name: 'deferred', value: { kind: 'deferred', retryInMs: 2_000 } },
+    { name: 'timed out', value: { kind: 'unavailable', retryInMs: 5_000 } },
+    sessionOver,
   ],
   switchOrganization: [
     { name: 'authenticated', value: { kind: 'authenticated', session: OTHER_SESSION, at: 0 } },
@@ -505,9 +517,10 @@ export const resultCases: {
     confirmFactor,
     incomplete,
     sessionOver,
+    timedOut,
     otherFailure,
   ],
-  revoke: [{ name: 'done', value: undefined }],
+  revoke: [{ name: 'timed out', value: undefined }],
 };
 
 /** The id of every invoke that resolves. */

@@ -15,8 +15,8 @@ import {
   TYPED_ORGANIZATION,
 } from './fixtures.ts';
 
-/** The machine's input as data, without the clock and the random numbers. Times are relative. */
-export type StartInputData = Omit<AuthInput, 'now' | 'random'>;
+/** The machine's input as data, without the clock. Times are relative. */
+export type StartInputData = Omit<AuthInput, 'now'>;
 
 /** A named machine input. */
 export interface StartInput extends PayloadCase<StartInputData> {
@@ -248,6 +248,16 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     value: { ...NEW_TAB, storedSignIn: LISTED_SIGN_IN },
   },
   { name: 'an intermediate cookie alone', maxSteps: 2, value: COOKIE },
+  {
+    name: 'reload in selection after the list was lost',
+    maxSteps: 2,
+    value: { ...COOKIE, storedSignIn: INTERMEDIATE },
+  },
+  {
+    name: 'reload in selection of a person without an organization',
+    maxSteps: 1,
+    value: { ...COOKIE, storedSignIn: { ...INTERMEDIATE, organizations: [] } },
+  },
   {
     name: 'reload in step-up',
     maxSteps: 1,

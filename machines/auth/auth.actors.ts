@@ -22,9 +22,9 @@ interface OwnFactor {
 }
 
 /**
- * The input and output of each invoked actor. An expected failure resolves as a `ProviderFailure`; an actor
- * rejects only on a defect. A call whose input is `null` where it needs a value is such a defect: the actor
- * rejects instead of sending an empty value, and the state's `onError` handles it.
+ * The input and output of each invoked actor. Every actor resolves within `BUSY_TIMEOUT` and never rejects: `src/stytch`
+ * races each call with its deadline in one place, and turns what is thrown into a `ProviderFailure` (`timeout`,
+ * `unexpected`). A call whose input is `null` where it needs a value is such a defect.
  */
 export interface AuthActorContracts {
   /**
@@ -93,14 +93,21 @@ export interface AuthActorContracts {
   };
   /** Authenticates a session cookie that has no stored session (R11.14). */
   resume: { input: undefined; output: Outcome | ProviderFailure };
-  /** Refreshes the session, or reports that another tab does (R11.3, R11.8). */
+  /**
+   * Refreshes the session, or reports that another tab does (R11.3, R11.8). Without an answer it resolves as
+   * `unavailable`, with the backoff that all tabs share.
+   */
   refresh: {
+    /**
+     * `scheduled`: the interval or a backoff has passed; `urgent`: the network or the tab is back; `extend`: the member
+     * asked for a longer session; `check`: the server has not accepted it. The last two always ask the provider.
+     */
     input: { attempt: number; mode: 'scheduled' | 'urgent' | 'extend' | 'check' };
     output: RefreshResult | ProviderFailure;
   };
   /**
-   * Moves the session to another organization of the member. If the browser holds another session than the
-   * confirmed one, nothing is exchanged: the result is that session, which names its person.
+   * Moves the session to another organization of the member. If the browser holds the session of another member than
+   * the one that this tab shows, nothing is exchanged: the result is that session (R22.1).
    */
   switchOrganization: {
     input: { organizationId: string | null };
@@ -110,15 +117,14 @@ export interface AuthActorContracts {
   revoke: { input: { reason: SignOutReason }; output: undefined };
 }
 
-type Contracts = AuthActorContracts;
-
-function unprovided<Name extends keyof Contracts>(name: Name) {
-  return fromPromise<Contracts[Name]['output'], Contracts[Name]['input']>(() =>
-    Promise.reject(new Error(`The machine needs the actor "${name}".`)),
+/** A call that never ends: the app provides those that do. */
+function unprovided<Name extends keyof AuthActorContracts>(_: Name) {
+  return fromPromise<AuthActorContracts[Name]['output'], AuthActorContracts[Name]['input']>(
+    () => new Promise(() => undefined),
   );
 }
 
-/** Placeholder logic for each actor: a call of it rejects until the app provides an implementation. */
+/** Placeholder logic for each actor, until the app provides an implementation. */
 export const unprovidedActors = {
   startGoogle: unprovided('startGoogle'),
   redeem: unprovided('redeem'),

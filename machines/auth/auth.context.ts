@@ -13,7 +13,7 @@ import type {
 /** The stored sign-in of a tab that has none. */
 export const NO_STORED_SIGN_IN: StoredSignIn = {
   emailAddress: null,
-  organizations: [],
+  organizations: null,
   hasIntermediateSession: false,
   intermediateExpiresAt: null,
   intermediateDigest: null,
@@ -24,20 +24,21 @@ export const NO_STORED_SIGN_IN: StoredSignIn = {
   linkSentAt: null,
 };
 
+/** No intermediate session. */
+export const NO_INTERMEDIATE = {
+  intermediateExpiresAt: null,
+  intermediateDigest: null,
+  expiryWarned: false,
+} as const satisfies Partial<AuthContext>;
+
 const NO_SESSION = {
   session: null,
   shownPerson: null,
-  memberships: null,
-  returnTo: null,
-  switchTo: null,
-  heldRequests: [],
   typedName: '',
   enrolment: null,
   refreshedAt: 0,
-  refreshAttempt: 0,
-  retryInMs: 0,
-  connection: 'up',
-  refreshMode: 'scheduled',
+  retryAt: null,
+  failedRefreshes: 0,
   expiryWarned: false,
   signOutReason: 'requested',
   callback: null,
@@ -53,37 +54,34 @@ const NO_SESSION = {
  */
 export function initialContext(input: AuthInput): AuthContext {
   const { session, storedSignIn, shownPerson } = input;
+  const { hasIntermediateSession, ...stored } = session === null ? storedSignIn : NO_STORED_SIGN_IN;
   // An address without a token that is opened again: the sign-in of the tab goes on (R5.9).
-  const isOpenedAgain =
-    input.callback === 'no_token' && session === null && storedSignIn.organizations.length > 0;
-  const kept = session === null ? storedSignIn : NO_STORED_SIGN_IN;
+  const isOpenedAgain = input.callback === 'no_token' && hasListed(stored);
   const before = storedSignIn.emailAddress ?? shownPerson;
   const isChanged = session !== null && isKnownToDiffer(before, session.emailAddress);
+  const isOwnCookie = hasIntermediateSession && input.hasIntermediateCookie;
   return {
     ...NO_SESSION,
-    ...kept,
+    ...stored,
+    intermediateDigest: isOwnCookie ? stored.intermediateDigest : null,
     personNotice: isChanged ? noticeOfPerson(session) : null,
     shownPerson: session === null ? shownPerson : null,
     lastOrganization: input.lastOrganization,
-    hasIntermediateSession:
-      kept.hasIntermediateSession &&
-      input.hasIntermediateCookie &&
-      kept.intermediateDigest !== null,
     session,
     callback: isOpenedAgain ? null : input.callback,
     hasSessionCookie: input.hasSessionCookie,
     hasIntermediateCookie: input.hasIntermediateCookie,
     project: { slugPattern: null, createOrganizationEnabled: true },
     now: input.now,
-    random: input.random,
   };
 }
 
 /** Clears everything about the person and the sign-in. The project's settings, the clock and the random source stay. */
 export function signedOutContext(): Partial<AuthContext> {
+  const { hasIntermediateSession: _, ...noSignIn } = NO_STORED_SIGN_IN;
   return {
     ...NO_SESSION,
-    ...NO_STORED_SIGN_IN,
+    ...noSignIn,
     hasSessionCookie: false,
     hasIntermediateCookie: false,
   };
@@ -119,6 +117,11 @@ export function shownPersonOf(context: AuthContext): string | null {
 /** The member whom the next page of this tab compares its session with. */
 export function shownMemberOf({ session, shownPerson }: AuthContext): string | null {
   return session === null ? shownPerson : session.emailAddress;
+}
+
+/** Whether organizations are listed. */
+export function hasListed({ organizations }: Pick<AuthContext, 'organizations'>): boolean {
+  return organizations !== null && organizations.length > 0;
 }
 
 /** Whether two addresses are known and the same. Two unknown ones can belong to two persons. */
@@ -171,7 +174,6 @@ export function intermediateFrom(
 ): Partial<AuthContext> {
   return {
     intermediateDigest,
-    hasIntermediateSession: true,
     hasIntermediateCookie: true,
     intermediateExpiresAt: at + INTERMEDIATE_SESSION_LIFETIME,
     expiryWarned: false,
@@ -199,13 +201,13 @@ export function notice(
 
 /** The part of the context that a tab stores (R13.1, R13.2). For a signed-in member every value is empty. */
 export function storedSignInOf(context: AuthContext): StoredSignIn {
-  const { emailAddress, organizations, hasIntermediateSession } = context;
-  const { intermediateExpiresAt, intermediateDigest, selectedOrganization } = context;
-  const { stepUp, secondFactor, codeSentAt, linkSentAt } = context;
+  if (context.session !== null) return NO_STORED_SIGN_IN;
+  const { emailAddress, organizations, intermediateExpiresAt, intermediateDigest } = context;
+  const { selectedOrganization, stepUp, secondFactor, codeSentAt, linkSentAt } = context;
   return {
     emailAddress,
     organizations,
-    hasIntermediateSession,
+    hasIntermediateSession: intermediateDigest !== null,
     intermediateExpiresAt,
     intermediateDigest,
     selectedOrganization,

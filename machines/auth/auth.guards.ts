@@ -1,5 +1,6 @@
 import {
   CODE_LIFETIME,
+  DEFERRED_REFRESH_DELAY,
   REFRESH_INTERVAL,
   RESEND_COOLDOWN,
   SESSION_WARNING,
@@ -11,12 +12,11 @@ import {
   type Organization,
   typedOrganization,
 } from '../rules/organization.ts';
-import { isKnownToBeSame, isKnownToDiffer, shownPersonOf } from './auth.context.ts';
+import { hasListed, isKnownToBeSame, isKnownToDiffer, shownPersonOf } from './auth.context.ts';
 import type {
   ActorResult,
   AuthContext,
   Discovered,
-  HeldRequest,
   SignedInSession,
   StepUpMethod,
 } from './auth.types.ts';
@@ -45,7 +45,12 @@ export const guards = {
   hasSessionCookie: ({ context }: Current) => context.hasSessionCookie,
   /** The sign-in waits for a second factor. */
   hasSecondFactor: ({ context }: Current) =>
-    context.secondFactor !== null && context.hasIntermediateSession,
+    context.secondFactor !== null && hasIntermediate(context),
+  /** The sign-in waits for a verified e-mail address. */
+  hasStepUp: ({ context }: Current) => context.stepUp !== null,
+  /** A list is stored, and can be used. */
+  hasStoredList: ({ context }: Current) => context.organizations !== null && canSelect(context),
+  /** The selection screen can be used: with a list or an intermediate session. */
   canSelect: ({ context }: Current) => canSelect(context),
   /** The cookie of an intermediate session exists. */
   hasIntermediateCookie: ({ context }: Current) => context.hasIntermediateCookie,
@@ -79,10 +84,6 @@ export const guards = {
   isEnrolling: (_: Current, result: ActorResult) => result.kind === 'enrolling',
   /** The session was refreshed. */
   isRefreshed: (_: Current, result: ActorResult) => result.kind === 'refreshed',
-  /** Another tab refreshes, or waits for a retry. */
-  isDeferred: (_: Current, result: ActorResult) => result.kind === 'deferred',
-  /** The provider cannot be reached, as from a browser that is offline; the session stays valid. */
-  isUnavailable: (_: Current, result: ActorResult) => result.kind === 'unavailable',
   /** The provider has ended the session. */
   isSessionOver: (_: Current, result: ActorResult) =>
     result.kind === 'failed' && result.reason === 'session',
@@ -91,21 +92,18 @@ export const guards = {
     result.kind === 'failed' && result.reason === 'intermediate',
   /** Organizations are listed, or the intermediate session outlives the failure. */
   canSelectAfter: ({ context }: Current, result: ActorResult) =>
-    context.organizations.length > 0 ||
-    (context.hasIntermediateSession && keepsIntermediate(result)),
+    hasListed(context) || (hasIntermediate(context) && keepsIntermediate(result)),
 
-  /** The sign-in waits for a verified e-mail address. */
-  hasStepUp: ({ context }: Current) => context.stepUp !== null,
   // Choosing and typing
   /** The chosen organization exists, and an intermediate session can be exchanged. */
   willExchange: ({ context }: Current, organization: Organization) =>
-    context.hasIntermediateSession && !isTyped(organization),
+    hasIntermediate(context) && !isTyped(organization),
   /** The project lets people create organizations, and nobody impersonates the member. */
   mayCreate: ({ context: { project, session } }: Current) =>
     project.createOrganizationEnabled && session?.impersonated !== true,
   /** A listed organization was typed, and an intermediate session can be exchanged. */
   typedIsListedAndOpen: ({ context }: Current, name: string) =>
-    context.hasIntermediateSession && listedByTyping(context, name) !== null,
+    hasIntermediate(context) && listedByTyping(context, name) !== null,
   /** The name or slug of a listed organization was typed. */
   typedIsListed: ({ context }: Current, name: string) => listedByTyping(context, name) !== null,
   /** The typed name is too long or has no slug, or the project creates no organizations. */
@@ -115,14 +113,14 @@ export const guards = {
   },
   /** A name was typed, and an intermediate session can create its organization. */
   typedWillBeCreated: ({ context }: Current, name: string) =>
-    context.hasIntermediateSession && typedOrganization(name) !== null,
+    hasIntermediate(context) && typedOrganization(name) !== null,
   /** A name was typed. */
   typedIsNotBlank: (_: Current, name: string) => typedOrganization(name) !== null,
   /** No organization is listed whose name could be typed, and none can be created. */
-  nothingCanBeTyped: ({ context: { organizations, project } }: Current) =>
-    organizations.length === 0 && !project.createOrganizationEnabled,
+  nothingCanBeTyped: ({ context }: Current) =>
+    !hasListed(context) && !context.project.createOrganizationEnabled,
   /** The sign-in has an intermediate session. */
-  hasIntermediateSession: ({ context }: Current) => context.hasIntermediateSession,
+  hasIntermediateSession: ({ context }: Current) => hasIntermediate(context),
   intermediateIsEnding: ({ context }: Current) => intermediateIsEnding(context),
   /** An organization is selected. */
   hasSelected: ({ context }: Current) => context.selectedOrganization !== null,
@@ -131,42 +129,37 @@ export const guards = {
     context.selectedOrganization === null && context.lastOrganization !== null,
 
   // Step-up and second factor
-  /** The organization does not allow this method of verification. */
-  disallows: ({ context }: Current, method: StepUpMethod) =>
-    !context.stepUp?.allowedAuthMethods.includes(method),
   /** A code was sent, and can still be used. */
   codeWasSent: ({ context }: Current) => isFresh(context, context.codeSentAt),
   /** A link was sent, and can still be used. */
   linkWasSent: ({ context }: Current) => isFresh(context, context.linkSentAt),
-  /** The link has verified the address of this sign-in. */
-  verifiesThisEmail: ({ context }: Current, emailAddress: string) =>
-    isKnownToBeSame(stepUpEmail(context), emailAddress),
+  /** This tab has sent a link, and it was opened for the address of this sign-in. */
+  isOwnLink: ({ context }: Current, emailAddress: string) =>
+    context.linkSentAt !== null && isKnownToBeSame(stepUpEmail(context), emailAddress),
   /** The address to send to is unknown. */
   emailIsUnknown: ({ context }: Current) => stepUpEmail(context) === null,
   /** Enough time has passed since the last code: another one is not sent too often. */
-  codeMayBeSent: ({ context }: Current) => isCool(context, context.codeSentAt),
+  codeMayBeSent: ({ context }: Current) =>
+    allows(context, 'email_otp') && isCool(context, context.codeSentAt),
+  /** The organization allows a code, and one was typed. */
+  codeMayBeVerified: ({ context }: Current, code: string) =>
+    allows(context, 'email_otp') && code.trim() !== '',
   /** Enough time has passed since the last link: another one is not sent too often. */
-  linkMayBeSent: ({ context }: Current) => isCool(context, context.linkSentAt),
+  linkMayBeSent: ({ context }: Current) =>
+    allows(context, 'magic_link') && isCool(context, context.linkSentAt),
   /** Something was typed. */
   isNotBlank: (_: Current, text: string) => text.trim() !== '',
   /** The list was not read yet, and an intermediate session can read it. */
   mustReadOrganizations: ({ context }: Current) =>
-    context.organizations.length === 0 && context.hasIntermediateSession,
+    context.organizations === null && hasIntermediate(context),
   /** The member must set up an authenticator app. */
   mustEnrol: ({ context }: Current) => context.secondFactor?.factor === 'enrolment',
   /** No session was granted yet. */
   holdsNoSession: ({ context }: Current) => context.session === null,
-  /** A switch has left an organization, and an intermediate session can return to it. */
-  returnsByExchange: ({ context }: Current) => canReturn(context) && context.hasIntermediateSession,
-  /** A switch has left an organization. */
-  canReturn: ({ context }: Current) => canReturn(context),
   /** The organization accepts no second factor that this product offers. */
   factorIsUnsupported: ({ context }: Current) => context.secondFactor?.factor === 'unsupported',
 
   // Signed in
-  /** Such a request waits. */
-  isHeld: ({ context }: Current, type: HeldRequest['type']) =>
-    context.heldRequests.some((request) => request.type === type),
   /** The next refresh is overdue. */
   isOverdue: ({ context }: Current) => context.now() >= context.refreshedAt + REFRESH_INTERVAL,
   /** The session ends soon, and the member was not warned yet. */
@@ -174,12 +167,12 @@ export const guards = {
     !context.expiryWarned &&
     context.session !== null &&
     context.now() >= context.session.expiresAt - SESSION_WARNING,
-  /** Not while the provider answers, and not for a clock by which the session had ended at its last refresh. */
-  sessionHasEnded: ({ context: { connection, session, refreshedAt, now } }: Current) =>
-    connection === 'down' &&
-    session !== null &&
-    refreshedAt < session.expiresAt &&
-    session.expiresAt <= now(),
+  /** The provider is away, and the session is over by a clock by which it was not at its last refresh (R11.19). */
+  sessionHasEnded: ({ context }: Current, result: ActorResult) => {
+    const { session, refreshedAt, now } = context;
+    const end = session?.expiresAt ?? 0;
+    return isOutage(context, result) && refreshedAt < end && end <= now();
+  },
   /** The session is of another member or organization. */
   isAnotherSession: ({ context }: Current, session: SignedInSession) =>
     context.session?.memberId !== session.memberId ||
@@ -189,7 +182,9 @@ export const guards = {
   /** The member signs out to create an organization. */
   signsOutToCreate: ({ context }: Current) => context.signOutReason === 'creation',
   /** A message is shown. */
-  hasNotice: ({ context }: Current) => context.notice !== null || context.personNotice !== null,
+  hasNotice: ({ context }: Current) => context.notice !== null,
+  /** The tab says that its person has changed. */
+  hasPersonNotice: ({ context }: Current) => context.personNotice !== null,
 } as const;
 
 /** Whether a result belongs to another person than the one whom this tab shows. */
@@ -223,14 +218,20 @@ export function addressOf(result: ActorResult): string | null {
   }
 }
 
-/** Whether the selection screen can be used: with a list or an intermediate session (R6.1). */
-export function canSelect(context: AuthContext): boolean {
-  return context.organizations.length > 0 || context.hasIntermediateSession;
+/** Whether the sign-in has an intermediate session. */
+export function hasIntermediate({ intermediateDigest }: AuthContext): boolean {
+  return intermediateDigest !== null;
 }
 
-/** Whether a verification can be left for the organization that a switch came from (R11.25). */
-function canReturn({ returnTo, session }: AuthContext): boolean {
-  return returnTo !== null && session === null;
+/** Whether the selection screen can be used: with a list or an intermediate session (R6.1). */
+function canSelect(context: AuthContext): boolean {
+  return hasListed(context) || hasIntermediate(context);
+}
+
+/** Whether a refresh without a session means that the provider is away, and not that another tab is faster (R11.6). */
+export function isOutage({ failedRefreshes }: AuthContext, result: ActorResult): boolean {
+  if (result.kind !== 'deferred') return true;
+  return failedRefreshes > 0 || result.retryInMs > DEFERRED_REFRESH_DELAY;
 }
 
 /** The address that codes and links are sent to; `null` when it is unknown (R8.9). */
@@ -240,7 +241,7 @@ export function stepUpEmail(context: AuthContext): string | null {
 
 /** Whether the person is warned that the intermediate session ends soon (R6.17). */
 export function intermediateIsEnding(context: AuthContext): boolean {
-  return context.hasIntermediateSession && context.expiryWarned;
+  return hasIntermediate(context) && context.expiryWarned;
 }
 
 /** When a code or link of `sentAt` may be sent again, in epoch milliseconds; `null` when it may be now (R8.16). */
@@ -251,7 +252,7 @@ export function resendAt(context: AuthContext, sentAt: number | null): number | 
 /** The listed organization whose slug or name was typed; `null` when there is none (R6.9). */
 export function listedByTyping(context: AuthContext, name: string): Organization | null {
   const typed = typedOrganization(name);
-  return typed === null ? null : (findListed(context.organizations, typed) ?? null);
+  return typed && (findListed(context.organizations ?? [], typed) ?? null);
 }
 
 /**
@@ -277,6 +278,10 @@ function keepsIntermediate(result: ActorResult): boolean {
 
 function isFresh(context: AuthContext, sentAt: number | null): boolean {
   return sentAt !== null && context.now() < sentAt + CODE_LIFETIME;
+}
+
+function allows({ stepUp }: AuthContext, method: StepUpMethod): boolean {
+  return stepUp?.allowedAuthMethods.includes(method) === true;
 }
 
 /** A time in the future means that the clock was set back. It must not block the person. */

@@ -2,10 +2,9 @@ import { initialContext } from './auth.context.ts';
 import { type AuthImplementations, createAuthSetup } from './auth.setup.ts';
 import type { AuthContext } from './auth.types.ts';
 import {
-  backToSelectionOrLogin,
   failureOutcomes,
   ifResult,
-  tellFoundPerson,
+  startFoundSession,
   verificationOutcomes,
   withResult,
 } from './states/shared-transitions.ts';
@@ -18,7 +17,7 @@ const endWithReason = [
 ] as const;
 
 const signedOutWithReason = [
-  { guard: 'signsOutToCreate', target: 'signedOut.default.starting', actions: endWithReason },
+  { guard: 'signsOutToCreate', target: 'signedOut.starting', actions: endWithReason },
   { target: 'signedOut', actions: endWithReason },
 ] as const;
 
@@ -48,7 +47,8 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
       'project.known': {
         actions: { type: 'rememberProject', params: ({ event }) => event.project },
       },
-      'notice.dismiss': { guard: 'hasNotice', actions: 'dismissNotice' },
+      'notice.dismiss': { guard: 'hasNotice', actions: 'clearNotice' },
+      'personNotice.dismiss': { guard: 'hasPersonNotice', actions: 'clearPersonNotice' },
       // The banner shows while the cookie exists, with or without a session, so every state handles it (R12.4).
       'impersonation.stop': {
         target: '.signingOut',
@@ -77,7 +77,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
           { guard: 'hasSessionCookie', target: 'resuming' },
           { guard: 'hasSecondFactor', target: 'signedOut.secondFactor' },
           { guard: 'hasStepUp', target: 'signedOut.stepUp' },
-          { guard: 'canSelect', target: 'signedOut.selecting' },
+          { guard: 'hasStoredList', target: 'signedOut.selecting' },
           { guard: 'hasIntermediateCookie', target: 'signedOut.discovering' },
           { target: 'signedOut' },
         ],
@@ -97,17 +97,11 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
             ...verificationOutcomes,
             ...failureOutcomes,
           ],
-          onError: backToSelectionOrLogin('explainUnexpected'),
         },
-        after: { BUSY_TIMEOUT: backToSelectionOrLogin('explainTimeout') },
         on: {
           'session.found': {
             target: 'signedIn',
-            actions: [
-              tellFoundPerson,
-              { type: 'startFoundSession', params: ({ event }) => event.session },
-              emitRestored,
-            ],
+            actions: [...startFoundSession, emitRestored],
           },
         },
       },
@@ -122,9 +116,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
           src: 'revoke',
           input: ({ context }) => ({ reason: context.signOutReason }),
           onDone: signedOutWithReason,
-          onError: signedOutWithReason,
         },
-        after: { BUSY_TIMEOUT: signedOutWithReason },
       },
     },
   });

@@ -6,11 +6,11 @@ import {
   REFRESH_INTERVAL,
   SESSION_WARNING,
 } from '../rules/limits.ts';
-import { messages } from '../rules/messages.ts';
 import { unprovidedActors } from './auth.actors.ts';
 import * as assigns from './auth.assigns.ts';
-import { notice, signedOutContext } from './auth.context.ts';
+import { NO_INTERMEDIATE, notice, signedOutContext } from './auth.context.ts';
 import { guards, isAnotherPerson } from './auth.guards.ts';
+import * as notices from './auth.notices.ts';
 import type {
   ActorResult,
   AuthContext,
@@ -18,6 +18,8 @@ import type {
   AuthEvent,
   AuthInput,
   AuthTag,
+  Notice,
+  Project,
 } from './auth.types.ts';
 import { setupMachine } from './setup-machine.ts';
 
@@ -25,13 +27,13 @@ import { setupMachine } from './setup-machine.ts';
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * When the next refresh is due: after the interval, or at the end of the session if that is earlier (R11.3).
+ * When the next refresh is due: as a retry, after the interval, or at the end of the session if that is earlier (R11.3).
  * A session that already ended at its last refresh waits the interval, so that it does not refresh in a loop.
  */
-function refreshDueAt({ refreshedAt, session }: AuthContext): number {
+function refreshDueAt({ refreshedAt, retryAt, session }: AuthContext): number {
   const end = session?.expiresAt ?? 0;
   const next = refreshedAt + REFRESH_INTERVAL;
-  return end > refreshedAt && end < next ? end : next;
+  return retryAt ?? (end > refreshedAt && end < next ? end : next);
 }
 
 function until(moment: number, context: AuthContext): number {
@@ -77,7 +79,7 @@ interface Scope {
 }
 
 const delays = {
-  /** How long a call may take; then it counts as failed. */
+  /** How long a call may take, and how long a tab waits for another one. */
   BUSY_TIMEOUT,
   /**
    * How long an intermediate session is valid. Without a known deadline, the longest timer (24 days) takes its place:
@@ -96,16 +98,11 @@ const delays = {
   /** How long a code is valid after it was sent. */
   CODE_EXPIRY: ({ context }: Scope) =>
     until((context.codeSentAt ?? Number.MAX_SAFE_INTEGER) + CODE_LIFETIME, context),
-  /** Until the session is refreshed again. */
+  /** Until the session is refreshed again: after the interval, or after the backoff. */
   REFRESH_DUE: ({ context }: Scope) => until(refreshDueAt(context), context),
   /** Until the member is warned that the session ends. */
   EXPIRY_WARNING: ({ context }: Scope) =>
     until((context.session?.expiresAt ?? Number.MAX_SAFE_INTEGER) - SESSION_WARNING, context),
-  /** How long the next attempt to refresh the session waits, at most until the session ends. */
-  BACKOFF: ({ context }: Scope) => {
-    const remaining = (context.session?.expiresAt ?? 0) - context.now();
-    return remaining > 0 ? Math.min(context.retryInMs, remaining) : context.retryInMs;
-  },
 };
 
 /**
@@ -126,17 +123,19 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       choose: assign(assigns.choose),
       chooseTyped: assign(assigns.chooseTyped),
       chooseTypedListed: assign(assigns.chooseTypedListed),
-      explainTyped: assign(assigns.explainTyped),
+      chooseLast: assign(({ context }) => ({
+        selectedOrganization: context.lastOrganization,
+        notice: null,
+      })),
       keepTypedName: assign((_, typedName: string) => ({ typedName })),
       startTyping: assign({ typedName: '', notice: null }),
       forgetSelected: assign({ selectedOrganization: null, notice: null }),
       forgetLast: assign({ lastOrganization: null }),
+      forgetIntermediate: assign({ ...NO_INTERMEDIATE, notice: null }),
+      pause: assign(assigns.pause),
       clearSignIn: assign({ ...signedOutContext(), personNotice: null }),
       clearSteps: assign(assigns.clearSteps),
-      forgetPerson: assign(assigns.forgetPerson),
-      /** Whoever signs in here knows whom this tab will show. */
-      forgetShownPerson: assign({ shownPerson: null }),
-      pauseSelection: assign(assigns.pauseSelection),
+      showNoSignIn: assign(assigns.showNoSignIn),
 
       // Step-up and second factor
       askForVerification: assign(assigns.askForVerification),
@@ -144,17 +143,16 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       rememberVerificationElsewhere: assign(assigns.rememberVerificationElsewhere),
       rememberCodeSent: assign(assigns.rememberCodeSent),
       rememberLinkSent: assign(assigns.rememberLinkSent),
-      pauseStepUp: assign(assigns.pauseStepUp),
-      /** Shows that the code has expired. */
-      explainExpiredCode: assign({ codeSentAt: null, ...notice('info', messages.codeExpired) }),
+      forgetCode: assign({ codeSentAt: null }),
       askForSecondFactor: assign(assigns.askForSecondFactor),
       endSecondFactor: assign(assigns.endSecondFactor),
       rememberEnrolment: assign(assigns.rememberEnrolment),
       clearEnrolment: assign({ enrolment: null }),
       resetStepUp: assign(assigns.resetStepUp),
-      chooseReturn: assign(assigns.chooseReturn),
 
       // Whose sign-in it is
+      /** Whoever signs in here knows whom this tab will show. */
+      forgetShownPerson: assign({ shownPerson: null }),
       /** When a result is another person's than this tab shows: forgets the one before, and says who is here now. */
       tellPerson: enqueueActions<
         AuthContext,
@@ -168,52 +166,39 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
         AuthEmitted
       >(({ context, enqueue }, result) => {
         if (!isAnotherPerson(context, result)) return;
-        enqueue.assign(assigns.tellPerson({ context }, result));
+        enqueue.assign(notices.tellPerson({ context }, result));
         enqueue.emit({ type: 'personChanged' });
       }),
 
       // Notices
-      explainResult: assign(assigns.explainResult),
-      explainRejectedCode: assign(assigns.explainRejectedCode),
-      explainCreation: assign(assigns.explainCreation),
-      explainCreationUnexpected: assign(assigns.explainCreationUnexpected),
-      explainCreationTimeout: assign(assigns.explainCreationTimeout),
-      explainSwitch: assign(assigns.explainSwitch),
-      explainSwitchUnexpected: assign(assigns.explainSwitchUnexpected),
-      explainSwitchTimeout: assign(assigns.explainSwitchTimeout),
-      explainCallback: assign(assigns.explainCallback),
-      explainUnusedCallback: assign(assigns.explainUnusedCallback),
-      /** Shows that the address to send to is unknown. */
-      explainUnknownEmail: assign(notice('error', messages.emailUnknown)),
-      explainUnexpected: assign(assigns.explainUnexpected),
-      explainTimeout: assign(assigns.explainTimeout),
+      explainResult: assign(notices.explainResult),
+      explainRejectedCode: assign(notices.explainRejectedCode),
+      explainCreation: assign(notices.explainCreation),
+      explainSwitch: assign(notices.explainSwitch),
+      explainTyped: assign(notices.explainTyped),
+      explainCallback: assign(notices.explainCallback),
+      explainUnusedCallback: assign(notices.explainUnusedCallback),
+      /** Shows a sentence of its own. */
+      say: assign((_, { tone, text }: Pick<Notice, 'tone' | 'text'>) => notice(tone, text)),
       clearNotice: assign({ notice: null }),
-      dismissNotice: assign(assigns.dismissNotice),
+      clearPersonNotice: assign({ personNotice: null }),
       forgetCallback: assign({ callback: null, notice: null }),
 
       // Signed in
       startSession: assign(assigns.startSession),
-      explainSuccess: assign(assigns.explainSuccess),
       startFoundSession: assign(assigns.startFoundSession),
       holdSession: assign(assigns.holdSession),
       startHeldSession: assign(assigns.startHeldSession),
       updateSession: assign(assigns.updateSession),
       applyRefresh: assign(assigns.applyRefresh),
-      awaitOtherTab: assign(assigns.awaitOtherTab),
       awaitRetry: assign(assigns.awaitRetry),
-      awaitRetryWithoutResult: assign(assigns.awaitRetryWithoutResult),
-      refreshUrgently: assign({ refreshMode: 'urgent' }),
-      extendSession: assign({ refreshMode: 'extend', notice: null }),
       warnOfExpiry: assign({ expiryWarned: true }),
       rememberLast: assign(assigns.rememberLast),
       rememberMemberships: assign(assigns.rememberMemberships),
-      holdRequest: assign(assigns.holdRequest),
-      releaseRequest: assign(assigns.releaseRequest),
-      switchTo: assign(assigns.switchTo),
-      switchToHeld: assign(assigns.switchToHeld),
+      chooseMembership: assign(assigns.chooseMembership),
       setSignOutReason: assign(assigns.setSignOutReason),
       endSession: assign(assigns.endSession),
-      rememberProject: assign(assigns.rememberProject),
+      rememberProject: assign((_, project: Project) => ({ project })),
 
       // Events that the machine emits for the app
       emitEvent: emit((_, event: AuthEmitted) => event),

@@ -72,6 +72,8 @@ export interface Enrolment {
  * - `pkce`: this tab has no PKCE verifier for the sign-in: it was left, is too old, or was started elsewhere
  * - `input`: what was typed cannot be used, and the person can type something else
  * - `refused`: the organization lets nobody in with this account, and another one can be used
+ * - `timeout`: no answer within the deadline of a call (R11.15)
+ * - `unexpected`: a defect; the message is the general one (R15.1)
  * - `known`: the message names what the person can do
  * - `timeout`: no result within `BUSY_TIMEOUT`
  * - `unexpected`: a defect, which was reported
@@ -87,6 +89,8 @@ export interface ProviderFailure {
     | 'pkce'
     | 'input'
     | 'refused'
+    | 'timeout'
+    | 'unexpected'
     | 'known'
     | 'timeout'
     | 'unexpected'
@@ -122,7 +126,7 @@ export type Outcome = {
   | { readonly kind: 'incomplete' }
 );
 
-/** The organizations were read, with or without a new intermediate session. */
+/** The organizations were read. `intermediateDigest` is `null` for those of a member. */
 export interface Discovered extends IntermediateSession {
   readonly kind: 'discovered';
   readonly discovery: Discovery;
@@ -193,7 +197,8 @@ export interface Project {
 /** The unfinished sign-in that a tab keeps in session storage (R13.1, R13.2); validated when read (R13.4). */
 export interface StoredSignIn {
   readonly emailAddress: string | null;
-  readonly organizations: readonly DiscoveredOrganization[];
+  /** `null` when they were not read, or what was stored of them is lost; empty when the person has none. */
+  readonly organizations: readonly DiscoveredOrganization[] | null;
   readonly hasIntermediateSession: boolean;
   readonly intermediateExpiresAt: number | null;
   /** The intermediate session that this tab's sign-in uses. Another tab may replace the shared cookie. */
@@ -218,8 +223,6 @@ export interface AuthInput {
   readonly hasIntermediateCookie: boolean;
   /** The time in epoch milliseconds; a function, so that tests control it. */
   readonly now: () => number;
-  /** A number in [0, 1), as `Math.random` gives it. */
-  readonly random: () => number;
 }
 
 /** A message for the person. */
@@ -264,12 +267,8 @@ export type AuthEvent =
   | { type: 'organization.forgetLast' }
   /** The person leaves the verification or second factor for another organization. */
   | { type: 'organization.chooseDifferent' }
-  /** The person leaves the verification for the organization that a switch has left. */
-  | { type: 'organization.return' }
-  /** The organization menu opens: the organizations of the member are read. */
+  /** The list is read: for the organization menu that opens, or once more after it could not be read. */
   | { type: 'organization.list' }
-  /** The organization menu closes before its list is read. */
-  | { type: 'organization.closeMenu' }
   /** The member switches the session to another organization. */
   | { type: 'organization.switch'; id: string }
   /** The member signs out to create an organization: only a new sign-in can. */
@@ -299,7 +298,6 @@ export type AuthEvent =
   /** The person has saved the recovery codes. */
   | { type: 'codes.saved' }
   /** The member extends the session before it expires. */
-  | { type: 'session.check' }
   | { type: 'session.extend' }
   /** The member signs out. */
   | { type: 'signOut' }
@@ -307,6 +305,10 @@ export type AuthEvent =
   | { type: 'impersonation.stop' }
   /** The person closes a message. */
   | { type: 'notice.dismiss' }
+  /** The person closes the message that says whose sign-in this is now. */
+  | { type: 'personNotice.dismiss' }
+  /** The server has not accepted the session: the provider is asked whether it still exists. */
+  | { type: 'session.check' }
   // External events, all sent by the `externalEvents` actor
   /** This browser has a session: another tab or the SDK signed in, switched or refreshed it. */
   | { type: 'session.found'; session: SignedInSession }
@@ -339,12 +341,6 @@ export type LoginEvent = Extract<
   }
 >;
 
-/** A request of the person that waits until a running refresh, listing or switch has ended. */
-export type HeldRequest = Extract<
-  AuthEvent,
-  { type: 'organization.list' | 'organization.switch' | 'session.extend' }
->;
-
 /** Events for the app, which turns them into navigation and telemetry. The member is in the snapshot. */
 export type AuthEmitted =
   /** `here`: by this tab; `elsewhere`: by another tab; `restored`: the session existed at boot. */
@@ -357,61 +353,61 @@ export type AuthEmitted =
   /** A creation ended without an organization. It names neither the person nor the organization (R7.8). */
   | {
       type: 'creationFailed';
-      reason: ProviderFailure['reason'] | 'incomplete' | 'unexpected' | 'timeout';
+      reason: ProviderFailure['reason'] | 'incomplete';
       requestId: string | null;
     };
 
 /** The tags of states, for code that needs no more detail than these. */
 export type AuthTag = 'deciding' | 'signedOut' | 'signedIn' | 'busy';
 
+/** What the machine remembers. A session and an unfinished sign-in exclude each other, but for the recovery codes. */
 export interface AuthContext {
-  readonly organizations: readonly DiscoveredOrganization[];
+  // The unfinished sign-in
   readonly emailAddress: string | null;
-  readonly hasIntermediateSession: boolean;
-  readonly intermediateExpiresAt: number | null;
+  /** Of the sign-in, or of the member for the organization menu; `null` until they are read. */
+  readonly organizations: readonly DiscoveredOrganization[] | null;
+  /** Identifies the intermediate session that the list was read with; `null` without one. */
   readonly intermediateDigest: string | null;
-  /**
-   * The member whom this tab showed until the session ended elsewhere: the next session is compared with it.
-   */
-  readonly shownPerson: string | null;
+  readonly intermediateExpiresAt: number | null;
+  /** The organization that is being signed in or switched to. */
   readonly selectedOrganization: Organization | null;
-  /** The organization of the last session, which the login screen offers to return to. It stays after a sign-out. */
-  readonly lastOrganization: Organization | null;
   /** The typed organization name, kept so that a failure can return it to its field. */
   readonly typedName: string;
   readonly stepUp: StepUp | null;
   readonly codeSentAt: number | null;
   readonly linkSentAt: number | null;
+  /** Counts the rejections of typed codes, so that the field selects its text once per rejection (R8.15). */
+  readonly codeRejections: number;
   readonly secondFactor: SecondFactorRequirement | null;
-  /** The organization that a switch has left for a verification, to return to (R11.25). */
-  readonly returnTo: Organization | null;
   /** Exists only inside `enrolling` and `savingCodes`. */
   readonly enrolment: Enrolment | null;
+
+  // The session
   readonly session: SignedInSession | null;
-  /** The member's organizations for the organization menu, kept beside `returnTo`; `null` until they are read. */
-  readonly memberships: readonly DiscoveredOrganization[] | null;
-  /** Requests that wait until the session is neither refreshed, listed nor switched. */
-  readonly heldRequests: readonly HeldRequest[];
-  /** The organization that `switching` moves the session to. */
-  readonly switchTo: string | null;
+  /** When the provider confirmed the session last. */
   readonly refreshedAt: number;
-  readonly refreshAttempt: number;
-  readonly retryInMs: number;
-  readonly connection: 'up' | 'down';
-  /** Why the session is refreshed: by schedule, after the tab or network returned, or to extend the session. */
-  readonly refreshMode: 'scheduled' | 'urgent' | 'extend';
+  /** When the refresh is tried again; `null` when it follows the interval. */
+  readonly retryAt: number | null;
+  /** Failed refreshes in a row: above 0, the connection is down (R11.6). */
+  readonly failedRefreshes: number;
   /** Whether the end of the session, or of the intermediate session, is near. */
   readonly expiryWarned: boolean;
   readonly signOutReason: SignOutReason;
+
+  // What this tab and browser have found or shown before
   readonly callback: CallbackKind | null;
   readonly hasSessionCookie: boolean;
   readonly hasIntermediateCookie: boolean;
+  /** The member whom this tab showed until the session ended elsewhere: the next person is compared with it. */
+  readonly shownPerson: string | null;
+  /** The organization of the last session, which the login screen offers to return to. It stays after a sign-out. */
+  readonly lastOrganization: Organization | null;
   readonly project: Project;
+
+  // What is said
   readonly notice: Notice | null;
-  /** Says that the person of this tab has changed. It stays until it is dismissed, and other notices come before it. */
+  /** Says that the person of this tab has changed. It has a place of its own, and stays until it is dismissed. */
   readonly personNotice: Notice | null;
-  /** Counts the rejections of typed codes, so that the field selects its text once per rejection (R8.15). */
-  readonly codeRejections: number;
+
   readonly now: () => number;
-  readonly random: () => number;
 }

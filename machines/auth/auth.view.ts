@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { guards, intermediateIsEnding, resendAt, stepUpEmail } from './auth.guards.ts';
 import type { AuthMachine } from './auth.machine.ts';
-import type { AuthContext, HeldRequest } from './auth.types.ts';
 import type {
   AppView,
   AuthView,
@@ -29,11 +28,6 @@ export function authView(snapshot: AuthSnapshot): AuthView {
   return SIGNED_OUT_VIEWS[state]?.(snapshot) ?? SIGNING_IN;
 }
 
-/** A notice about what was done comes before the one about whose sign-in it is, which stays. */
-function shownNotice({ notice, personNotice }: AuthContext) {
-  return notice ?? personNotice;
-}
-
 type Value = AuthSnapshot['value'];
 
 const LOADING: Record<Extract<Value, string>, LoadingView['doing']> = {
@@ -51,7 +45,9 @@ type SignedOutView = (snapshot: AuthSnapshot) => AuthView;
 /** One view per state: a state without an entry does not compile. */
 const SIGNED_OUT_VIEWS: Partial<Record<string, SignedOutView>> = {
   default: loginView,
-  confirmingLink: ({ context }) => ({ screen: 'confirmLink', notice: shownNotice(context) }),
+  starting: (snapshot) =>
+    guards.canSelect(snapshot) ? selectionView(snapshot) : loginView(snapshot),
+  confirmingLink: ({ context }) => ({ screen: 'confirmLink', notice: context.notice }),
   // A discovery callback leads to the list of organizations; the other callbacks can sign in directly.
   redeeming: (snapshot) =>
     snapshot.context.callback === 'discovery_oauth' ? selectionView(snapshot) : SIGNING_IN,
@@ -69,13 +65,18 @@ const SIGNED_OUT_VIEWS: Partial<Record<string, SignedOutView>> = {
 export const SIGNING_IN = { screen: 'loading', doing: 'signing_in' } as const;
 
 function loginView(snapshot: AuthSnapshot): LoginView {
+  const { selectedOrganization, lastOrganization } = snapshot.context;
+  const isStarting = snapshot.matches({ signedOut: 'starting' });
+  // The login screen drops the last organization from the choice (R4.7), so that it starts only by its own button.
+  const isContinuing = isStarting && selectedOrganization?.id === lastOrganization?.id;
+  const continuing = isContinuing && selectedOrganization !== null;
   return {
     screen: 'login',
-    notice: shownNotice(snapshot.context),
-    starting: snapshot.matches({ signedOut: { default: 'starting' } }),
-    continuing: snapshot.matches({ signedOut: { default: 'continuing' } }),
-    organization: snapshot.context.selectedOrganization,
-    lastOrganization: guards.offersLast(snapshot) ? snapshot.context.lastOrganization : null,
+    notice: snapshot.context.notice,
+    starting: isStarting && !continuing,
+    continuing,
+    organization: continuing ? null : selectedOrganization,
+    lastOrganization: continuing || guards.offersLast(snapshot) ? lastOrganization : null,
   };
 }
 
@@ -83,11 +84,12 @@ function selectionView(snapshot: AuthSnapshot): SelectionView {
   const { context } = snapshot;
   return {
     screen: 'selection',
-    notice: shownNotice(context),
+    notice: context.notice,
     discovering:
       snapshot.matches({ signedOut: 'redeeming' }) ||
       snapshot.matches({ signedOut: 'discovering' }),
-    organizations: context.organizations,
+    organizations: context.organizations ?? [],
+    unread: snapshot.can({ type: 'organization.list' }),
     lastOrganizationId: context.lastOrganization?.id ?? null,
     emailAddress: context.emailAddress,
     mode: snapshot.matches({ signedOut: { selecting: 'typing' } }) ? 'typing' : 'browsing',
@@ -105,7 +107,9 @@ function selectionView(snapshot: AuthSnapshot): SelectionView {
 function isExpiring(snapshot: AuthSnapshot): boolean {
   return (
     intermediateIsEnding(snapshot.context) &&
-    (snapshot.matches({ signedOut: 'stepUp' }) || snapshot.matches({ signedOut: 'selecting' }))
+    (['stepUp', 'selecting', 'starting'] as const).some((state) =>
+      snapshot.matches({ signedOut: state }),
+    )
   );
 }
 
@@ -115,12 +119,12 @@ function failedOrganizationId(snapshot: AuthSnapshot): string | null {
   if (notice?.tone !== 'error' || !snapshot.matches({ signedOut: { selecting: 'browsing' } })) {
     return null;
   }
-  return organizations.find(({ id }) => id === notice.organizationId)?.id ?? null;
+  return organizations?.find(({ id }) => id === notice.organizationId)?.id ?? null;
 }
 
 function busyWith(snapshot: AuthSnapshot): SelectionView['busy'] {
   const organization = snapshot.context.selectedOrganization;
-  const starting = snapshot.matches({ signedOut: { selecting: 'starting' } });
+  const starting = snapshot.matches({ signedOut: 'starting' });
   if (starting) return { organization, doing: 'starting' };
   if (organization === null) return null;
   if (snapshot.matches({ signedOut: 'exchanging' })) return { organization, doing: 'exchanging' };
@@ -131,7 +135,7 @@ function stepUpView(snapshot: AuthSnapshot): StepUpView {
   const { context } = snapshot;
   return {
     screen: 'stepUp',
-    notice: shownNotice(context),
+    notice: context.notice,
     organization: context.stepUp?.organization ?? NO_ORGANIZATION,
     emailAddress: stepUpEmail(context),
     methods: context.stepUp?.allowedAuthMethods ?? [],
@@ -148,7 +152,6 @@ function stepUpView(snapshot: AuthSnapshot): StepUpView {
     },
     expiring: isExpiring(snapshot),
     completing: snapshot.matches({ signedOut: 'exchanging' }),
-    returnTo: context.returnTo,
   };
 }
 
@@ -169,9 +172,8 @@ function secondFactorView(snapshot: AuthSnapshot): SecondFactorView {
   const { context } = snapshot;
   return {
     screen: 'secondFactor',
-    notice: shownNotice(context),
+    notice: context.notice,
     organization: context.secondFactor?.organization ?? NO_ORGANIZATION,
-    returnTo: context.returnTo,
     expiring: intermediateIsEnding(context),
     step: secondFactorStep(snapshot),
   };
@@ -208,21 +210,16 @@ function appView(snapshot: AuthSnapshot): AuthView {
   const { session } = context;
   // The machine enters `signedIn` only with a session. Without one, the app must not render.
   if (session === null) return { screen: 'loading', doing: 'restoring' };
-  const holds = (type: HeldRequest['type']) =>
-    context.heldRequests.some((request) => request.type === type);
   const view: AppView = {
     screen: 'app',
-    notice: shownNotice(context),
+    notice: context.notice,
     session,
-    reconnecting: context.connection === 'down',
+    reconnecting: context.failedRefreshes > 0,
     expiring: context.expiryWarned,
-    renewing:
-      holds('session.extend') ||
-      (context.refreshMode === 'extend' && snapshot.matches({ signedIn: 'refreshing' })),
+    renewing: snapshot.matches({ signedIn: 'extending' }),
     switching: snapshot.matches({ signedIn: 'switching' }),
-    switchHeld: holds('organization.switch'),
-    memberships: context.memberships,
-    listing: holds('organization.list') || snapshot.matches({ signedIn: 'listing' }),
+    memberships: context.organizations,
+    listing: snapshot.matches({ signedIn: 'listing' }),
     canCreate: guards.mayCreate(snapshot),
     slugPattern: context.project.slugPattern,
   };

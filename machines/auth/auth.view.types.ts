@@ -40,6 +40,8 @@ export interface SelectionView extends ScreenBase {
   readonly screen: 'selection';
   readonly discovering: boolean;
   readonly organizations: readonly DiscoveredOrganization[];
+  /** The list could not be read, or is lost: it can be read again. */
+  readonly unread: boolean;
   /** The organization of the last session in this browser, listed first in its group. */
   readonly lastOrganizationId: string | null;
   readonly emailAddress: string | null;
@@ -87,16 +89,12 @@ export interface StepUpView extends ScreenBase {
   readonly expiring: boolean;
   /** The e-mail is verified and the session is being exchanged. */
   readonly completing: boolean;
-  /** The organization that a switch has left, to return to (R11.25). */
-  readonly returnTo: Organization | null;
 }
 
 /** The second factor: a code, a recovery code, an enrolment, or the new recovery codes (R10.1). */
 export interface SecondFactorView extends ScreenBase {
   readonly screen: 'secondFactor';
   readonly organization: Organization;
-  /** The organization that a switch has left, to return to (R11.25). */
-  readonly returnTo: Organization | null;
   /** The intermediate session ends soon. */
   readonly expiring: boolean;
   readonly step:
@@ -122,8 +120,6 @@ export interface AppView extends ScreenBase {
   readonly expiring: boolean;
   readonly renewing: boolean;
   readonly switching: boolean;
-  /** A requested switch is held; opening the menu again cancels it. */
-  readonly switchHeld: boolean;
   /** The member's organizations; `null` until they are read. */
   readonly memberships: readonly DiscoveredOrganization[] | null;
   readonly listing: boolean;

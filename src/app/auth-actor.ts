@@ -51,7 +51,6 @@ export function startAuthActor(
       lastOrganization,
       shownPerson: readShownPerson(),
       now: Date.now,
-      random: Math.random,
     },
     inspect(event) {
       if (!isCreated && event.type === '@xstate.microstep') {

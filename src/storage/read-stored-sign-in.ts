@@ -23,10 +23,14 @@ const organizationSchema = v.object({
   name: v.pipe(v.string(), v.transform(displayName)),
 });
 
+/** A row of exactly the contract's shape is one of a member (R13.1). */
 const discoveredSchema = v.object({
   ...organizationSchema.entries,
-  membership: v.picklist(['member', 'invited', 'joinable']),
-  follows: v.nullable(v.picklist(['verification', 'second_factor', 'unsupported'])),
+  membership: v.optional(v.picklist(['member', 'invited', 'joinable']), 'member'),
+  follows: v.optional(
+    v.nullable(v.picklist(['verification', 'second_factor', 'unsupported'])),
+    null,
+  ),
 });
 
 const stepUpSchema = v.object({
@@ -67,7 +71,7 @@ export function readStoredSignIn(): StoredSignIn {
   }
   return {
     emailAddress: plainText('emailAddress', email),
-    organizations: json('organizations', v.pipe(v.array(discoveredSchema), v.minLength(1))) ?? [],
+    organizations: json('organizations', v.array(discoveredSchema)),
     hasIntermediateSession: plainText('hasIntermediateSession', v.literal('true')) !== null,
     selectedOrganization: json('selectedOrganization', organizationSchema),
     stepUp: json('stepUp', stepUpSchema),

@@ -11,10 +11,7 @@ export function writeStoredSignIn(storedSignIn: StoredSignIn, shownPerson: strin
   const { emailAddress, organizations, hasIntermediateSession, selectedOrganization, stepUp } =
     storedSignIn;
   write(SIGN_IN_KEYS.emailAddress, emailAddress);
-  write(
-    SIGN_IN_KEYS.organizations,
-    organizations.length === 0 ? null : JSON.stringify(organizations),
-  );
+  write(SIGN_IN_KEYS.organizations, organizations && JSON.stringify(organizations));
   write(SIGN_IN_KEYS.hasIntermediateSession, hasIntermediateSession ? 'true' : null);
   write(
     SIGN_IN_KEYS.selectedOrganization,

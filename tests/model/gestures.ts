@@ -1,5 +1,5 @@
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
-import { ACME, BIRCH } from '#machines/auth-cases/fixtures.ts';
+import { BIRCH } from '#machines/auth-cases/fixtures.ts';
 import { eventCases, type UserEventType } from '#machines/auth-cases/payload-cases.ts';
 import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
@@ -61,11 +61,7 @@ const gestures: { readonly [Type in UserEventType]: Gesture<EventOf<Type>> } = {
   'organization.continue': { css: '[name="organization.continue"]' },
   'organization.forgetLast': { button: [messages.login.forgetLast] },
   'organization.chooseDifferent': { button: [lateMessages.chooseDifferent] },
-  'organization.return': {
-    button: [lateMessages.returnTo.replace('{organization}', ACME.name)],
-  },
-  'organization.list': { css: MENU },
-  'organization.closeMenu': { css: '[role="menu"]', openers: [MENU], key: 'Escape' },
+  'organization.list': { css: `${MENU}, [name="organization.list"]` },
   'organization.switch': {
     css: `[role="menuitemradio"][data-name="${BIRCH.name}"][aria-checked="false"]`,
     openers: [MENU],
@@ -108,6 +104,7 @@ const gestures: { readonly [Type in UserEventType]: Gesture<EventOf<Type>> } = {
   signOut: { button: [session.signOut], openers: [ACCOUNT] },
   'impersonation.stop': { button: [banner.stop] },
   'notice.dismiss': { button: [ui.dismiss] },
+  'personNotice.dismiss': { css: '[name="personNotice.dismiss"]' },
 };
 
 /** Whether a person causes the events of a type, by a gesture. */

@@ -5,14 +5,14 @@ import type { AuthContext, AuthEvent } from '../auth.types.ts';
 import {
   chooseDifferentOrganization,
   emitSignedIn,
+  emitSignedInElsewhere,
   ifResult,
   listed,
   readOrganizationsFirst,
-  returnToMember,
   sessionOutcomes,
+  startFoundSession,
   startGoogleForOrganization,
   startSessionWithNotice,
-  tellFoundPerson,
   verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
@@ -45,12 +45,13 @@ const rejections = [
   { target: 'entering', actions: withResult('explainRejectedCode') },
 ] as const;
 
-const reportUnexpected = { target: 'entering', actions: 'explainUnexpected' } as const;
-const reportTimeout = { BUSY_TIMEOUT: { target: 'entering', actions: 'explainTimeout' } } as const;
-
 const verifying = authSetup.createStateConfig({
   description: 'Asks for a code of the authenticator app.',
   initial: 'entering',
+  always: [
+    { guard: 'factorIsUnsupported', target: '#auth.signedOut.secondFactor.unsupported' },
+    { guard: 'mustEnrol', target: '#auth.signedOut.secondFactor.enrolling' },
+  ],
   states: {
     entering: {
       description: 'The person types the code.',
@@ -74,9 +75,7 @@ const verifying = authSetup.createStateConfig({
         src: 'verifyFactor',
         input: (scope) => ({ ...ownFactor(scope), code: codeFrom(scope.event), enrol: false }),
         onDone: [...sessionOutcomes, ...rejections],
-        onError: reportUnexpected,
       },
-      after: reportTimeout,
     },
   },
 });
@@ -111,9 +110,7 @@ const recovering = authSetup.createStateConfig({
           ...verificationOutcomes,
           ...rejections,
         ],
-        onError: reportUnexpected,
       },
-      after: reportTimeout,
     },
   },
 });
@@ -139,9 +136,7 @@ const enrolling = authSetup.createStateConfig({
           listed,
           { target: 'failed', actions: withResult('explainResult') },
         ],
-        onError: { target: 'failed', actions: 'explainUnexpected' },
       },
-      after: { BUSY_TIMEOUT: { target: 'failed', actions: 'explainTimeout' } },
     },
     failed: {
       description: 'No secret was returned; the person can try again.',
@@ -172,9 +167,7 @@ const enrolling = authSetup.createStateConfig({
           },
           ...rejections,
         ],
-        onError: reportUnexpected,
       },
-      after: reportTimeout,
     },
   },
 });
@@ -190,11 +183,7 @@ const savingCodes = authSetup.createStateConfig({
       {
         guard: { type: 'isAnotherSession', params: ({ event }) => event.session },
         target: '#auth.signedIn',
-        actions: [
-          tellFoundPerson,
-          { type: 'startFoundSession', params: ({ event }) => event.session },
-          { type: 'emitEvent', params: { type: 'signedIn', by: 'elsewhere' } },
-        ],
+        actions: [...startFoundSession, emitSignedInElsewhere],
       },
       { actions: { type: 'updateSession', params: ({ event }) => event.session } },
     ],
@@ -208,17 +197,9 @@ const savingCodes = authSetup.createStateConfig({
 /** The second factor, when the organization requires one (R10.1). */
 export const secondFactor = authSetup.createStateConfig({
   description: 'The organization requires a second factor.',
-  initial: 'deciding',
+  initial: 'verifying',
   exit: 'clearEnrolment',
   states: {
-    deciding: {
-      description: 'Decides whether the member has a factor, must set one up, or cannot use any.',
-      always: [
-        { guard: 'factorIsUnsupported', target: 'unsupported' },
-        { guard: 'mustEnrol', target: 'enrolling' },
-        { target: 'verifying' },
-      ],
-    },
     verifying,
     recovering,
     enrolling,
@@ -240,7 +221,6 @@ export const secondFactor = authSetup.createStateConfig({
       readOrganizationsFirst,
       { guard: 'holdsNoSession', ...chooseDifferentOrganization },
     ],
-    'organization.return': returnToMember,
     'google.start': startGoogleForOrganization,
   },
 });

@@ -22,18 +22,35 @@ export function withResult<Action extends string>(type: Action) {
   return { type, params: result } as const;
 }
 
+/** An action that shows a sentence of its own. */
+export function say(tone: 'info' | 'success' | 'error', text: string) {
+  return { type: 'say', params: { tone, text } } as const;
+}
+
 /** Emits that this tab completed a sign-in. */
 export const emitSignedIn = {
   type: 'emitEvent',
   params: { type: 'signedIn', by: 'here' },
 } as const;
 
-/** An action that takes a session of another tab as a result: this tab did not sign in to it. */
-export const tellFoundPerson = {
-  type: 'tellPerson',
-  params: ({ context, event: { session } }: Scope & { event: SessionFound }) =>
-    ({ kind: 'refreshed', session, at: context.now() }) as const,
+/** Emits that another tab completed a sign-in, and this tab follows. */
+export const emitSignedInElsewhere = {
+  type: 'emitEvent',
+  params: { type: 'signedIn', by: 'elsewhere' },
 } as const;
+
+/** Starts a session of another tab: this tab did not sign in to it. */
+export const startFoundSession = [
+  {
+    type: 'tellPerson',
+    params: ({ context, event: { session } }: Scope & { event: SessionFound }) =>
+      ({ kind: 'refreshed', session, at: context.now() }) as const,
+  },
+  {
+    type: 'startFoundSession',
+    params: ({ event }: { event: SessionFound }) => event.session,
+  },
+] as const;
 
 /** The two outcomes that require further verification (R7.5, R7.6). */
 export const verificationOutcomes = [
@@ -70,7 +87,10 @@ export function startSessionWithNotice<Text extends (scope: Scope & Done) => str
     actions: [
       withResult('tellPerson'),
       withResult('startSession'),
-      { type: 'explainSuccess', params: text },
+      {
+        type: 'say',
+        params: (scope: Scope & Done) => ({ tone: 'success', text: text(scope) }) as const,
+      },
       emitSignedIn,
     ],
   } as const;
@@ -93,36 +113,27 @@ export const failureOutcomes = [
   { target: '#auth.signedOut.default', actions: withResult('explainResult') },
 ] as const;
 
-/** Returns to the list of organizations (R8.8). */
-export const chooseDifferentOrganization = {
-  target: '#auth.signedOut.selecting',
-  actions: 'resetStepUp',
+/** Starts Google for the chosen organization at once, because its intermediate session has ended unnoticed (R7.3). */
+export const startGoogleInstead = {
+  guard: ifResult('isIntermediateOver'),
+  target: '#auth.signedOut.starting',
+  actions: 'forgetIntermediate',
 } as const;
 
-/** Returns to the organization that a switch has left: with the intermediate session, else with Google (R11.25). */
-export const returnToMember = [
-  { guard: 'returnsByExchange', target: '#auth.signedOut.exchanging', actions: 'chooseReturn' },
-  { guard: 'canReturn', target: '#auth.signedOut.selecting.starting', actions: 'chooseReturn' },
-] as const;
-
-/** Reads the list of organizations first, if it was not read yet. */
+/** Leaves a step for the list of organizations (R8.8), which is read first if it was not. */
 export const readOrganizationsFirst = {
   guard: 'mustReadOrganizations',
   target: '#auth.signedOut.discovering',
+  actions: 'resetStepUp',
+} as const;
+export const chooseDifferentOrganization = {
+  target: '#auth.signedOut.selecting',
   actions: 'resetStepUp',
 } as const;
 
 /** Signs in again for the organization of a step, before its intermediate session ends (R6.17). */
 export const startGoogleForOrganization = {
   guard: 'intermediateIsEnding',
-  target: '#auth.signedOut.selecting.starting',
+  target: '#auth.signedOut.starting',
   actions: 'clearNotice',
 } as const;
-
-/** Leaves a state that ended without a result: after an unexpected error or a time-out. */
-export function backToSelectionOrLogin<Action extends string>(actions: Action) {
-  return [
-    { guard: 'canSelect', target: '#auth.signedOut.selecting', actions },
-    { target: '#auth.signedOut.default', actions },
-  ] as const;
-}

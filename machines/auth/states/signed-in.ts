@@ -1,17 +1,22 @@
+import { messages } from '../../rules/messages.ts';
 import { authSetup } from '../auth.setup.ts';
-import type { HeldRequest } from '../auth.types.ts';
+import type { AuthContext, AuthEvent } from '../auth.types.ts';
 import {
   emitSignedIn,
   ifResult,
-  tellFoundPerson,
+  say,
+  startFoundSession,
   verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
 
-const warnNearExpiry = { guard: 'expiryIsNear', actions: 'warnOfExpiry' } as const;
-const refreshNow = { target: '#auth.signedIn.refreshing', actions: 'refreshUrgently' } as const;
-const refreshWhenOverdue = { guard: 'isOverdue', ...refreshNow } as const;
-const extendNow = { target: '#auth.signedIn.refreshing', actions: 'extendSession' } as const;
+const refreshNow = { guard: 'isOverdue', target: 'refreshing' } as const;
+const extend = { target: 'extending', actions: 'clearNotice' } as const;
+const list = { target: 'listing', actions: 'clearNotice' } as const;
+const switchTo = {
+  target: 'switching',
+  actions: { type: 'chooseMembership', params: ({ event }: { event: { id: string } }) => event.id },
+} as const;
 
 const endExpired = [
   { type: 'endSession', params: 'expired' },
@@ -25,44 +30,30 @@ const sessionIsOver = {
   actions: endExpired,
 } as const;
 
-const typedName = ({ event }: { event: { name: string } }) => event.name;
+/** The session was refreshed, here or in another tab. Entering `signedIn` again restarts its warning. */
+const refreshed = {
+  guard: ifResult('isRefreshed'),
+  target: '#auth.signedIn',
+  actions: [withResult('tellPerson'), withResult('applyRefresh')],
+} as const;
 
-/** Carries out a request that was held while the session was busy. */
-function carryOut<Type extends HeldRequest['type'], Target extends string, Action extends string>(
-  type: Type,
-  target: Target,
-  ...actions: readonly Action[]
-) {
-  return {
-    guard: { type: 'isHeld', params: type },
-    target,
-    actions: [...actions, { type: 'releaseRequest', params: type }],
-  } as const;
-}
+/** Emits that this tab found an existing session at boot. */
+export const emitRestored = {
+  type: 'emitEvent',
+  params: { ...emitSignedIn.params, by: 'restored' },
+} as const;
 
 const authenticated = authSetup.createStateConfig({
-  description: 'The session is valid, and no call runs.',
-  // Also after a switch.
-  entry: 'rememberLast',
-  always: [
-    carryOut('organization.switch', 'switching', 'switchToHeld'),
-    carryOut('session.extend', 'refreshing', 'extendSession'),
-    carryOut('organization.list', 'listing', 'clearNotice'),
-  ],
-  after: {
-    REFRESH_DUE: { target: 'refreshing' },
-    EXPIRY_WARNING: warnNearExpiry,
-  },
+  description:
+    'The session is valid, and no call runs. After a failed refresh, it waits here for the next attempt.',
+  after: { REFRESH_DUE: { target: 'refreshing' } },
   on: {
-    'network.online': refreshWhenOverdue,
-    'page.visible': refreshWhenOverdue,
-    'session.check': refreshNow,
-    'session.extend': extendNow,
-    'organization.list': { target: 'listing', actions: 'clearNotice' },
-    'organization.switch': {
-      target: 'switching',
-      actions: { type: 'switchTo', params: ({ event }) => event.id },
-    },
+    'network.online': refreshNow,
+    'page.visible': refreshNow,
+    'session.check': { target: 'refreshing' },
+    'session.extend': extend,
+    'organization.list': list,
+    'organization.switch': switchTo,
   },
 });
 
@@ -80,68 +71,61 @@ const listing = authSetup.createStateConfig({
       sessionIsOver,
       { target: 'authenticated', actions: withResult('explainResult') },
     ],
-    onError: { target: 'authenticated', actions: 'explainUnexpected' },
   },
-  after: { BUSY_TIMEOUT: { target: 'authenticated', actions: 'explainTimeout' } },
+  on: { 'session.extend': extend, 'organization.switch': switchTo },
 });
+
+const REFRESH_MODES: Partial<Record<AuthEvent['type'], 'urgent' | 'check'>> = {
+  'network.online': 'urgent',
+  'page.visible': 'urgent',
+  'session.check': 'check',
+};
+
+const attemptOf = ({ failedRefreshes }: AuthContext) => failedRefreshes + 1;
 
 /**
  * `src/stytch/refresh` decides which tab of the browser calls the provider, and when, and shares its result.
- * This state only invokes a refresh and routes the result.
+ * This state only invokes a refresh and routes the result. What the member asks for does not wait for it.
  */
 const refreshing = authSetup.createStateConfig({
-  description: 'Refreshes the session; the page stays usable.',
-  initial: 'attempting',
-  after: { EXPIRY_WARNING: warnNearExpiry },
-  states: {
-    attempting: {
-      description: 'This tab or another one refreshes the session at the provider.',
-      invoke: {
-        id: 'refresh',
-        src: 'refresh',
-        input: ({ context }) => ({
-          attempt: context.refreshAttempt + 1,
-          mode: context.refreshMode,
-        }),
-        onDone: [
-          {
-            guard: ifResult('isRefreshed'),
-            target: '#auth.signedIn.authenticated',
-            actions: [withResult('tellPerson'), withResult('applyRefresh')],
-          },
-          {
-            guard: ifResult('isDeferred'),
-            target: 'waiting',
-            actions: withResult('awaitOtherTab'),
-          },
-          {
-            guard: ifResult('isUnavailable'),
-            target: 'waiting',
-            actions: withResult('awaitRetry'),
-          },
-          sessionIsOver,
-          { target: 'waiting', actions: 'awaitRetryWithoutResult' },
-        ],
-        onError: { target: 'waiting', actions: 'awaitRetryWithoutResult' },
-      },
-      after: { BUSY_TIMEOUT: { target: 'waiting', actions: 'awaitRetryWithoutResult' } },
-    },
-    waiting: {
-      description:
-        'Waits before the next attempt (2 s doubled per attempt, with jitter), at most until the session ends.',
+  description:
+    'This tab or another one refreshes the session at the provider; the page stays usable.',
+  invoke: {
+    id: 'refresh',
+    src: 'refresh',
+    input: ({ context, event }) => ({
+      attempt: attemptOf(context),
+      mode: REFRESH_MODES[event.type] ?? 'scheduled',
+    }),
+    onDone: [
+      refreshed,
+      sessionIsOver,
       // A provider that cannot be reached does not keep a member signed in (R11.19).
-      always: {
-        guard: 'sessionHasEnded',
+      {
+        guard: ifResult('sessionHasEnded'),
         target: '#auth.signedOut',
         actions: ['removeSession', ...endExpired],
       },
-      after: { BACKOFF: { target: 'attempting' } },
-      on: {
-        'network.online': { target: 'attempting', actions: 'refreshUrgently' },
-        'page.visible': { target: 'attempting', actions: 'refreshUrgently' },
-        'session.extend': { target: 'attempting', actions: 'extendSession' },
+      { target: 'authenticated', actions: withResult('awaitRetry') },
+    ],
+  },
+  on: { 'session.extend': extend, 'organization.list': list, 'organization.switch': switchTo },
+});
+
+const extending = authSetup.createStateConfig({
+  description: 'Extends the session, because the member asked to stay signed in.',
+  invoke: {
+    id: 'extend',
+    src: 'refresh',
+    input: ({ context }) => ({ attempt: attemptOf(context), mode: 'extend' }),
+    onDone: [
+      { ...refreshed, actions: [...refreshed.actions, say('success', messages.sessionRenewed)] },
+      sessionIsOver,
+      {
+        target: 'authenticated',
+        actions: [withResult('awaitRetry'), say('error', messages.renewalFailed)],
       },
-    },
+    ],
   },
 });
 
@@ -151,17 +135,13 @@ const switching = authSetup.createStateConfig({
   invoke: {
     id: 'switchOrganization',
     src: 'switchOrganization',
-    input: ({ context }) => ({ organizationId: context.switchTo }),
+    input: ({ context }) => ({ organizationId: context.selectedOrganization?.id ?? null }),
     onDone: [
-      // The browser holds another person's session: nothing was switched.
-      {
-        guard: ifResult('isRefreshed'),
-        target: 'authenticated',
-        actions: [withResult('tellPerson'), withResult('applyRefresh')],
-      },
+      // The browser holds another member's session: nothing was switched.
+      refreshed,
       {
         guard: ifResult('isAuthenticated'),
-        target: 'authenticated',
+        target: '#auth.signedIn',
         actions: [
           withResult('tellPerson'),
           withResult('startSession'),
@@ -172,18 +152,16 @@ const switching = authSetup.createStateConfig({
       sessionIsOver,
       { target: 'authenticated', actions: withResult('explainSwitch') },
     ],
-    onError: { target: 'authenticated', actions: 'explainSwitchUnexpected' },
   },
-  after: { BUSY_TIMEOUT: { target: 'authenticated', actions: 'explainSwitchTimeout' } },
 });
 
-/** Holds a request that arrives while a refresh, a listing or a switch runs. */
-const holdRequest = {
-  actions: { type: 'holdRequest', params: ({ event }: { event: HeldRequest }) => event },
-} as const;
+const typedName = ({ event }: { event: { name: string } }) => event.name;
 
 const endWhenSessionIsMissing = {
-  guard: { type: 'sessionIsMissing', params: hasSession },
+  guard: {
+    type: 'sessionIsMissing',
+    params: ({ event }: { event: { hasSession: boolean } }) => event.hasSession,
+  },
   target: '#auth.signedOut',
   actions: [
     { type: 'endSession', params: 'cleared' },
@@ -191,31 +169,21 @@ const endWhenSessionIsMissing = {
   ],
 } as const;
 
-function hasSession({ event }: { event: { hasSession: boolean } }): boolean {
-  return event.hasSession;
-}
-
 /** The states of a signed-in member (R11.2, R11.3). */
 export const signedIn = authSetup.createStateConfig({
   description: 'A member is signed in to an organization.',
   tags: 'signedIn',
   entry: 'rememberLast',
   initial: 'authenticated',
+  after: { EXPIRY_WARNING: { guard: 'expiryIsNear', actions: 'warnOfExpiry' } },
   on: {
-    'organization.list': holdRequest,
-    'organization.switch': holdRequest,
-    'session.extend': holdRequest,
-    'organization.closeMenu': {
-      guard: { type: 'isHeld', params: 'organization.list' },
-      actions: { type: 'releaseRequest', params: 'organization.list' },
-    },
     'session.found': [
       {
         guard: { type: 'isAnotherSession', params: ({ event }) => event.session },
-        target: '.authenticated',
+        target: '#auth.signedIn',
+        reenter: true,
         actions: [
-          tellFoundPerson,
-          { type: 'startFoundSession', params: ({ event }) => event.session },
+          ...startFoundSession,
           { type: 'emitEvent', params: { type: 'switched', by: 'elsewhere' } },
         ],
       },
@@ -225,10 +193,7 @@ export const signedIn = authSetup.createStateConfig({
       target: '#auth.signedOut',
       actions: [
         { type: 'endSession', params: ({ event }) => event.reason },
-        {
-          type: 'emitEvent',
-          params: ({ event }) => ({ type: 'signedOut', reason: event.reason }),
-        },
+        { type: 'emitEvent', params: ({ event }) => ({ type: 'signedOut', reason: event.reason }) },
       ],
     },
     'route.changed': endWhenSessionIsMissing,
@@ -253,11 +218,5 @@ export const signedIn = authSetup.createStateConfig({
       },
     ],
   },
-  states: { authenticated, listing, refreshing, switching },
+  states: { authenticated, listing, refreshing, extending, switching },
 });
-
-/** Emits that this tab found an existing session at boot. */
-export const emitRestored = {
-  type: 'emitEvent',
-  params: { ...emitSignedIn.params, by: 'restored' },
-} as const;

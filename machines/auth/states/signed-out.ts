@@ -1,16 +1,18 @@
 import { messages, nameInSentence } from '../../rules/messages.ts';
 import type { Organization } from '../../rules/organization.ts';
 import { authSetup } from '../auth.setup.ts';
-import type { ActorResult, AuthContext, AuthEmitted } from '../auth.types.ts';
+import type { ActorResult, AuthContext } from '../auth.types.ts';
 import { secondFactor } from './second-factor.ts';
 import {
-  backToSelectionOrLogin,
+  emitSignedInElsewhere,
   failureOutcomes,
   ifResult,
   listed,
+  say,
   sessionOutcomes,
+  startFoundSession,
+  startGoogleInstead,
   startSessionWithNotice,
-  tellFoundPerson,
   verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
@@ -25,75 +27,45 @@ const organizationToExchange = ({ context }: { context: AuthContext }) => ({
 
 const leaveSelection = ['expireIntermediateSession', 'forgetLinkRequests', 'clearSignIn'] as const;
 
-/** Leaves the list, also while a call waits: a session of its late response is ended (R6.23). */
-const back = { target: 'default', actions: leaveSelection } as const;
-
-const returnToIdle = {
-  onDone: { target: 'idle', actions: withResult('explainResult') },
-  onError: { target: 'idle', actions: 'explainUnexpected' },
-} as const;
-
-const leaveStarting = {
-  after: { BUSY_TIMEOUT: { target: 'idle', actions: 'explainTimeout' } },
-  on: { 'page.restored': { target: 'idle' } },
-} as const;
+/** Leaves the list, also while a call waits (R6.23). */
+const back = { target: '#auth.signedOut.default', actions: leaveSelection } as const;
 
 const login = authSetup.createStateConfig({
-  description: 'The login screen.',
-  entry: 'clearSteps',
-  // There is no sign-in that it could end.
-  on: { 'session.gone': {} },
-  initial: 'idle',
-  states: {
-    idle: {
-      description: 'Waits until the person starts Google sign-in.',
-      // Not for a sign-out that starts Google at once, to create an organization (R6.19).
-      entry: 'forgetPerson',
-      on: {
-        'google.start': { target: 'starting', actions: 'clearNotice' },
-        'google.chooseAccount': { target: 'starting', actions: 'clearNotice' },
-        'organization.forget': { guard: 'hasSelected', actions: 'forgetSelected' },
-        'organization.continue': {
-          guard: 'offersLast',
-          target: 'continuing',
-          actions: 'clearNotice',
-        },
-        'organization.forgetLast': {
-          guard: 'offersLast',
-          actions: [
-            'forgetLast',
-            { type: 'explainSuccess', params: messages.organizationForgotten },
-          ],
-        },
-      },
+  description: 'The login screen: waits until the person starts Google.',
+  entry: 'showNoSignIn',
+  on: {
+    'google.start': { target: 'starting', actions: 'clearNotice' },
+    'google.chooseAccount': { target: 'starting', actions: 'clearNotice' },
+    'organization.continue': { guard: 'offersLast', target: 'starting', actions: 'chooseLast' },
+    'organization.forget': { guard: 'hasSelected', actions: 'forgetSelected' },
+    'organization.forgetLast': {
+      guard: 'offersLast',
+      actions: ['forgetLast', say('success', messages.organizationForgotten)],
     },
-    starting: {
-      description: 'Opens Google, for the selected organization or for discovery.',
-      tags: 'busy',
-      entry: 'forgetShownPerson',
-      invoke: {
-        id: 'startGoogle',
-        src: 'startGoogle',
-        input: ({ context, event }) => ({
-          organization: context.selectedOrganization,
-          choosesAccount: event.type === 'google.chooseAccount',
-        }),
-        ...returnToIdle,
-      },
-      ...leaveStarting,
-    },
-    continuing: {
-      description: 'Opens Google for the last organization.',
-      tags: 'busy',
-      entry: 'forgetShownPerson',
-      invoke: {
-        id: 'startGoogleForLast',
-        src: 'startGoogle',
-        input: ({ context }) => ({ organization: context.lastOrganization }),
-        ...returnToIdle,
-      },
-      ...leaveStarting,
-    },
+    // There is no sign-in that it could end.
+    'session.gone': {},
+  },
+});
+
+const starting = authSetup.createStateConfig({
+  description: 'Opens Google, for the chosen organization or for discovery.',
+  tags: 'busy',
+  entry: ['clearSteps', 'forgetShownPerson'],
+  invoke: {
+    id: 'startGoogle',
+    src: 'startGoogle',
+    input: ({ context, event }) => ({
+      organization: context.selectedOrganization,
+      choosesAccount: event.type === 'google.chooseAccount',
+    }),
+    onDone: [
+      { guard: 'canSelect', target: 'selecting', actions: withResult('explainResult') },
+      { target: 'default', actions: withResult('explainResult') },
+    ],
+  },
+  on: {
+    back,
+    'page.restored': [{ guard: 'canSelect', target: 'selecting' }, { target: 'default' }],
   },
 });
 
@@ -133,22 +105,15 @@ const redeeming = authSetup.createStateConfig({
       ...sessionOutcomes,
       ...failureOutcomes,
     ],
-    onError: backToSelectionOrLogin('explainUnexpected'),
   },
-  after: { BUSY_TIMEOUT: backToSelectionOrLogin('explainTimeout') },
   on: {
     // Who has answered Google or opened the link is unknown: it can be another person.
     'session.found': {
       target: '#auth.signedIn',
-      actions: [
-        tellFoundPerson,
-        { type: 'startFoundSession', params: ({ event }) => event.session },
-        'explainUnusedCallback',
-        { type: 'emitEvent', params: { type: 'signedIn', by: 'elsewhere' } },
-      ],
+      actions: [...startFoundSession, 'explainUnusedCallback', emitSignedInElsewhere],
     },
     // The token may still be unused: it must not be redeemed later.
-    back: { target: 'default', actions: ['discardCallback', ...leaveSelection] },
+    back: { ...back, actions: ['discardCallback', ...leaveSelection] },
   },
 });
 
@@ -166,26 +131,8 @@ const discovering = authSetup.createStateConfig({
     id: 'readOrganizations',
     src: 'readOrganizations',
     onDone: [listed, ...failureOutcomes],
-    onError: backToSelectionOrLogin('explainUnexpected'),
   },
-  after: { BUSY_TIMEOUT: backToSelectionOrLogin('explainTimeout') },
 });
-
-const choose = [
-  {
-    guard: { type: 'willExchange', params: chosen },
-    target: '#auth.signedOut.exchanging',
-    actions: { type: 'choose', params: chosen },
-  },
-  { target: 'starting', actions: { type: 'choose', params: chosen } },
-] as const;
-
-/** Signs in again before the intermediate session ends (R6.17). */
-const startGoogleAgain = {
-  guard: 'intermediateIsEnding',
-  target: 'starting',
-  actions: 'forgetSelected',
-} as const;
 
 const selecting = authSetup.createStateConfig({
   description: 'The person chooses one of their organizations, or types the name of another.',
@@ -193,28 +140,47 @@ const selecting = authSetup.createStateConfig({
   initial: 'browsing',
   after: {
     INTERMEDIATE_WARNING: { guard: 'hasIntermediateSession', actions: 'warnOfExpiry' },
-    INTERMEDIATE_EXPIRY: { guard: 'hasIntermediateSession', actions: 'pauseSelection' },
+    INTERMEDIATE_EXPIRY: {
+      guard: 'hasIntermediateSession',
+      actions: { type: 'pause', params: messages.intermediateExpired },
+    },
   },
   on: {
+    'organization.choose': [
+      {
+        guard: { type: 'willExchange', params: chosen },
+        target: 'exchanging',
+        actions: { type: 'choose', params: chosen },
+      },
+      { target: 'starting', actions: { type: 'choose', params: chosen } },
+    ],
+    'organization.list': {
+      guard: 'mustReadOrganizations',
+      target: 'discovering',
+      actions: 'clearNotice',
+    },
+    'google.chooseAccount': { target: 'starting', actions: leaveSelection },
+    // Signs in again before the intermediate session ends (R6.17).
+    'google.start': {
+      guard: 'intermediateIsEnding',
+      target: 'starting',
+      actions: 'forgetSelected',
+    },
     back,
-    'google.chooseAccount': { target: 'default.starting', actions: leaveSelection },
   },
   states: {
     browsing: {
       description: 'Shows the list of organizations.',
       on: {
-        'organization.choose': choose,
         'organization.type': { guard: 'mayCreate', target: 'typing', actions: 'startTyping' },
-        'google.start': startGoogleAgain,
       },
     },
     typing: {
       description:
         'The person types a name. The name of a listed organization chooses that organization.',
       // The project's settings can arrive after the field was opened (R6.20).
-      always: { guard: 'nothingCanBeTyped', target: 'browsing' },
+      always: { guard: 'nothingCanBeTyped', target: 'browsing', actions: 'clearNotice' },
       on: {
-        'organization.choose': choose,
         'organization.submit': [
           {
             guard: { type: 'typedIsListedAndOpen', params: typed },
@@ -223,7 +189,7 @@ const selecting = authSetup.createStateConfig({
           },
           {
             guard: { type: 'typedIsListed', params: typed },
-            target: 'starting',
+            target: '#auth.signedOut.starting',
             actions: { type: 'chooseTypedListed', params: typed },
           },
           {
@@ -237,27 +203,12 @@ const selecting = authSetup.createStateConfig({
           },
           {
             guard: { type: 'typedIsNotBlank', params: typed },
-            target: 'starting',
+            target: '#auth.signedOut.starting',
             actions: { type: 'chooseTyped', params: typed },
           },
         ],
         'organization.cancel': { target: 'browsing', actions: 'startTyping' },
-        'google.start': startGoogleAgain,
       },
-    },
-    starting: {
-      description:
-        'Opens Google for the chosen organization without an intermediate session, or to sign in again before it ends.',
-      tags: 'busy',
-      invoke: {
-        id: 'startGoogleForChosen',
-        src: 'startGoogle',
-        input: ({ context }) => ({ organization: context.selectedOrganization }),
-        onDone: { target: 'browsing', actions: withResult('explainResult') },
-        onError: { target: 'browsing', actions: 'explainUnexpected' },
-      },
-      after: { BUSY_TIMEOUT: { target: 'browsing', actions: 'explainTimeout' } },
-      on: { 'page.restored': { target: 'browsing' } },
     },
   },
 });
@@ -279,30 +230,21 @@ const exchanging = authSetup.createStateConfig({
         actions: withResult('rememberDiscovery'),
       },
       listed,
+      startGoogleInstead,
       ...failureOutcomes,
     ],
-    onError: { target: 'selecting', actions: 'explainUnexpected' },
   },
-  after: { BUSY_TIMEOUT: { target: 'selecting', actions: 'explainTimeout' } },
   on: { back },
 });
-
-type CreationFailed = Extract<AuthEmitted, { type: 'creationFailed' }>;
-
-function creationFailed(
-  reason: CreationFailed['reason'],
-  requestId: string | null = null,
-): CreationFailed {
-  return { type: 'creationFailed', reason, requestId };
-}
 
 /** Emits why the creation failed, by its result. */
 const emitCreationFailed = {
   type: 'emitEvent',
-  params: ({ event: { output } }: { event: { output: ActorResult } }) =>
-    output.kind === 'failed'
-      ? creationFailed(output.reason, output.requestId)
-      : creationFailed('incomplete'),
+  params: ({ event: { output } }: { event: { output: ActorResult } }) => {
+    const { reason, requestId } =
+      output.kind === 'failed' ? output : ({ reason: 'incomplete', requestId: null } as const);
+    return { type: 'creationFailed', reason, requestId } as const;
+  },
 } as const;
 
 const creating = authSetup.createStateConfig({
@@ -330,24 +272,12 @@ const creating = authSetup.createStateConfig({
         actions: withResult('rememberDiscovery'),
       },
       listed,
+      startGoogleInstead,
       {
         target: '#auth.signedOut.selecting.typing',
         actions: [withResult('explainCreation'), emitCreationFailed],
       },
     ],
-    onError: {
-      target: '#auth.signedOut.selecting.typing',
-      actions: [
-        'explainCreationUnexpected',
-        { type: 'emitEvent', params: creationFailed('unexpected') },
-      ],
-    },
-  },
-  after: {
-    BUSY_TIMEOUT: {
-      target: '#auth.signedOut.selecting.typing',
-      actions: ['explainCreationTimeout', { type: 'emitEvent', params: creationFailed('timeout') }],
-    },
   },
   on: {
     'organization.cancel': { target: 'selecting', actions: ['startTyping', 'forgetSelected'] },
@@ -362,11 +292,7 @@ export const signedOut = authSetup.createStateConfig({
   on: {
     'session.found': {
       target: '#auth.signedIn',
-      actions: [
-        tellFoundPerson,
-        { type: 'startFoundSession', params: ({ event }) => event.session },
-        { type: 'emitEvent', params: { type: 'signedIn', by: 'elsewhere' } },
-      ],
+      actions: [...startFoundSession, emitSignedInElsewhere],
     },
     // A sign-out ends every unfinished sign-in of this browser.
     'session.gone': {
@@ -376,6 +302,7 @@ export const signedOut = authSetup.createStateConfig({
   },
   states: {
     default: login,
+    starting,
     confirmingLink,
     redeeming,
     awaitingOtherTab,

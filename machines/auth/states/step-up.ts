@@ -1,17 +1,22 @@
+import { messages } from '../../rules/messages.ts';
 import { stepUpEmail } from '../auth.guards.ts';
 import { authSetup } from '../auth.setup.ts';
 import {
   chooseDifferentOrganization,
   ifResult,
   readOrganizationsFirst,
-  returnToMember,
+  say,
   startGoogleForOrganization,
   withResult,
 } from './shared-transitions.ts';
 
 const typedCode = ({ event }: { event: { code: string } }) => event.code;
 
-const unknownEmail = { guard: 'emailIsUnknown', actions: 'explainUnknownEmail' } as const;
+/** Without an address nothing can be sent or verified (R8.9). */
+const unknownEmail = {
+  guard: 'emailIsUnknown',
+  actions: say('error', messages.emailUnknown),
+} as const;
 
 const sendCode = [
   unknownEmail,
@@ -19,7 +24,7 @@ const sendCode = [
 ] as const;
 
 const verifyTypedCode = {
-  guard: { type: 'isNotBlank', params: typedCode },
+  guard: { type: 'codeMayBeVerified', params: typedCode },
   target: 'verifying',
   actions: 'clearNotice',
 } as const;
@@ -33,19 +38,11 @@ const sendLink = [
 
 const otp = authSetup.createStateConfig({
   description: 'Verification by a one-time code.',
-  initial: 'deciding',
+  initial: 'idle',
   states: {
-    deciding: {
-      description: 'Decides whether the organization allows a code, and whether one was sent.',
-      always: [
-        { guard: { type: 'disallows', params: 'email_otp' }, target: 'unavailable' },
-        { guard: 'codeWasSent', target: 'awaitingCode' },
-        { target: 'idle' },
-      ],
-    },
-    unavailable: { description: 'The organization does not allow a code.' },
     idle: {
       description: 'No code was sent, or it has expired.',
+      always: { guard: 'codeWasSent', target: 'awaitingCode' },
       on: { 'code.send': sendCode, 'code.verify': verifyCode },
     },
     sending: {
@@ -61,17 +58,17 @@ const otp = authSetup.createStateConfig({
             target: 'awaitingCode',
             actions: withResult('rememberCodeSent'),
           },
-          { target: 'deciding', actions: withResult('explainResult') },
+          { target: 'idle', actions: withResult('explainResult') },
         ],
-        onError: { target: 'deciding', actions: 'explainUnexpected' },
       },
-      after: { BUSY_TIMEOUT: { target: 'deciding', actions: 'explainTimeout' } },
       on: { 'code.verify': verifyTypedCode },
     },
     awaitingCode: {
       description: 'A code was sent; the person types it.',
       on: { 'code.send': sendCode, 'code.verify': verifyCode },
-      after: { CODE_EXPIRY: { target: 'idle', actions: 'explainExpiredCode' } },
+      after: {
+        CODE_EXPIRY: { target: 'idle', actions: ['forgetCode', say('info', messages.codeExpired)] },
+      },
     },
     verifying: {
       description: 'Verifies the typed code.',
@@ -91,27 +88,20 @@ const otp = authSetup.createStateConfig({
           },
           { target: 'awaitingCode', actions: withResult('explainRejectedCode') },
         ],
-        onError: { target: 'awaitingCode', actions: 'explainUnexpected' },
       },
-      after: { BUSY_TIMEOUT: { target: 'awaitingCode', actions: 'explainTimeout' } },
     },
   },
 });
 
 const magicLink = authSetup.createStateConfig({
   description: 'Verification by an e-mailed link.',
-  initial: 'deciding',
+  initial: 'idle',
   states: {
-    deciding: {
-      description: 'Decides whether the organization allows a link, and whether one was sent.',
-      always: [
-        { guard: { type: 'disallows', params: 'magic_link' }, target: 'unavailable' },
-        { guard: 'linkWasSent', target: 'awaitingLink' },
-        { target: 'idle' },
-      ],
+    idle: {
+      description: 'No link was sent yet.',
+      always: { guard: 'linkWasSent', target: 'awaitingLink' },
+      on: { 'link.send': sendLink },
     },
-    unavailable: { description: 'The organization does not allow a link.' },
-    idle: { description: 'No link was sent yet.', on: { 'link.send': sendLink } },
     sending: {
       description: 'Sends a link.',
       tags: 'busy',
@@ -129,11 +119,9 @@ const magicLink = authSetup.createStateConfig({
             target: 'awaitingLink',
             actions: withResult('rememberLinkSent'),
           },
-          { target: 'deciding', actions: withResult('explainResult') },
+          { target: 'idle', actions: withResult('explainResult') },
         ],
-        onError: { target: 'deciding', actions: 'explainUnexpected' },
       },
-      after: { BUSY_TIMEOUT: { target: 'deciding', actions: 'explainTimeout' } },
     },
     awaitingLink: {
       description: 'A link was sent. The tab that opens it verifies it; this tab continues.',
@@ -149,11 +137,14 @@ export const stepUp = authSetup.createStateConfig({
   states: { otp, magicLink },
   after: {
     INTERMEDIATE_WARNING: { guard: 'hasIntermediateSession', actions: 'warnOfExpiry' },
-    INTERMEDIATE_EXPIRY: { guard: 'hasIntermediateSession', actions: 'pauseStepUp' },
+    INTERMEDIATE_EXPIRY: {
+      guard: 'hasIntermediateSession',
+      actions: { type: 'pause', params: messages.intermediateExpiredInStepUp },
+    },
   },
   on: {
     'handoff.offered': {
-      guard: { type: 'verifiesThisEmail', params: ({ event }) => event.emailAddress },
+      guard: { type: 'isOwnLink', params: ({ event }) => event.emailAddress },
       actions: { type: 'claimHandoff', params: ({ event }) => event.id },
     },
     'email.verified': {
@@ -164,7 +155,6 @@ export const stepUp = authSetup.createStateConfig({
       },
     },
     'organization.chooseDifferent': [readOrganizationsFirst, chooseDifferentOrganization],
-    'organization.return': returnToMember,
     'google.start': startGoogleForOrganization,
   },
 });

@@ -6,6 +6,7 @@ import { useAuth } from './auth-context.tsx';
 import { EmulatorRibbon } from './emulator-ribbon/emulator-ribbon.tsx';
 import { useIsHydrated } from './hydration.ts';
 import { Impersonation } from './impersonation/impersonation.tsx';
+import { PersonNotice } from './person-notice.tsx';
 
 interface AppShellProps {
   /** The router with its pages. They are loaded when there is a session or a public page to show. */
@@ -38,6 +39,7 @@ export function AppShell({ Pages, preparePages, isPublicPage }: AppShellProps) {
   return (
     <>
       {isHydrated ? <Impersonation /> : null}
+      {isHydrated ? <PersonNotice /> : null}
       {arePagesShown || signInView === null ? (
         <Pages />
       ) : (

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createContext, use, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
-import type { AuthEvent } from '#machines/auth/auth.types.ts';
+import type { AuthEvent, Notice } from '#machines/auth/auth.types.ts';
 import { authView } from '#machines/auth/auth.view.ts';
 import type { AuthView } from '#machines/auth/auth.view.types.ts';
 import { PRERENDERED_VIEW, useIsHydrated } from './hydration.ts';
@@ -17,6 +17,8 @@ export const AuthContext = createContext<AuthContextValue | null>(null);
 interface Auth {
   /** The view of the actor's current snapshot. */
   readonly view: AuthView;
+  /** Says that the person of this tab has changed (R22.5); `null` when it has not. */
+  readonly personNotice: Notice | null;
   /** Sends one event to the actor. */
   readonly send: (event: AuthEvent) => void;
 }
@@ -36,5 +38,6 @@ export function useAuth(): Auth {
     () => (isHydrated ? authView(snapshot) : PRERENDERED_VIEW),
     [snapshot, isHydrated],
   );
-  return { view, send: actor.send };
+  const personNotice = isHydrated ? snapshot.context.personNotice : null;
+  return { view, personNotice, send: actor.send };
 }

@@ -8,7 +8,7 @@ export function MemberSession({ children }: { readonly children: ReactNode }) {
   const { view } = useAuth();
   const services = useServices();
   if (view.screen !== 'app') return null;
-  const isSwitching = view.switching || view.switchHeld;
+  const isSwitching = view.switching;
   return (
     <SessionProvider session={view.session} services={services} isSwitching={isSwitching}>
       {children}

@@ -14,7 +14,7 @@ export const lateMessages = {
     explanation:
       'Google could not confirm that you own {email}. Verifying it connects you to {organization}.',
     explanationWithoutMethod:
-      'Google could not confirm that you own {email}. {organization} accepts no emailed code or link.',
+      'Google could not confirm that you own {email}. Verifying it would connect you to {organization}, which accepts no emailed code or link.',
     unknownEmail: 'your email address',
     otherMethodRequired:
       'Your organization requires a different verification method. Please contact your administrator for assistance.',
@@ -49,7 +49,6 @@ export const lateMessages = {
   },
   codeTooShort: 'The code has six digits.',
   resendIn: (seconds: number) => `in ${seconds} s`,
-  returnTo: '← Back to {organization}',
   chooseDifferent: '← Choose a different organization',
   codePlaceholder: 'Enter 6-digit code',
   codeHint: 'We check the code when you type its sixth digit.',

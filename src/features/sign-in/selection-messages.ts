@@ -16,6 +16,7 @@ export const selectionMessages = {
   signedInAs: "You're using {email}. ",
   popular: 'Popular organizations:',
   discovering: 'Discovering your organizations...',
+  unread: 'Your organizations could not be read.',
   none: "You're not in an organization yet. Enter a name to create one, or ask an administrator for an invitation.",
   noneWithoutCreation:
     "You're not in an organization yet. Ask an administrator for an invitation, or use another account.",

@@ -31,7 +31,7 @@ test('a sign-in by a code is watched from start to end without touching the char
   emulator,
 }) => {
   const other = await openBoth(page);
-  await expect(live(page)).toContainText('signedOut.default.idle');
+  await expect(live(page)).toContainText('signedOut.default');
   await continueWithGoogle(other, BEN);
   await expect(live(page)).toContainText('signedOut.selecting.browsing');
   await organizationRow(other, 'birch').click();

@@ -76,7 +76,7 @@ export async function expectState(page: Page, state: string | RegExp): Promise<v
 }
 
 export const SIGNED_IN = 'signedIn.authenticated';
-export const LOGIN = 'signedOut.default.idle';
+export const LOGIN = 'signedOut.default';
 export const LIST = 'signedOut.selecting.browsing';
 
 /** Locates a text that is seen. What is announced beside it, for a moment, has the same words. */

@@ -51,19 +51,14 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
     'The call that is held never starts: `model/tabs` takes it.',
   'signedOut.creating | xstate.done.actor.create | 4':
     'The call that is held never starts: `model/tabs` takes it.',
-  'signedOut.stepUp | organization.return | 1': 'The emulator leaves no step-up incomplete.',
-  'signedOut.secondFactor | organization.return | 1':
-    'The emulator leaves no second factor incomplete.',
   'signedIn | organization.create | 0': 'Its dialog stays open: `e2e/sign-in/google` creates.',
   'signedIn | organization.create | 1': 'The page leaves for Google: `e2e/sign-in/google` creates.',
-  'signedIn.refreshing.waiting | always | 0':
+  'signedIn.authenticated | session.check | 0':
+    'A call of the service causes it: `e2e/policies` does.',
+  'signedIn.refreshing | xstate.done.actor.refresh | 2':
     'A page that wakes up refreshes before the end of the session.',
   'signingOut | xstate.done.actor.revoke | 0':
     'The page leaves for Google: `e2e/sign-in/google` creates.',
-  'signingOut | xstate.error.actor.revoke | 0': 'The actor cannot reject.',
-  'signingOut | xstate.error.actor.revoke | 1': 'The actor cannot reject.',
-  'signingOut | xstate.after.BUSY_TIMEOUT | 0': 'The page responds to a sign-out at once.',
-  'signingOut | xstate.after.BUSY_TIMEOUT | 1': 'The page responds to a sign-out at once.',
 };
 
 test('the tours take every transition that is not listed as unreachable [R21.1]', () => {

@@ -100,15 +100,14 @@ function canCauseEvent(candidate: Candidate): boolean {
       return false;
     case 'organization.choose':
     case 'organization.submit':
-    case 'organization.return':
       // With an intermediate session that it does not know, the page reads the list in place of an exchange.
       if (pageStatus.isReplaced) return false;
-      return pageStatus.settings !== 'failed' || context.hasIntermediateSession;
+      return pageStatus.settings !== 'failed' || context.intermediateDigest !== null;
     case 'session.found':
       return isIn(
         candidate,
         'resuming',
-        'signedOut.default.idle',
+        'signedOut.default',
         'signedOut.selecting.browsing',
         'signedOut.secondFactor.savingCodes',
         'signedIn.authenticated',
@@ -131,6 +130,9 @@ function canCauseEvent(candidate: Candidate): boolean {
       if (isIn(candidate, 'signedIn'))
         return isIn(candidate, 'signedIn.authenticated') && noSession(step);
       return noSession(step) && pageStatus.settings !== 'failed';
+    // Only a call of the service causes it.
+    case 'session.check':
+      return false;
     case 'route.changed':
       return noSession(step) && isIn(candidate, 'signedIn.authenticated');
     case 'impersonation.stop':
@@ -143,7 +145,7 @@ function canCauseEvent(candidate: Candidate): boolean {
 
 /** Whether a page is leaving for Google. */
 function isStarting(path: string): boolean {
-  return /\.(?:starting|continuing)(?: |$)/.test(path);
+  return /\.starting(?: |$)/.test(path);
 }
 
 function noSession(step: ModelStep): boolean {
@@ -171,8 +173,6 @@ const redeemResults: Readonly<Record<string, readonly string[]>> = {
 /** The possible results of other actors; an actor that is missing here can have every result. */
 const possibleResults: Readonly<Record<string, readonly string[]>> = {
   startGoogle: ['bootstrap'],
-  startGoogleForLast: ['bootstrap'],
-  startGoogleForChosen: ['bootstrap'],
   resume: ['authenticated', 'authenticated as another person', 'session over'],
   refresh: [
     'refreshed',
@@ -189,6 +189,7 @@ const possibleResults: Readonly<Record<string, readonly string[]>> = {
  * Results that the emulator never returns: a failure, or the result for another person, takes the same branch.
  */
 const NEVER_RETURNED = [
+  'timed out',
   'incomplete',
   'unknown',
   'a session that another tab switched',
@@ -216,16 +217,12 @@ function canRespond(candidate: Candidate): boolean {
   if (id === 'verifyCode' && stepUpEmail(state.snapshot.context) !== EMAIL) return false;
   if (id === 'refresh' && step.case === 'deferred') {
     // The shared times are arranged before the step that starts the refresh, so no other step may come between.
-    return state.lastStep !== null && /REFRESH_DUE|BACKOFF/.test(state.lastStep.type);
+    return state.lastStep !== null && /REFRESH_DUE/.test(state.lastStep.type);
   }
   // The emulator's refresh stays in the session's organization; the model's result is in Acme.
   const { session } = state.snapshot.context;
   const isRefreshed = ['refreshed', 'near its end'].includes(step.case);
   if (id === 'refresh' && session?.organization.id !== ACME.id && isRefreshed) return false;
-  // The emulator extends a session for a day, so its result is not near its end.
-  if (id === 'refresh' && step.case === 'near its end') {
-    return state.snapshot.context.refreshMode !== 'extend';
-  }
   return possibleResults[id]?.includes(step.case) ?? true;
 }
 
@@ -255,24 +252,20 @@ function isOffered(step: ModelStep, { snapshot, lastStep }: AuthSimulationState)
       );
     case 'organization.choose':
       // Only a listed organization can be chosen.
-      return snapshot.context.organizations.some(({ id }) => id === ACME.id);
+      return snapshot.context.organizations?.some(({ id }) => id === ACME.id) === true;
     case 'session.extend':
       // The expiry warning has the button, and disables it while renewing.
       return view.screen === 'app' && view.expiring && !view.renewing;
     case 'organization.list':
       // The open menu offers no second reading.
+      if (view.screen === 'selection') return view.unread;
       return view.screen === 'app' && !view.listing && !view.switching;
-    case 'organization.closeMenu':
-      // The menu is open while a list is held; the gesture closes it.
-      return view.screen === 'app' && view.listing;
     case 'organization.create':
       // The menu has the control. While its list is read, and nothing else was asked for, it is open.
-      return (
-        snapshot.matches({ signedIn: 'listing' }) && snapshot.context.heldRequests.length === 0
-      );
+      return snapshot.matches({ signedIn: 'listing' });
     case 'organization.switch': {
       if (view.screen !== 'app' || view.session.organization.id === BIRCH.id) return false;
-      if (view.switching || view.switchHeld) return false;
+      if (view.switching) return false;
       // A busy session keeps the list that it knows; in an idle one, each opening reads it again.
       const isOpen = lastStep !== null && stepName(lastStep).endsWith('readMemberships#listed');
       const isKnown = view.memberships?.some(({ id }) => id === BIRCH.id) === true;

@@ -23,8 +23,8 @@ const JUST_BEFORE = 500;
  */
 const UNPROMPTED = ['project.known', 'handoff.offered'];
 
-/** Events that the gesture of a switch causes first where the menu is closed: the list is held, then dropped. */
-const BEFORE_SWITCH = ['organization.list', 'organization.closeMenu'];
+/** The event that the gesture of a switch causes first where the menu is closed. */
+const BEFORE_SWITCH = ['organization.list'];
 
 interface StepContext {
   readonly tools: TourTools;
@@ -119,7 +119,7 @@ async function prepareStep(
     };
     await page.route(({ pathname }) => pathname === '/', waitForReport, { times: 1 });
   }
-  if (!step.state.matches({ signedIn: { refreshing: 'attempting' } })) return;
+  if (!step.state.matches({ signedIn: 'refreshing' })) return;
   // The shared refresh times: no attempt was made, or another tab has scheduled the next one.
   const wait = next?.event.case === 'deferred' ? REFRESH_INTERVAL + 4_000 : 0;
   await page.evaluate((ms) => {

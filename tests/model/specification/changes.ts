@@ -1,10 +1,4 @@
-import type { AnyEventObject } from 'xstate';
-import type {
-  ActorResult,
-  AuthContext,
-  HeldRequest,
-  SignedInSession,
-} from '#machines/auth/auth.types.ts';
+import type { ActorResult, AuthContext, SignedInSession } from '#machines/auth/auth.types.ts';
 import { isTyped, typedOrganization } from '#machines/rules/organization.ts';
 import {
   addressOf,
@@ -15,7 +9,7 @@ import {
   personOf,
   resultOf,
 } from './conditions.ts';
-import { FORGOTTEN_INTERMEDIATE, sentences } from './sentences.ts';
+import { FORGOTTEN_INTERMEDIATE, whoIsHereNow } from './sentences.ts';
 
 export type Change = Partial<AuthContext>;
 
@@ -25,8 +19,7 @@ const MINUTE = 60 * SECOND;
 /** What a tab keeps of an unfinished sign-in (R13.1, R13.2), when there is none. */
 const NO_SIGN_IN = {
   emailAddress: null,
-  organizations: [],
-  hasIntermediateSession: false,
+  organizations: null,
   intermediateExpiresAt: null,
   intermediateDigest: null,
   selectedOrganization: null,
@@ -41,17 +34,11 @@ export const NO_PERSON = {
   ...NO_SIGN_IN,
   session: null,
   shownPerson: null,
-  memberships: null,
-  returnTo: null,
-  switchTo: null,
-  heldRequests: [],
   typedName: '',
   enrolment: null,
   refreshedAt: 0,
-  refreshAttempt: 0,
-  retryInMs: 0,
-  connection: 'up',
-  refreshMode: 'scheduled',
+  retryAt: null,
+  failedRefreshes: 0,
   expiryWarned: false,
   signOutReason: 'requested',
   callback: null,
@@ -67,8 +54,6 @@ const RESET = {
   selectedOrganization: null,
   codeSentAt: null,
   linkSentAt: null,
-  returnTo: null,
-  memberships: null,
 } as const satisfies Change;
 
 const isNearEnd = ({ expiresAt }: SignedInSession, at: number) => expiresAt - at <= 5 * MINUTE;
@@ -81,7 +66,6 @@ function sessionFrom(session: SignedInSession, at: number): Change {
 /** R13.8: an intermediate session lives for ten minutes. */
 function newIntermediate(at: number, intermediateDigest: string | null): Change {
   return {
-    hasIntermediateSession: true,
     hasIntermediateCookie: true,
     intermediateExpiresAt: at + 10 * MINUTE,
     intermediateDigest,
@@ -140,38 +124,8 @@ function becomeAnother(moment: Moment): Change {
   return {
     ...FORGOTTEN,
     callback: moment.context.callback,
-    personNotice: sentences['who is here']?.(moment) ?? null,
+    personNotice: whoIsHereNow(moment),
   };
-}
-
-/** R11.4: 2 seconds doubled per attempt, the count capped at 7, with a jitter of about 175 ms. */
-function backoff({ refreshAttempt, random }: AuthContext): number {
-  const jitter = Math.floor(random() * 350) - 175;
-  return 2 * SECOND * 2 ** Math.min(refreshAttempt + 1, 7) + jitter;
-}
-
-function failedAttempt(context: AuthContext, retryInMs: number): Change {
-  return {
-    refreshAttempt: context.refreshAttempt + 1,
-    retryInMs,
-    connection: 'down',
-    refreshMode: 'scheduled',
-  };
-}
-
-const drop = (context: AuthContext, type: HeldRequest['type']): Change => ({
-  heldRequests: context.heldRequests.filter((held) => held.type !== type),
-});
-
-/** The newest request of the organization menu is held, and the newest renewal (R11.11, R11.13). */
-function held(context: AuthContext, { type, id }: AnyEventObject): Change {
-  const request: HeldRequest =
-    type === 'organization.switch'
-      ? { type, id }
-      : { type: type === 'session.extend' ? type : 'organization.list' };
-  const isOfMenu = (each: HeldRequest) => each.type !== 'session.extend';
-  const others = context.heldRequests.filter((each) => isOfMenu(each) !== isOfMenu(request));
-  return { heldRequests: [...others, request] };
 }
 
 /** The changes of the context among the words of the column "Does". */
@@ -189,24 +143,19 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     personNotice: null,
     shownPerson: personOf(context) ?? context.shownPerson,
   }),
-  'forget the steps': () => ({
-    stepUp: null,
-    secondFactor: null,
-    callback: null,
-    returnTo: null,
-    memberships: null,
-  }),
+  'forget the steps': () => ({ stepUp: null, secondFactor: null, callback: null }),
   'forget the callback': () => ({ callback: null }),
   'forget the intermediate session': () => FORGOTTEN_INTERMEDIATE,
   'forget the enrolment': () => ({ enrolment: null }),
   'forget the choice': () => ({ selectedOrganization: null }),
   'forget the last organization': () => ({ lastOrganization: null }),
   'forget the code': () => ({ codeSentAt: null }),
-  // R22.4: a typed organization would be created for the next person.
-  'forget the person': ({ context: { selectedOrganization: chosen } }) => ({
+  // R22.4: a typed organization would be created for the next person. R4.7: the last one has a button of its own.
+  'show no sign-in': ({ context: { selectedOrganization: chosen, lastOrganization } }) => ({
     emailAddress: null,
     intermediateDigest: null,
-    selectedOrganization: chosen && isTyped(chosen) ? null : chosen,
+    selectedOrganization:
+      chosen && (isTyped(chosen) || chosen.id === lastOrganization?.id) ? null : chosen,
   }),
   'forget whom it showed': () => ({ shownPerson: null }),
   'tell the person': becomeAnother,
@@ -215,7 +164,13 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'keep the settings': ({ event }) => ({ project: event.project }),
 
   // Choosing
+  // The code was sent to it.
+  'keep the list of the address': (moment) => ({
+    ...listFrom(moment.context, resultOf(moment)),
+    emailAddress: addressOf(moment),
+  }),
   'keep the list': (moment) => listFrom(moment.context, resultOf(moment)),
+  'choose the last one': ({ context }) => ({ selectedOrganization: context.lastOrganization }),
   choose: ({ event }) => ({ selectedOrganization: event.organization, personNotice: null }),
   'choose the existing one': (moment) => ({ selectedOrganization: chosenExisting(moment) }),
   'choose the listed one': (moment) => ({
@@ -241,14 +196,6 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     newIntermediate(now, event.intermediateDigest),
   'note when the code was sent': (moment) => sentAt(moment, 'codeSentAt'),
   'note when the link was sent': (moment) => sentAt(moment, 'linkSentAt'),
-  // R11.25: the list of the menu stays beside it, for a return that fails.
-  'ask to verify the e-mail with a way to return': stepWithReturn,
-  'ask for the factor with a way to return': stepWithReturn,
-  'choose the one that was left': ({ context: { returnTo, memberships } }) => ({
-    ...RESET,
-    selectedOrganization: returnTo,
-    organizations: memberships ?? [],
-  }),
   'count a refused code': ({ context }) => ({ codeRejections: context.codeRejections + 1 }),
   'show the enrolment': (moment) => {
     const result = resultOf(moment);
@@ -264,7 +211,7 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'hold the session': (moment) => {
     const result = resultOf(moment);
     if (result.kind !== 'authenticated') return {};
-    return { session: result.session, organizations: [], ...FORGOTTEN_INTERMEDIATE };
+    return { session: result.session, organizations: null, ...FORGOTTEN_INTERMEDIATE };
   },
   'start the held session': ({ context: { session }, now }) =>
     session ? sessionFrom(session, now) : {},
@@ -279,8 +226,6 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'sign out by stopping the impersonation': () => ({ signOutReason: 'impersonation_stopped' }),
 
   // The refresh
-  'refresh at once': () => ({ refreshMode: 'urgent' }),
-  'refresh to renew': () => ({ refreshMode: 'extend' }),
   'keep the refreshed session': (moment) => {
     const result = resultOf(moment);
     if (result.kind !== 'refreshed') return {};
@@ -290,49 +235,36 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     return {
       session,
       refreshedAt: isPlausible ? at : moment.now,
-      refreshAttempt: 0,
-      retryInMs: 0,
-      connection: 'up',
-      refreshMode: 'scheduled',
-      expiryWarned: moment.context.expiryWarned && isNearEnd(session, at),
+      retryAt: null,
+      failedRefreshes: 0,
+      selectedOrganization: null,
+      expiryWarned: moment.context.expiryWarned && isNearEnd(session, moment.now),
     };
   },
-  'wait for the other tab': (moment) => {
+  // R11.4, R11.8: as told, else 2 seconds doubled per attempt, the count capped at 7. R11.19: not beyond the end.
+  'wait to retry': (moment) => {
     const result = resultOf(moment);
-    if (result.kind !== 'deferred') return {};
-    const { retryInMs } = result;
-    // A longer wait than the usual one means that the other tab waits for a retry (R11.6).
-    return { retryInMs, connection: retryInMs > 2 * SECOND ? 'down' : moment.context.connection };
+    const { session, failedRefreshes } = moment.context;
+    const backoff = 2 * SECOND * 2 ** Math.min(failedRefreshes + 1, 7);
+    const retryAt = moment.now + ('retryInMs' in result ? result.retryInMs : backoff);
+    const end = session?.expiresAt ?? 0;
+    return { retryAt: end > moment.now ? Math.min(retryAt, end) : retryAt };
   },
-  'wait to retry as told': (moment) => {
-    const result = resultOf(moment);
-    return result.kind === 'unavailable' ? failedAttempt(moment.context, result.retryInMs) : {};
+  'count the failure': (moment) => {
+    const { failedRefreshes: failures } = moment.context;
+    const isOfOtherTab = resultOf(moment).kind === 'deferred';
+    return { failedRefreshes: isOfOtherTab ? Math.max(failures, 1) : failures + 1 };
   },
-  'wait to retry': ({ context }) => failedAttempt(context, backoff(context)),
 
   // The organization menu
-  'hold the request': ({ context, event }) => held(context, event),
-  'drop the held list': ({ context }) => drop(context, 'organization.list'),
-  'drop the held switch': ({ context }) => drop(context, 'organization.switch'),
-  'drop the held renewal': ({ context }) => drop(context, 'session.extend'),
-  'switch as asked': ({ event }) => ({ switchTo: event.id }),
-  'switch as held': ({ context: { heldRequests } }) => ({
-    switchTo: heldRequests.flatMap((each) => ('id' in each ? each.id : []))[0] ?? null,
+  'choose the membership': ({ context, event }) => ({
+    selectedOrganization: context.organizations?.find(({ id }) => id === event.id) ?? null,
   }),
   'list the memberships': (moment) => {
     const result = resultOf(moment);
-    return result.kind === 'discovered' ? { memberships: result.discovery.organizations } : {};
+    return result.kind === 'discovered' ? { organizations: result.discovery.organizations } : {};
   },
 };
-
-function stepWithReturn(moment: Moment): Change {
-  const { session, memberships } = moment.context;
-  return {
-    ...stepFrom(moment.context, resultOf(moment)),
-    returnTo: session?.organization ?? null,
-    memberships,
-  };
-}
 
 function sentAt(moment: Moment, name: 'codeSentAt' | 'linkSentAt'): Change {
   const result = resultOf(moment);

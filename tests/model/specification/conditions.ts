@@ -52,7 +52,7 @@ export function chosenExisting({ context, event }: Moment) {
 /** The listed organization whose name or slug was typed (R6.9). */
 export function listedAsTyped({ context, event }: Moment) {
   const typed = typedOrganization(event.name);
-  return typed ? (findListed(context.organizations, typed) ?? null) : null;
+  return typed ? (findListed(listOf(context), typed) ?? null) : null;
 }
 
 /** Why the typed name cannot be created (R7.9); `null` when it can. */
@@ -89,8 +89,6 @@ export const resultKinds = {
   sent: 'sent',
   'an enrolment starts': 'enrolling',
   refreshed: 'refreshed',
-  deferred: 'deferred',
-  unavailable: 'unavailable',
 } as const satisfies Record<string, ActorResult['kind']>;
 
 const isFailure = (reason: string) => (moment: Moment) => {
@@ -101,11 +99,6 @@ const isFailure = (reason: string) => (moment: Moment) => {
 /** Only the result of a link tells whether this browser requested it. */
 const isOfLink = (result: ActorResult) =>
   result.kind === 'discovered' && result.requestedHere !== undefined;
-
-const isHeld =
-  (type: string) =>
-  ({ context }: Moment) =>
-    context.heldRequests.some((held) => held.type === type);
 
 const mayBeSent = (sentAt: number | null, now: number) =>
   // A time in the future was written by another clock: it delays nothing.
@@ -128,8 +121,11 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a link of another browser': ({ context }) => context.callback === 'foreign_link',
   'a session cookie': ({ context }) => context.hasSessionCookie,
   'an intermediate cookie': ({ context }) => context.hasIntermediateCookie,
-  'an intermediate session': ({ context }) => context.hasIntermediateSession,
-  'no list': ({ context }) => context.organizations.length === 0,
+  'an intermediate session': ({ context }) => context.intermediateDigest !== null,
+  'no list': ({ context }) => listOf(context).length === 0,
+  // R6.24: a list that was not read, or is lost, is not an empty one.
+  'a known list': ({ context }) => context.organizations !== null,
+  'an unknown list': ({ context }) => context.organizations === null,
   'a list or an intermediate session': ({ context }) => canSelect(context),
   'a step-up': ({ context }) => context.stepUp !== null,
   'a second factor': ({ context }) => context.secondFactor !== null,
@@ -183,20 +179,17 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
     return own !== null && isSameEmail(own, moment.event.emailAddress);
   },
   'no address': (moment) => addressOf(moment) === null,
-  'no code allowed': (moment) => !isAllowed(moment, 'email_otp'),
-  'no link allowed': (moment) => !isAllowed(moment, 'magic_link'),
+  'a code is allowed': (moment) => isAllowed(moment, 'email_otp'),
+  'a link is allowed': (moment) => isAllowed(moment, 'magic_link'),
+  'a link was sent': ({ context }) => context.linkSentAt !== null,
   'a code is valid': ({ context, now }) => isValid(context.codeSentAt, now),
   'a link is valid': ({ context, now }) => isValid(context.linkSentAt, now),
   'a code may be sent': ({ context, now }) => mayBeSent(context.codeSentAt, now),
   'a link may be sent': ({ context, now }) => mayBeSent(context.linkSentAt, now),
-  'a way to return': ({ context }) => context.returnTo !== null && context.session === null,
   'no factor is offered': ({ context }) => context.secondFactor?.factor === 'unsupported',
   'a factor is to be set up': ({ context }) => context.secondFactor?.factor === 'enrolment',
 
   // Signed in
-  'a list is held': isHeld('organization.list'),
-  'a switch is held': isHeld('organization.switch'),
-  'a renewal is held': isHeld('session.extend'),
   'another session': ({ context, event }) =>
     event.session.memberId !== context.session?.memberId ||
     event.session.organization.id !== context.session?.organization.id,
@@ -207,16 +200,20 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a refresh is overdue': ({ context, now }) => now - context.refreshedAt >= 3 * MINUTE,
   'the end is near': ({ context, now }) =>
     context.session !== null && context.session.expiresAt - now <= 5 * MINUTE,
-  renewing: ({ context }) => context.refreshMode === 'extend',
+  // R11.6: another tab that refreshes is no outage, unless it waits for longer, or this tab has failed before.
+  'the provider is away': (moment) => {
+    const result = resultOf(moment);
+    if (result.kind !== 'deferred') return true;
+    return result.retryInMs > 2 * SECOND || moment.context.failedRefreshes > 0;
+  },
   // R11.19: of an outage, and not by a clock by which it had ended at its last refresh.
-  'the session has ended': ({ context: { session, connection, refreshedAt }, now }) =>
-    session !== null &&
-    connection === 'down' &&
-    session.expiresAt <= now &&
-    session.expiresAt > refreshedAt,
+  'the session has ended': ({ context: { session, refreshedAt }, now }) =>
+    session !== null && session.expiresAt <= now && session.expiresAt > refreshedAt,
 };
 
+const listOf = ({ organizations }: AuthContext) => organizations ?? [];
+
 /** Whether the selection screen can be used (R6.1). */
-export function canSelect({ organizations, hasIntermediateSession }: AuthContext): boolean {
-  return organizations.length > 0 || hasIntermediateSession;
+export function canSelect(context: AuthContext): boolean {
+  return listOf(context).length > 0 || context.intermediateDigest !== null;
 }

@@ -37,23 +37,12 @@ export const emitted: Readonly<Record<string, (moment: Moment) => AuthEmitted | 
       ? { type: 'creationFailed', reason: result.reason, requestId: result.requestId }
       : { type: 'creationFailed', reason: 'incomplete', requestId: null };
   },
-  'emit creationFailed unexpected': () => ({
-    type: 'creationFailed',
-    reason: 'unexpected',
-    requestId: null,
-  }),
-  'emit creationFailed timeout': () => ({
-    type: 'creationFailed',
-    reason: 'timeout',
-    requestId: null,
-  }),
 };
 
 /** The words of the column "Input": a part of the input of a call. */
 export const inputs: Readonly<Record<string, (moment: Moment) => object>> = {
   organization: ({ context }) => ({ organization: context.selectedOrganization }),
   choosesAccount: ({ event }) => ({ choosesAccount: event.type === 'google.chooseAccount' }),
-  lastOrganization: ({ context }) => ({ organization: context.lastOrganization }),
   callback: ({ context }) => ({ callback: context.callback }),
   organizationId: ({ context: { selectedOrganization, stepUp } }) => ({
     organizationId: (selectedOrganization ?? stepUp?.organization)?.id ?? null,
@@ -69,9 +58,16 @@ export const inputs: Readonly<Record<string, (moment: Moment) => object>> = {
     recoveryCode: event.recoveryCode.toLowerCase().split(/\s+/).join(''),
   }),
   secondFactor: ({ context }) => ({ secondFactor: context.secondFactor }),
-  attempt: ({ context }) => ({ attempt: context.refreshAttempt + 1 }),
-  mode: ({ context }) => ({ mode: context.refreshMode }),
-  switchTo: ({ context }) => ({ organizationId: context.switchTo }),
+  attempt: ({ context }) => ({ attempt: context.failedRefreshes + 1 }),
+  // R11.9, R11.26
+  mode: ({ event: { type } }) => ({
+    mode:
+      { 'network.online': 'urgent', 'page.visible': 'urgent', 'session.check': 'check' }[
+        type as string
+      ] ?? 'scheduled',
+  }),
+  toExtend: () => ({ mode: 'extend' }),
+  switchTo: ({ context }) => ({ organizationId: context.selectedOrganization?.id ?? null }),
   reason: ({ context }) => ({ reason: context.signOutReason }),
   enrol: () => ({ enrol: true }),
   noEnrol: () => ({ enrol: false }),
@@ -86,14 +82,10 @@ export const delays: Readonly<Record<string, (moment: Moment) => number>> = {
   CODE_EXPIRY: ({ context, now }) =>
     until(context.codeSentAt === null ? null : context.codeSentAt + 10 * MINUTE, now),
   EXPIRY_WARNING: ({ context, now }) => until(context.session?.expiresAt, now, 5 * MINUTE),
-  REFRESH_DUE: ({ context: { session, refreshedAt }, now }) => {
+  REFRESH_DUE: ({ context: { session, refreshedAt, retryAt }, now }) => {
     const end = session?.expiresAt ?? 0;
     const next = refreshedAt + 3 * MINUTE;
-    return until(end > refreshedAt ? Math.min(end, next) : next, now);
-  },
-  BACKOFF: ({ context: { session, retryInMs }, now }) => {
-    const left = (session?.expiresAt ?? 0) - now;
-    return left > 0 ? Math.min(retryInMs, left) : retryInMs;
+    return until(retryAt ?? (end > refreshedAt ? Math.min(end, next) : next), now);
   },
 };
 
@@ -105,22 +97,22 @@ function until(moment: number | null | undefined, now: number, before = 0): numb
 
 /** What a tab knows at its start (R11.14, R13.2, R22.3). */
 export function startContext(input: AuthInput): AuthContext {
-  const { storedSignIn: stored, session, callback, now, random } = input;
+  const { storedSignIn, session, callback, now } = input;
+  const { hasIntermediateSession, ...stored } = storedSignIn;
   const shown = stored.emailAddress ?? input.shownPerson;
   const named = session?.emailAddress ?? null;
   const isOfAnother = shown !== null && named !== null && !isSameEmail(shown, named);
   // R5.9: an address without a token that is opened again does not interrupt the sign-in.
   const isOpenedAgain =
-    callback === 'no_token' && session === null && stored.organizations.length > 0;
+    callback === 'no_token' && session === null && (stored.organizations ?? []).length > 0;
   const change: Change = {
     // R7.4: beside a session nothing of the sign-in stays.
     ...(session === null ? stored : {}),
     // R13.8, R22.1: an intermediate session needs its cookie, and the tab must know which one it was.
-    hasIntermediateSession:
-      session === null &&
-      stored.hasIntermediateSession &&
-      input.hasIntermediateCookie &&
-      stored.intermediateDigest !== null,
+    intermediateDigest:
+      session === null && hasIntermediateSession && input.hasIntermediateCookie
+        ? stored.intermediateDigest
+        : null,
     session,
     shownPerson: session === null ? input.shownPerson : null,
     callback: isOpenedAgain ? null : callback,
@@ -135,6 +127,5 @@ export function startContext(input: AuthInput): AuthContext {
     // R15.5: without settings, the defaults.
     project: { slugPattern: null, createOrganizationEnabled: true },
     now,
-    random,
   };
 }

@@ -5,7 +5,6 @@ import {
   type AuthSimulationState,
   authCases,
   authInput,
-  RANDOM,
 } from '#machines/auth-cases/auth-stepper.ts';
 import { START_INPUTS } from '#machines/auth-cases/start-inputs.ts';
 import { START, TICK } from '#statechart/explore/stepper.ts';
@@ -210,7 +209,7 @@ export function mayHandle(leaf: string, type: string): boolean {
 export function judgeStart(input: string, after: AuthSimulationState): Verdict {
   const found = START_INPUTS.find(({ name }) => name === input);
   if (found === undefined) throw new Error(`No start input "${input}".`);
-  const clock = { now: () => after.now, random: () => RANDOM };
+  const clock = { now: () => after.now };
   const context = startContext(authInput(found.value, clock));
   const tab = newTab('restoring', context, NO_EVENT, after.now);
   settle(tab);
@@ -260,7 +259,7 @@ function differences(tab: Tab, after: AuthSimulationState): readonly string[] {
     ...difference('the running calls', [...tab.pending].sort(), [...after.pending].sort()),
     ...difference('the delays', [...tab.timers].sort(), [...started].sort()),
     ...[...fields].flatMap((name) =>
-      name === 'now' || name === 'random'
+      name === 'now'
         ? []
         : difference(name, Reflect.get(tab.context, name), Reflect.get(real, name)),
     ),

@@ -40,10 +40,10 @@ function why(moment: Moment): Notice {
  * the direction of the sentence (R1.13).
  */
 function switchFailed(moment: Moment, text: string, details: Partial<Notice> = {}): Notice {
-  const { memberships, switchTo } = moment.context;
-  const name = memberships?.find(({ id }) => id === switchTo)?.name ?? 'this organization';
+  const { selectedOrganization: other } = moment.context;
+  const name = other?.name ?? 'this organization';
   return says('error', messages.switchFailed(text, `\u2068${name}\u2069`), {
-    organizationId: switchTo,
+    organizationId: other?.id ?? null,
     ...details,
   });
 }
@@ -59,12 +59,20 @@ export function whoIsHere({ memberName, emailAddress }: SignedInSession): Notice
   return says('info', messages.personChanged(memberName, emailAddress ?? ''));
 }
 
+/** Names whoever is here now, in place of another one: a member, or the masked address of a sign-in (R22.5). */
+export function whoIsHereNow(moment: Moment): Notice {
+  if (moment.event.type === 'session.found') return whoIsHere(moment.event.session);
+  const result = resultOf(moment);
+  if ('session' in result) return whoIsHere(result.session);
+  const masked = maskEmail(namedBy(moment) ?? '');
+  const wasChosen = result.kind === 'discovered' && moment.context.selectedOrganization !== null;
+  return says('info', wasChosen ? messages.chooseAgain(masked) : messages.signInChanged(masked));
+}
+
 /** The words of the column "Says". */
 export const sentences: Readonly<Record<string, (moment: Moment) => Notice | null>> = {
   nothing: () => null,
   why,
-  somethingWentWrong: (moment) => error(moment, messages.somethingWentWrong),
-  tookTooLong: (moment) => error(moment, messages.tookTooLong),
   emailUnknown: () => says('error', messages.emailUnknown),
   emailVerified: () => says('success', messages.emailVerified),
   emailIsVerified: () => says('success', messages.emailIsVerified),
@@ -75,14 +83,6 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
       'info',
       `You are already signed in as \u2068${memberName}\u2069, \u2068${emailAddress}\u2069, so the new sign-in was not used.`,
     );
-  },
-  'who is here': (moment) => {
-    if (moment.event.type === 'session.found') return whoIsHere(moment.event.session);
-    const result = resultOf(moment);
-    if ('session' in result) return whoIsHere(result.session);
-    const masked = maskEmail(namedBy(moment) ?? '');
-    const wasChosen = result.kind === 'discovered' && moment.context.selectedOrganization !== null;
-    return says('info', wasChosen ? messages.chooseAgain(masked) : messages.signInChanged(masked));
   },
   callback: ({ context: { callback } }) => {
     if (callback === 'denied') return says('info', messages.googleCancelled);
@@ -102,8 +102,7 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
     const result = resultOf(moment);
     if (result.kind !== 'authenticated') return null;
     const { id, name } = result.session.organization;
-    const { organizations, memberships } = moment.context;
-    const chosen = [...organizations, ...(memberships ?? [])].find((each) => each.id === id);
+    const chosen = moment.context.organizations?.find((each) => each.id === id);
     const isMember = chosen === undefined || chosen.membership === 'member' || isOfAnother(moment);
     return isMember ? null : says('success', `You joined \u2068${name}\u2069.`);
   },
@@ -125,15 +124,10 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
       ? says('error', text, { isAboutInput })
       : says('error', messages.creationFailed(text), { requestId });
   },
-  'creation: somethingWentWrong': () =>
-    says('error', messages.creationFailed(messages.somethingWentWrong)),
-  'creation: tookTooLong': () => says('error', messages.creationFailed(messages.tookTooLong)),
   'switch: why': (moment) => {
     const { text, requestId } = why(moment);
     return switchFailed(moment, text, { requestId });
   },
-  'switch: somethingWentWrong': (moment) => switchFailed(moment, messages.somethingWentWrong),
-  'switch: tookTooLong': (moment) => switchFailed(moment, messages.tookTooLong),
   sessionEnded: () => says('info', messages.sessionEnded),
   sessionRenewed: () => says('success', messages.sessionRenewed),
   renewalFailed: () => says('error', messages.renewalFailed),
@@ -156,7 +150,6 @@ export function spentIntermediate(name: string, moment: Moment): Partial<AuthCon
 }
 
 export const FORGOTTEN_INTERMEDIATE = {
-  hasIntermediateSession: false,
   intermediateExpiresAt: null,
   intermediateDigest: null,
   expiryWarned: false,

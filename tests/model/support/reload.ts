@@ -25,7 +25,7 @@ export const RELOAD_EXCEPTIONS: readonly ReloadException[] = [
   },
   {
     in: 'signedOut.redeeming',
-    to: ['login', 'selection'],
+    to: ['login', 'selection', 'stepUp'],
     why: 'the token left the address, is used once, and its person is unknown',
   },
   {
@@ -40,8 +40,8 @@ export const RELOAD_EXCEPTIONS: readonly ReloadException[] = [
   },
   {
     in: 'signingOut',
-    to: ['login', 'selection'],
-    why: 'the sign-out is sent, and its session is gone',
+    to: ['login', 'stepUp'],
+    why: 'the sign-out is sent, and its session is gone; what is stored of a sign-in goes on',
   },
   {
     in: 'signedOut.discovering',
@@ -86,7 +86,7 @@ export function inputAfterReload(
     session,
     shownPerson: shownMemberOf(context),
     hasSessionCookie: session !== null || snapshot.matches('resuming'),
-    hasIntermediateCookie: context.hasIntermediateSession,
+    hasIntermediateCookie: context.intermediateDigest !== null,
   };
   return withAbsoluteTimes(input, -now);
 }

@@ -9,7 +9,7 @@ import {
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthEmitted, AuthEvent } from '#machines/auth/auth.types.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { authInput, RANDOM } from '#machines/auth-cases/auth-stepper.ts';
+import { authInput } from '#machines/auth-cases/auth-stepper.ts';
 import { invocations } from '#machines/auth-cases/payload-cases.ts';
 import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
 import { START } from '#statechart/explore/stepper.ts';
@@ -113,7 +113,7 @@ export function createTestMachine(machine: AnyStateMachine = authMachine): TestM
     const taken: AnyTransitionDefinition[] = [];
     const emitted: AuthEmitted[] = [];
     const actor = createActor(provided, {
-      input: authInput(input, { now, random: () => RANDOM }),
+      input: authInput(input, { now }),
       clock,
       inspect: (event) => {
         if (event.type === '@xstate.microstep') taken.push(...event._transitions);

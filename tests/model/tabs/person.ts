@@ -40,13 +40,13 @@ export async function chooseAccount(tab: SimulatedTab, email: string): Promise<v
 
 /** An organization that the screen of a tab lists. */
 export function listedOrganization(tab: SimulatedTab, slug: string) {
-  return seen(tab)?.context.organizations.find((listed) => listed.slug === slug) ?? null;
+  return seen(tab)?.context.organizations?.find((listed) => listed.slug === slug) ?? null;
 }
 
 /** An organization of the menu that a member can switch to. */
 export function otherOrganization(tab: SimulatedTab) {
-  const { memberships, session } = seen(tab)?.context ?? {};
-  return memberships?.find(({ id }) => id !== session?.organization.id) ?? null;
+  const { organizations, session } = seen(tab)?.context ?? {};
+  return organizations?.find(({ id }) => id !== session?.organization.id) ?? null;
 }
 
 /** The newest code, or the newest link that is not opened yet, in the inboxes of all persons. */

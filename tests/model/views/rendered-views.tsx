@@ -18,15 +18,17 @@ import { openedControlOf } from './hands.ts';
 /** The content behind the session gate. */
 export const GATED_TEXT = 'The content of a signed-in member.';
 
-/** The events of a person, except for the one of the impersonation's banner: that is no part of a view. */
+/** The events of what stands above every screen and is no part of a view. */
+const ABOVE_EVERY_SCREEN = ['impersonation.stop', 'personNotice.dismiss'];
+
+/** The other events of a person. */
 const personSteps = eventSteps(authCases).filter(
-  ({ type }) => isGesture(type) && type !== 'impersonation.stop',
+  ({ type }) => isGesture(type) && !ABOVE_EVERY_SCREEN.includes(type),
 );
 
 /** Controls that stay although the machine takes nothing from them, for the menu opens and closes without it. */
 const MAY_BE_IDLE: readonly string[] = [
   'organization.list',
-  'organization.closeMenu',
   'organization.switch',
   'organization.create',
 ];
@@ -51,7 +53,7 @@ const NOT_OFFERED: Readonly<Record<string, (view: AuthView) => boolean>> = {
         (view.emailAddress === null &&
           !(view.failedOrganizationId !== null && hasAccountRemedy(view))),
   // A verification that completes, and a link that is redeemed, show no list.
-  back: ({ screen }) => screen === 'stepUp' || screen === 'loading',
+  back: ({ screen }) => screen === 'stepUp' || screen === 'loading' || screen === 'login',
   // Only a listed organization can be chosen.
   'organization.choose': (view) =>
     view.screen !== 'selection' || !view.organizations.some(({ id }) => id === ACME.id),
@@ -63,7 +65,6 @@ const NOT_OFFERED: Readonly<Record<string, (view: AuthView) => boolean>> = {
     isSwitching(view) ||
     (view.screen === 'app' &&
       (view.session.organization.id === BIRCH.id ||
-        view.switchHeld ||
         view.memberships?.some(({ id }) => id === BIRCH.id) !== true)),
   // What is wrong with a text stands at its field; the login screen's ends with the next action, and the one under a
   // heading with its step.
@@ -102,11 +103,9 @@ export function isMenuOpen({ snapshot, lastStep }: AuthSimulationState): boolean
 /** Whether a person can cause a step by what a state shows, and whatever else causes it. */
 export function isPerformable(step: ModelStep, state: AuthSimulationState): boolean {
   const { type, case: name } = step;
-  if (!isGesture(type) || type === 'impersonation.stop') return true;
+  if (!isGesture(type) || ABOVE_EVERY_SCREEN.includes(type)) return true;
   // Opening the menu is a step of its own.
   const needsMenu = gestureOf(type, name).openers.includes(MENU);
-  if (type === 'organization.create' && state.snapshot.context.heldRequests.length > 0)
-    return false;
   return renderedViewOf(state).offered.has(stepName(step)) && (!needsMenu || isMenuOpen(state));
 }
 

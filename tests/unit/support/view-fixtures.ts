@@ -60,6 +60,7 @@ export const selectionScreenView: SelectionView = {
     buildDiscoveredOrganization('Birch', { follows: 'verification' }),
   ],
   lastOrganizationId: null,
+  unread: false,
   emailAddress: 'ada@acme.example',
   mode: 'browsing',
   typedName: '',
@@ -81,7 +82,6 @@ export const stepUpScreenView: StepUpView = {
   link: { status: 'idle', sentAt: null, resendAt: null },
   expiring: false,
   completing: false,
-  returnTo: null,
 };
 
 /** Builds the view of the second-factor screen at a step. */
@@ -90,7 +90,6 @@ export function buildSecondFactorView(step: SecondFactorView['step']): SecondFac
     screen: 'secondFactor',
     notice: null,
     organization: acme,
-    returnTo: null,
     expiring: false,
     step,
   };
@@ -113,7 +112,6 @@ export const appScreenView: AppView = {
   expiring: false,
   renewing: false,
   switching: false,
-  switchHeld: false,
   memberships: null,
   listing: false,
   canCreate: true,

@@ -6,7 +6,7 @@ import type { SessionProps } from './session.types.ts';
 
 /** Warns before the session ends, and renews it in place, so that the person loses no input (R11.11). */
 export function ExpiryWarning({ view, send }: SessionProps) {
-  const { expiring, renewing } = view;
+  const { expiring, renewing, switching } = view;
   const minutes = useMinutesUntil(view.session.expiresAt);
   return (
     <div className={expiring ? styles.warning : undefined} data-empty={!expiring || undefined}>
@@ -16,7 +16,11 @@ export function ExpiryWarning({ view, send }: SessionProps) {
       </p>
       {/* An impersonated session cannot be renewed (R12.5). */}
       {!expiring || view.session.impersonated ? null : (
-        <Button busy={renewing} onClick={() => send({ type: 'session.extend' })}>
+        <Button
+          busy={renewing}
+          inactive={switching}
+          onClick={() => send({ type: 'session.extend' })}
+        >
           {renewing ? messages.renewing : messages.stay}
         </Button>
       )}

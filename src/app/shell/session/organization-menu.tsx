@@ -22,7 +22,7 @@ export function OrganizationMenu({ view, send }: SessionProps) {
   const { organization } = view.session;
   /** The name of the organization that was chosen here: a switch can also start elsewhere. */
   const [target, setTarget] = useState<string>();
-  const isSwitching = view.switching || view.switchHeld;
+  const isSwitching = view.switching;
 
   const open = () => {
     setIsOpen(true);
@@ -30,12 +30,10 @@ export function OrganizationMenu({ view, send }: SessionProps) {
   };
   const close = () => {
     setIsOpen(false);
-    send({ type: 'organization.closeMenu' });
     button.current?.focus();
   };
   useCloseOutside(container, isOpen, () => {
     setIsOpen(false);
-    send({ type: 'organization.closeMenu' });
   });
 
   const handleKeyDown = (event: KeyboardEvent) => {

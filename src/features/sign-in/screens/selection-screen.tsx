@@ -30,7 +30,7 @@ type SelectionProps = ScreenProps<SelectionView>;
  */
 export function SelectionScreen({ view, send }: SelectionProps) {
   const { busy, organizations } = view;
-  const isWaiting = view.discovering || (busy !== null && busy.doing !== 'starting');
+  const isWaiting = view.discovering || busy !== null;
   const [filter, setFilter] = useState('');
   const goBack = () => send({ type: 'back' });
   const dismiss = () => send({ type: 'notice.dismiss' });
@@ -98,7 +98,7 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
   );
   const unlisted = unlistedOrganization(view);
   const isEmpty = organizations.length === 0 && unlisted === null;
-  const none = isEmpty ? selectionMessages[canCreate ? 'none' : 'noneWithoutCreation'] : null;
+  const none = isEmpty ? emptyText(view) : null;
   const isSlow = useIsSlow(busy !== null);
   const busyLabel =
     busy && selectionMessages.busy[busy.doing] + (isSlow ? selectionMessages.slow : '');
@@ -122,6 +122,15 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
       )}
       {discovering && isEmpty ? <OrganizationSkeleton /> : null}
       {!discovering && none ? <p className={styles.empty}>{none}</p> : null}
+      {view.unread && isEmpty ? (
+        <Button
+          kind="secondary"
+          name="organization.list"
+          onClick={() => send({ type: 'organization.list' })}
+        >
+          {selectionMessages.tryAgain}
+        </Button>
+      ) : null}
       {unlisted === null ? null : (
         <ul className={styles.unlisted}>
           <OrganizationRow
@@ -167,6 +176,12 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
       )}
     </section>
   );
+}
+
+/** An empty list and one that was not read are two things (R6.24). */
+function emptyText({ unread, canCreate }: SelectionView): string {
+  if (unread) return selectionMessages.unread;
+  return selectionMessages[canCreate ? 'none' : 'noneWithoutCreation'];
 }
 
 /** Chooses the organization that has failed, once more. */

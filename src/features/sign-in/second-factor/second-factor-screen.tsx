@@ -9,7 +9,7 @@ import { CodeForm } from '../screens/code-form.tsx';
 import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps, SendEvent } from '../screens/screen.types.ts';
 import { generalNotice } from '../screens/use-field-error.ts';
-import { WaysBack } from '../screens/ways-back.tsx';
+import { WayBack } from '../screens/way-back.tsx';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { secondFactorMessages } from './messages.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -152,7 +152,7 @@ function StepCard({ title, expiryWarning, view, send, children }: StepCardProps)
         onContinue={() => send({ type: 'google.start' })}
       />
       {children}
-      <WaysBack view={view} send={send} />
+      <WayBack send={send} />
     </Card>
   );
 }

@@ -13,7 +13,7 @@ import { CodeForm } from '../screens/code-form.tsx';
 import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps } from '../screens/screen.types.ts';
 import { generalNotice } from '../screens/use-field-error.ts';
-import { WaysBack } from '../screens/ways-back.tsx';
+import { WayBack } from '../screens/way-back.tsx';
 import { MailLink } from './mail-link.tsx';
 import { ResendButton, SendButton } from './send-buttons.tsx';
 import styles from './step-up-screen.module.css';
@@ -53,7 +53,7 @@ export function StepUpScreen({ view, send }: StepUpProps) {
       {allowsCode || allowsLink ? null : (
         <p className={styles.unsupported}>{stepUp.otherMethodRequired}</p>
       )}
-      <WaysBack view={view} send={send} />
+      <WayBack send={send} />
     </>
   );
   return (

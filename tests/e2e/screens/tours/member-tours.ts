@@ -83,17 +83,17 @@ export const memberTours: readonly ScreenTour[] = [
   },
   {
     name: 'refresh and the end of a session',
-    states: ['signedIn.refreshing.waiting', 'signedIn.refreshing.attempting'],
+    states: ['signedIn.authenticated', 'signedIn.refreshing'],
     async run({ page, emulator, visit }) {
       await page.clock.install();
       await signIn(page, ADA, 'acme');
       await waitForPolicies(page);
       await emulator.injectFault(REFRESH, { kind: 'drop' });
-      await runUntil(page, 'signedIn.refreshing.waiting', MINUTE / 2);
+      await runUntil(page, 'signedIn.authenticated', MINUTE / 2);
       await visit('reconnecting');
       await emulator.clearFaults();
       await emulator.injectFault(REFRESH, { kind: 'hang' });
-      await runUntil(page, 'signedIn.refreshing.attempting', SECOND);
+      await runUntil(page, 'signedIn.refreshing', SECOND);
       await visit('refreshing');
       await emulator.clearFaults();
       await page.reload();

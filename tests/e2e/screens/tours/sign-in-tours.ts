@@ -24,11 +24,7 @@ const EXCHANGE = '/b2b/discovery/intermediate_sessions/exchange';
 export const signInTours: readonly ScreenTour[] = [
   {
     name: 'login',
-    states: [
-      'signedOut.default.idle',
-      'signedOut.default.starting',
-      'signedOut.default.continuing',
-    ],
+    states: ['signedOut.default', 'signedOut.starting', 'signedOut.starting'],
     async run({ page, emulator, visit }) {
       await page.goto('/');
       await expect(googleButton(page)).toBeEnabled();
@@ -49,7 +45,7 @@ export const signInTours: readonly ScreenTour[] = [
       await emulator.injectFault('/projects/bootstrap/*', { kind: 'hang' });
       await page.goto('/');
       await googleButton(page).click();
-      await expectState(page, 'signedOut.default.starting');
+      await expectState(page, 'signedOut.starting');
       await visit('login-starting');
       await page.evaluate(() =>
         localStorage.setItem('last_organization', 'organization-test-1 acme Acme'),
@@ -60,7 +56,7 @@ export const signInTours: readonly ScreenTour[] = [
       await expect(button(page, 'Continue to Acme')).toBeEnabled();
       await visit('login-returning');
       await button(page, 'Continue to Acme').click();
-      await expectState(page, 'signedOut.default.continuing');
+      await expectState(page, 'signedOut.starting');
       await visit('login-continuing');
     },
   },
@@ -114,7 +110,7 @@ export const signInTours: readonly ScreenTour[] = [
   },
   {
     name: 'selection without an intermediate session',
-    states: ['signedOut.selecting.browsing', 'signedOut.selecting.starting'],
+    states: ['signedOut.selecting.browsing', 'signedOut.starting'],
     async run({ page, emulator, visit }) {
       await openList(page, 'many@acme.example');
       await expect(shownText(page, /^Showing 5\d of /)).toBeVisible();
@@ -126,7 +122,7 @@ export const signInTours: readonly ScreenTour[] = [
       await emulator.injectFault('/projects/bootstrap/*', { kind: 'hang' });
       await page.reload();
       await organizationRow(page, 'amber-bakery').click();
-      await expectState(page, 'signedOut.selecting.starting');
+      await expectState(page, 'signedOut.starting');
       await visit('selection-starting');
     },
   },
@@ -172,7 +168,7 @@ export const signInTours: readonly ScreenTour[] = [
   },
   {
     name: 'pages beside the machine',
-    states: ['signedOut.default.idle'],
+    states: ['signedOut.default'],
     consoleErrors: [
       /^\[Stytch\]/,
       /Failed to load resource/,

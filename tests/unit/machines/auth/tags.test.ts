@@ -12,12 +12,10 @@ const TAGGED: Readonly<Record<string, readonly string[]>> = {
   // The person waits. Background calls of a page in use are not busy.
   busy: [
     'resuming',
-    'signedOut.default.starting',
-    'signedOut.default.continuing',
+    'signedOut.starting',
     'signedOut.redeeming',
     'signedOut.awaitingOtherTab',
     'signedOut.discovering',
-    'signedOut.selecting.starting',
     'signedOut.exchanging',
     'signedOut.creating',
     'signedOut.stepUp.otp.sending',

@@ -31,52 +31,6 @@ describe('authView, for every state of the model', () => {
     const expected = Object.entries(expectedScreens).map(([leaf, all]) => [leaf, [...all].sort()]);
     expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
   });
-
-  test('passes the notice to every screen that can show one', () => {
-    for (const { snapshot } of states) {
-      const view = authView(snapshot);
-      const { notice, personNotice } = snapshot.context;
-      if ('notice' in view) expect(view.notice).toBe(notice ?? personNotice);
-    }
-  });
-});
-
-describe('authView, with missing context', () => {
-  const noOrganization = { id: '', slug: '', name: '' };
-
-  test('returns a step-up without an organization and without methods [R21.4]', () => {
-    const snapshot = snapshotOf((snapshot) => snapshot.matches({ signedOut: 'stepUp' }));
-    const incomplete = { ...snapshot, context: { ...snapshot.context, stepUp: null } };
-    expect(authView(incomplete)).toMatchObject({
-      screen: 'stepUp',
-      organization: noOrganization,
-      methods: [],
-    });
-  });
-
-  test('returns a second factor without an organization', () => {
-    const snapshot = snapshotOf((snapshot) => snapshot.matches({ signedOut: 'secondFactor' }));
-    const incomplete = { ...snapshot, context: { ...snapshot.context, secondFactor: null } };
-    expect(authView(incomplete)).toMatchObject({
-      screen: 'secondFactor',
-      organization: noOrganization,
-    });
-  });
-
-  test('returns no recovery codes without an enrolment', () => {
-    const saving = { signedOut: { secondFactor: 'savingCodes' } } as const;
-    const snapshot = snapshotOf((snapshot) => snapshot.matches(saving));
-    const incomplete = { ...snapshot, context: { ...snapshot.context, enrolment: null } };
-    expect(authView(incomplete)).toMatchObject({
-      step: { name: 'savingCodes', recoveryCodes: [] },
-    });
-  });
-
-  test('returns the loading screen instead of the app without a session', () => {
-    const snapshot = snapshotOf((snapshot) => snapshot.matches('signedIn'));
-    const incomplete = { ...snapshot, context: { ...snapshot.context, session: null } };
-    expect(authView(incomplete)).toEqual({ screen: 'loading', doing: 'restoring' });
-  });
 });
 
 describe('authView, with context of another step', () => {
@@ -109,12 +63,6 @@ describe('authView, with context of another step', () => {
     );
     const incomplete = { ...snapshot.context, selectedOrganization: null };
     expect(authView({ ...snapshot, context: incomplete })).toMatchObject({ busy: null });
-  });
-
-  test('shows a renewal only while the session is refreshed', () => {
-    const snapshot = snapshotOf((candidate) => candidate.matches({ signedIn: 'authenticated' }));
-    const asked = { ...snapshot.context, refreshMode: 'extend' } as const;
-    expect(authView({ ...snapshot, context: asked })).toMatchObject({ renewing: false });
   });
 });
 

@@ -77,6 +77,7 @@ it('claims a verified link for the machine, which verifies its address [R9.1]', 
     hasIntermediateSession: true,
     selectedOrganization: BIRCH,
     stepUp: { ...stepUpFor(BIRCH, 'magic_link'), emailAddress: 'ben@birch.example' },
+    linkSentAt: Date.now(),
   };
   const auth = startAuthActor(stytchAuth, storedSignIn, null, () => undefined);
   actor = auth;

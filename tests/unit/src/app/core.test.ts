@@ -32,7 +32,7 @@ vi.mock('#src/app/auth-actor.ts', () => ({
       () => new Promise(() => undefined),
     );
     const actor = createActor(authMachine.provide({ actors: { startGoogle } }), {
-      input: { ...NEW_TAB, now: Date.now, random: Math.random },
+      input: { ...NEW_TAB, now: Date.now },
     });
     Reflect.apply(onCreate, null, [actor, []]);
     return actor.start();
@@ -94,14 +94,14 @@ describe('startCore', () => {
 
   it('sends an early press to the actor, and stores the page for after the sign-in [R1.18, R2.11]', async () => {
     const { core } = await start(['google.start']);
-    expect(core.actor.getSnapshot().value).toEqual({ signedOut: { default: 'starting' } });
+    expect(core.actor.getSnapshot().value).toEqual({ signedOut: 'starting' });
     expect(takeRedirect()).toBe('/policies?filter=yes#part');
   });
 
   it('reads a stored sign-in, and starts without one where nothing is stored [R13.2]', async () => {
     await start();
     expect(given.input.storedSignIn).toMatchObject({
-      organizations: [],
+      organizations: null,
       selectedOrganization: null,
     });
     sessionStorage.setItem('selected_organization', JSON.stringify(acme));

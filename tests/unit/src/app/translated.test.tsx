@@ -62,7 +62,7 @@ const SEQUENCES: readonly (readonly [name: string, views: readonly AuthView[]])[
       { ...stepUpScreenView, code: { ...stepUpScreenView.code, ...sent }, notice: refused },
       { ...stepUpScreenView, code: { ...stepUpScreenView.code, ...sent, status: 'verifying' } },
       { ...stepUpScreenView, link: { ...stepUpScreenView.link, status: 'sending' } },
-      { ...stepUpScreenView, link: { ...stepUpScreenView.link, ...sent }, returnTo: acme },
+      { ...stepUpScreenView, link: { ...stepUpScreenView.link, ...sent } },
       { ...stepUpScreenView, methods: [], expiring: true },
       { ...stepUpScreenView, completing: true },
       { screen: 'confirmLink', notice: null },

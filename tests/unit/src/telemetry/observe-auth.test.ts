@@ -27,12 +27,12 @@ const input: AuthInput = {
   ...NEW_TAB,
   storedSignIn: {
     ...NO_STORED_SIGN_IN,
+    organizations: [],
     hasIntermediateSession: true,
     intermediateDigest: 'digest',
   },
   hasIntermediateCookie: true,
   now: () => START,
-  random: () => 0.5,
 };
 
 function observe(start: Partial<AuthInput> = {}) {
@@ -112,13 +112,7 @@ describe('observeAuth', () => {
         START + 47,
       ),
       transition('signedIn.authenticated', 'signOut', 'signingOut', 100, START + 147),
-      transition(
-        'signingOut',
-        'xstate.done.actor.revoke',
-        'signedOut.default.idle',
-        3,
-        START + 150,
-      ),
+      transition('signingOut', 'xstate.done.actor.revoke', 'signedOut.default', 3, START + 150),
       'signed out',
     ]);
   });

@@ -49,11 +49,12 @@ async function failCreation(dsn: string | null) {
   const machine = authMachine.provide({ actors: { create } });
   const storedSignIn = {
     ...NO_STORED_SIGN_IN,
+    organizations: [],
     hasIntermediateSession: true,
     intermediateDigest: 'digest',
   };
   const input = { ...NEW_TAB, storedSignIn, hasIntermediateCookie: true };
-  const actor = createActor(machine, { input: { ...input, now: () => 0, random: () => 0 } });
+  const actor = createActor(machine, { input: { ...input, now: () => 0 } });
   watchSteps(actor, [], () => 1_000, telemetry.step);
   actor.on('creationFailed', (failed) => telemetry.creationFailed(failed, 1_000));
   actor.start();
@@ -82,15 +83,15 @@ it('reports an error with the page, the last thirty steps and the mark of an imp
   const errors = { dsn: 'https://key@errors.example/1' };
   const telemetry = startTelemetry({ analytics: null, errors, release: 'r', machine: 'f1' });
   const session = { ...SESSION, impersonated: true };
-  const input = { ...signedInTab(session), now: () => 0, random: () => 0 };
+  const input = { ...signedInTab(session), now: () => 0 };
   const actor = createActor(authMachine, { input });
   watchSteps(actor, [], () => 1_000, telemetry.step);
   actor.start();
   telemetry.page('/policies', 1_000);
   telemetry.error(new Error('First.'), 1_000);
   for (let step = 0; step < 20; step += 1) {
-    actor.send({ type: 'organization.list' });
-    actor.send({ type: 'organization.closeMenu' });
+    actor.send({ type: 'session.found', session });
+    actor.send({ type: 'session.found', session });
   }
   actor.send({ type: 'session.gone', reason: 'expired' });
   telemetry.error(new Error('Second.'), 2_000);

@@ -27,7 +27,7 @@ it('leads to the error page when the machine has failed [R1.6]', async () => {
       },
     },
   });
-  const actor = createActor(machine, { input: { ...NEW_TAB, now: Date.now, random: Math.random } });
+  const actor = createActor(machine, { input: { ...NEW_TAB, now: Date.now } });
   actor.subscribe({ error: () => undefined });
   actor.start();
   render(

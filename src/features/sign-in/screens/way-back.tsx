@@ -1,0 +1,15 @@
+import { Button } from '#src/ui/button.tsx';
+import { CardFooter } from '#src/ui/card.tsx';
+import { lateMessages } from '../late-messages.ts';
+import type { ScreenProps } from './screen.types.ts';
+
+/** Leads from a verification to the list of organizations (R8.8). */
+export function WayBack({ send }: Pick<ScreenProps<never>, 'send'>) {
+  return (
+    <CardFooter>
+      <Button kind="link" onClick={() => send({ type: 'organization.chooseDifferent' })}>
+        {lateMessages.chooseDifferent}
+      </Button>
+    </CardFooter>
+  );
+}
