@@ -12,6 +12,7 @@ import {
 import { readShownPerson } from '../storage/sign-in-keys.ts';
 import { writeStoredSignIn } from '../storage/stored-sign-in.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
+import { createWallClock } from './wall-clock.ts';
 
 export type AuthActor = Actor<AuthMachine>;
 
@@ -44,7 +45,12 @@ export function startAuthActor(
   const initialTransitions: AnyTransitionDefinition[] = [];
   let remembered = lastOrganization;
   let isCreated = false;
+  const clock = createWallClock(Date.now);
+  // Before the actor starts, so that what is over has ended when the machine learns that the page is visible.
+  for (const type of ['visibilitychange', 'pageshow', 'focus'])
+    window.addEventListener(type, clock.check, true);
   const actor = createActor(machine, {
+    clock,
     input: {
       ...stytchAuth.startInput(),
       storedSignIn,
