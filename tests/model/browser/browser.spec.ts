@@ -44,20 +44,33 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   'signedOut.default | session.gone | 0': 'Another tab signs out: `e2e/sign-in/persons` does.',
   'signedOut.redeeming | session.found | 0': 'Its call is held: `model/tabs` takes it.',
   'signedOut.exchanging | xstate.done.actor.exchange | 3':
-    'The call that is held never starts: `e2e/sign-in/persons` takes it.',
+    'A held call never starts: `e2e/sign-in/persons` takes it.',
   'signedOut.exchanging | xstate.done.actor.exchange | 4':
-    'The call that is held never starts: `e2e/sign-in/persons` takes it.',
+    'A held call never starts: `e2e/sign-in/persons` takes it.',
+  'signedOut.exchanging | xstate.done.actor.exchange | 7':
+    'The emulator leaves no sign-in incomplete.',
   'signedOut.creating | xstate.done.actor.create | 3':
-    'The call that is held never starts: `model/tabs` takes it.',
+    'A held call never starts: `model/tabs` takes it.',
   'signedOut.creating | xstate.done.actor.create | 4':
-    'The call that is held never starts: `model/tabs` takes it.',
+    'A held call never starts: `model/tabs` takes it.',
+  'signedOut.secondFactor.verifying.checking | xstate.done.actor.verifyFactor | 4':
+    'A held call never starts: `model/tabs` takes it.',
+  'signedOut.secondFactor.recovering.checking | xstate.done.actor.recover | 4':
+    'A held call never starts: `model/tabs` takes it.',
+  'signedOut.secondFactor.enrolling.preparing | xstate.done.actor.enrol | 2':
+    'A held call never starts: `model/tabs` takes it.',
+  'signedOut.secondFactor.enrolling.checking | xstate.done.actor.enrolFactor | 2':
+    'A held call never starts: `model/tabs` takes it.',
   'signedIn | organization.create | 0': 'Its dialog stays open: `e2e/sign-in/google` creates.',
   'signedIn | organization.create | 1': 'The page leaves for Google: `e2e/sign-in/google` creates.',
   'signedIn.authenticated | session.check | 0':
-    'A call of the service causes it: `e2e/policies` does.',
+    'A refusal of the service causes it: `e2e/policies` does.',
+  'signedIn.listing | organization.switch | 0': 'A menu whose list is being read offers nothing.',
   'signedIn.refreshing | xstate.done.actor.refresh | 2':
     'A page that wakes up refreshes before the end of the session.',
   'signingOut | xstate.done.actor.revoke | 0':
+    'The page leaves for Google: `e2e/sign-in/google` creates.',
+  'signingOut | xstate.done.actor.revoke | 1':
     'The page leaves for Google: `e2e/sign-in/google` creates.',
 };
 
