@@ -120,7 +120,7 @@ describe('the views', () => {
     const problems = [...states].flatMap(viewProblems);
     expect(renderedCount()).toBeGreaterThan(300);
     expect([...new Set(problems)]).toEqual([]);
-  }, 120_000);
+  }, 600_000);
 
   test('cause every transition by gestures [R21.1]', async () => {
     const coverage = createCoverage(authMachine);
@@ -149,5 +149,5 @@ describe('the views', () => {
     ]);
     const steps = paths.reduce((sum, { weight }) => sum + weight, 0);
     coverage.write({ suite: 'views', paths: paths.length, steps });
-  }, 120_000);
+  }, 600_000);
 });
