@@ -228,7 +228,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
             {...{ graph, declarations, selected, part }}
             onSelect={select}
             onPart={showPart}
-            onReach={reach}
+            onReach={(id) => reach(id).catch(() => fail('The simulation'))}
           />
         ) : null}
         {mode === 'live' ? (

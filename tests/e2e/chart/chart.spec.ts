@@ -120,9 +120,9 @@ test('simulates: the next steps are below the state, a step changes the context,
   await openChart(page, '#mode=simulate');
   const state = page.getByTestId('simulated-state');
   for (const step of [
-    /^redeem done · listed/,
-    /^organization\.choose · listed/,
-    /^exchange done · verify e-mail/,
+    /^redeem done · listed →/,
+    /^organization\.choose · listed →/,
+    /^exchange done · verify e-mail →/,
   ]) {
     const next = panel(page).getByRole('button', { name: step });
     await expect(next).toBeInViewport();
