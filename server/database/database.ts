@@ -5,7 +5,7 @@ import type { RunSql } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 
-export type Drizzle = PgDatabase<PgQueryResultHKT>;
+type Drizzle = PgDatabase<PgQueryResultHKT>;
 export type Transaction = Parameters<Parameters<Drizzle['transaction']>[0]>[0];
 
 /** What PGlite and Postgres have in common. */

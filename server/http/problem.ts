@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 /** What a response that is not a success says (RFC 9457). The page chooses its sentence by `status`. */
-export interface ProblemDetails {
+interface ProblemDetails {
   readonly type: string;
   readonly title: string;
   readonly status: number;

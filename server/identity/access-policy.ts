@@ -17,7 +17,7 @@ const settingsSchema = v.object({
 type AccessPolicy = v.InferOutput<typeof settingsSchema>['data']['rbac_policy'];
 
 /** Whether roles permit an action on a resource, as the SDK evaluates it in the page (R16.1). */
-export function isPermitted(
+function isPermitted(
   { roles }: AccessPolicy,
   heldRoles: readonly string[],
   resource: string,

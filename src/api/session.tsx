@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 import { watchChanges } from './watch-changes.ts';
 
 /** Evaluates the session's roles against the project's access policy (R16.1). */
-export interface Permissions {
+interface Permissions {
   /** Whether the roles permit the action, by the access policy that is loaded now. */
   readonly isPermitted: (resource: string, action: string) => boolean;
   /** Resolves to whether there is an access policy, once it was fetched or could not be. */

@@ -5,7 +5,7 @@ const DATABASE = 'charter';
 const STORE = 'policies';
 
 /** A policy that an older version of the product has kept in this browser. */
-export interface OldPolicy extends PolicyInput {
+interface OldPolicy extends PolicyInput {
   readonly id: string;
 }
 
