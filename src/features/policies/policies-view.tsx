@@ -224,9 +224,7 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
   );
 }
 
-function editorOf(seen: Pick<PolicyDraft, 'id' | 'version'>, input: PolicyInput): OpenDialog {
-  const { name, description, state } = input;
-  const original = { name, description, state };
+function editorOf(seen: Pick<PolicyDraft, 'id' | 'version'>, original: PolicyInput): OpenDialog {
   const draft = { id: seen.id, version: seen.version, original, input: original };
   return { kind: 'edit', draft, isRestored: false };
 }
