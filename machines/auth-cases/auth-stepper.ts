@@ -13,7 +13,7 @@ import { guards, hasIntermediate, intermediateIsEnding, stepUpEmail } from '../a
 import type { AuthInput } from '../auth/auth.types.ts';
 import type { AuthSnapshot } from '../auth/auth.view.ts';
 import { statePath } from '../auth/state-path.ts';
-import { authMachine } from '../auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '../auth/unprovided-machine.ts';
 import { LONGEST_BACKOFF_DELAY } from '../rules/backoff.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '../rules/limits.ts';
 import { eventCases, eventSenders, resultCases } from './payload-cases.ts';
@@ -37,7 +37,7 @@ export const authCases: PayloadCases = {
  *
  * @param machine the product's own unless a test breaks one
  */
-export function createAuthStepper(machine: AnyStateMachine = authMachine): AuthStepper {
+export function createAuthStepper(machine: AnyStateMachine = unprovidedAuthMachine): AuthStepper {
   return createStepper({
     machine,
     cases: authCases,

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
-import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 import { messages as machineMessages } from '#machines/rules/messages.ts';
 import { AppShell } from '../app/shell/app-shell.tsx';
@@ -29,7 +29,7 @@ export function prerender(): Prerendered {
   const input = { ...NEW_TAB, now: Date.now, random: Math.random };
   const Pages = lazyComponent(() => Promise.reject(new Error('The sign-in shows no page.')), null);
   const login = renderToString(
-    <AuthContext value={{ actor: createActor(authMachine, { input }) }}>
+    <AuthContext value={{ actor: createActor(unprovidedAuthMachine, { input }) }}>
       <AppShell Pages={Pages} preparePages={Pages.preload} isPublicPage={false} />
     </AuthContext>,
   );

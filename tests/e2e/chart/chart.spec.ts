@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { createMachine } from 'xstate';
-import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { machineGraph } from '#statechart/explore/machine-graph.ts';
 import { expectNoViolations } from '../support/axe.ts';
 import { back, expect, test } from '../support/test.ts';
@@ -32,7 +32,7 @@ test('draws the whole machine without a session, and every text fits into its st
   await expect(stateOf(page, 'signedOut.stepUp')).toBeVisible();
   expect(await overflowingTexts(page)).toEqual([]);
   await page.getByRole('button', { name: 'Details' }).click();
-  const { states, transitions } = machineGraph(authMachine);
+  const { states, transitions } = machineGraph(unprovidedAuthMachine);
   await expect(page.locator('g[data-state]')).toHaveCount(states.length - 1);
   expect(await overflowingTexts(page)).toEqual([]);
   await page.getByRole('button', { name: 'Table' }).click();
@@ -158,7 +158,9 @@ test('the exports open by themselves: an image with the colours of the page, and
   expect(svg).not.toMatch(/var\(|class=|context-stroke/);
   expect(await save('Mermaid')).toMatch(/^stateDiagram-v2\n/);
   const json = await save('XState (JSON)');
-  expect(machineGraph(createMachine(JSON.parse(json)))).toEqual(machineGraph(authMachine));
+  expect(machineGraph(createMachine(JSON.parse(json)))).toEqual(
+    machineGraph(unprovidedAuthMachine),
+  );
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

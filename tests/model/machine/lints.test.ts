@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
-import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { EVENT_TYPES, INVOKE_IDS, invocations } from '#machines/auth-cases/payload-cases.ts';
 import { machineGraph, nodesOf } from '#statechart/explore/machine-graph.ts';
 import { stateId } from '#statechart/explore/transition-id.ts';
 import { states } from '../specification/table.ts';
 
-const { transitions } = machineGraph(authMachine);
+const { transitions } = machineGraph(unprovidedAuthMachine);
 
 /** A machine with one mistake of each kind. */
 const broken = createMachine({
@@ -35,17 +35,17 @@ function unusedNames(machine: AnyStateMachine): readonly string[] {
 }
 
 test('every state is described in a sentence [R21.2]', () => {
-  expect(withoutDescription(authMachine)).toEqual([]);
+  expect(withoutDescription(unprovidedAuthMachine)).toEqual([]);
   expect(withoutDescription(broken)).toEqual(['start', 'end']);
 });
 
 test('every name that is set up is used', () => {
-  expect(unusedNames(authMachine)).toEqual([]);
+  expect(unusedNames(unprovidedAuthMachine)).toEqual([]);
   expect(unusedNames(broken)).toEqual(['unused']);
 });
 
 test('the specification lists the states of the machine, in its order', () => {
-  expect(['(root)', ...states.keys()]).toEqual(nodesOf(authMachine).map(stateId));
+  expect(['(root)', ...states.keys()]).toEqual(nodesOf(unprovidedAuthMachine).map(stateId));
 });
 
 test('there are payload cases for exactly the events and the invokes of the machine', () => {
@@ -53,7 +53,7 @@ test('there are payload cases for exactly the events and the invokes of the mach
     transitions.filter(({ kind }) => kind === 'event').map(({ event }) => event),
   );
   expect([...EVENT_TYPES].sort()).toEqual([...events].sort());
-  const calls = machineGraph(authMachine).states.flatMap(({ invokes }) => invokes);
+  const calls = machineGraph(unprovidedAuthMachine).states.flatMap(({ invokes }) => invokes);
   const resolving = calls.filter(({ actor }) => actor !== 'externalEvents');
   expect(Object.fromEntries(resolving.map(({ id, actor }) => [id, actor]))).toEqual(invocations);
   expect(resolving).toHaveLength(INVOKE_IDS.length);

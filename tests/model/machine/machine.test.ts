@@ -4,7 +4,7 @@ import { type AnyStateMachine, assign } from 'xstate';
 import { authView } from '#machines/auth/auth.view.ts';
 import type { Screen } from '#machines/auth/auth.view.types.ts';
 import { statePath } from '#machines/auth/state-path.ts';
-import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { type AuthSimulationState, authInput } from '#machines/auth-cases/auth-stepper.ts';
 import { eventSenders } from '#machines/auth-cases/payload-cases.ts';
 import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
@@ -36,7 +36,7 @@ import { outages, randomWalks } from './walks.ts';
 /** More delays than end one after another until a session of a day has ended. */
 const MANY_DELAYS = 1_000;
 
-const anyMachine: AnyStateMachine = authMachine;
+const anyMachine: AnyStateMachine = unprovidedAuthMachine;
 
 const problems = new Set<string>();
 const takenRows = new Set<string>();
@@ -160,7 +160,7 @@ describe('the machine, in every state that can be reached and on every step from
 
   test('returns to an equal screen after a reload, except where it is listed [R11.14, R13.2]', () => {
     const clockAt = (time: number) => ({ now: () => time });
-    const page = createPureMachine(authMachine, authInput(NEW_TAB, clockAt(0)));
+    const page = createPureMachine(unprovidedAuthMachine, authInput(NEW_TAB, clockAt(0)));
     const unlisted = new Set<string>();
     const used = new Map<ReloadException, Set<Screen>>();
     for (const { snapshot, now, path } of reached) {
@@ -195,7 +195,7 @@ test.runIf(isNightly)(
 
 describe('a real actor on a simulated clock', () => {
   const testMachine = createTestMachine();
-  const coverage = createCoverage(authMachine);
+  const coverage = createCoverage(unprovidedAuthMachine);
 
   test('does on the paths to every transition what the model does [R21.1]', async () => {
     for (const path of paths) {

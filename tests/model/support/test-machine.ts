@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthEmitted, AuthEvent } from '#machines/auth/auth.types.ts';
-import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { authInput } from '#machines/auth-cases/auth-stepper.ts';
 import { invocations } from '#machines/auth-cases/payload-cases.ts';
 import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
@@ -64,7 +64,7 @@ function newRecord() {
  *
  * @param machine the machine to run; the product's own unless a test breaks one
  */
-export function createTestMachine(machine: AnyStateMachine = authMachine): TestMachine {
+export function createTestMachine(machine: AnyStateMachine = unprovidedAuthMachine): TestMachine {
   let record = newRecord();
   const recorded = (name: string) => () => {
     record.actions.push(name);

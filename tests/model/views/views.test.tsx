@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authView } from '#machines/auth/auth.view.ts';
-import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
 import { Impersonation } from '#src/app/shell/impersonation/impersonation.tsx';
@@ -123,7 +123,7 @@ describe('the views', () => {
   }, 600_000);
 
   test('cause every transition by gestures [R21.1]', async () => {
-    const coverage = createCoverage(authMachine);
+    const coverage = createCoverage(unprovidedAuthMachine);
     const paths = model.paths();
     for (const path of paths) {
       const run = await walk(path, {

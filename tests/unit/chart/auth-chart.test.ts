@@ -6,7 +6,7 @@ import { startVitest } from 'vitest/node';
 import { type AnyEventObject, createMachine } from 'xstate';
 import { chart } from '#chart/chart.config.ts';
 import { feedConfig } from '#chart/feed.config.ts';
-import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { type AuthSimulationState, createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
 import { ACME, EMAIL, ENROLMENT, SECRETS, SESSION } from '#machines/auth-cases/fixtures.ts';
 import { eventCases, resultCases } from '#machines/auth-cases/payload-cases.ts';
@@ -31,7 +31,7 @@ import {
 import { computeChart } from '#statechart/plugin/chart-data.ts';
 import { type Declarations, findDeclarations } from '#statechart/plugin/declarations.ts';
 
-const graph = machineGraph(authMachine);
+const graph = machineGraph(unprovidedAuthMachine);
 const stepper = createAuthStepper();
 const { fingerprint } = graph;
 

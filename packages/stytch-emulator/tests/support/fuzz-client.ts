@@ -112,9 +112,9 @@ export class FuzzClient {
     const allowed: string[] | null =
       organization.auth_methods === 'RESTRICTED' ? organization.allowed_auth_methods : null;
     const allows = (authMethod: string) => allowed === null || allowed.includes(authMethod);
-    const isConfirmedByGoogle = member.email_address !== 'ben@birch.example';
+    const isVerifiedByGoogle = member.email_address !== 'ben@birch.example';
     const isVerified =
-      (types.includes('oauth') && isConfirmedByGoogle && allows('google_oauth')) ||
+      (types.includes('oauth') && isVerifiedByGoogle && allows('google_oauth')) ||
       (types.includes('email_otp') && allows('email_otp')) ||
       (types.includes('magic_link') && allows('magic_link'));
     expect(

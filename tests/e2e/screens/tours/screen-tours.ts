@@ -1,4 +1,4 @@
-import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { policyTours } from '../../policies/policy-tours.ts';
 import { memberTours } from './member-tours.ts';
 import type { ScreenTour } from './screen-tour.ts';
@@ -30,11 +30,11 @@ export const STATES_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
 /** Returns the paths of all atomic states of the machine, in its order. */
 export function atomicStates(): readonly string[] {
   const paths: string[] = [];
-  const collect = (node: typeof authMachine.root): void => {
+  const collect = (node: typeof unprovidedAuthMachine.root): void => {
     const children = Object.values(node.states);
     if (children.length === 0) paths.push(node.path.join('.'));
     for (const child of children) collect(child);
   };
-  collect(authMachine.root);
+  collect(unprovidedAuthMachine.root);
   return paths;
 }

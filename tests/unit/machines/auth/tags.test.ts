@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { nodesOf } from '#statechart/explore/machine-graph.ts';
 import { stateId } from '#statechart/explore/transition-id.ts';
 
@@ -32,7 +32,7 @@ const TAGGED: Readonly<Record<string, readonly string[]>> = {
 
 test('the states have the expected tags', () => {
   const tagged = new Map<string, string[]>();
-  for (const node of nodesOf(authMachine))
+  for (const node of nodesOf(unprovidedAuthMachine))
     for (const tag of node.tags) tagged.set(tag, [...(tagged.get(tag) ?? []), stateId(node)]);
   expect(Object.fromEntries(tagged)).toEqual(TAGGED);
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { AuthInput, LoginEvent } from '#machines/auth/auth.types.ts';
-import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 import { startCore } from '#src/app/core.ts';
 import type { DocumentStart } from '#src/document/document-start.ts';
@@ -31,7 +31,7 @@ vi.mock('#src/app/auth-actor.ts', () => ({
     const startGoogle = fromPromise<StartGoogle['output'], StartGoogle['input']>(
       () => new Promise(() => undefined),
     );
-    const actor = createActor(authMachine.provide({ actors: { startGoogle } }), {
+    const actor = createActor(unprovidedAuthMachine.provide({ actors: { startGoogle } }), {
       input: { ...NEW_TAB, now: Date.now },
     });
     Reflect.apply(onCreate, null, [actor, []]);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { authView } from '#machines/auth/auth.view.ts';
-import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 import { PRERENDERED_VIEW } from '#src/app/shell/hydration.ts';
 import { chooseFirstPaint } from '#src/document/first-paint.ts';
@@ -59,7 +59,7 @@ describe('chooseFirstPaint [R1.9]', () => {
 
 it('the card is the view of a tab with nothing stored, with a place for the last organization [R1.9, R4.7]', () => {
   const input = { ...NEW_TAB, now: Date.now, random: Math.random };
-  const actor = createActor(authMachine, { input });
+  const actor = createActor(unprovidedAuthMachine, { input });
   actor.start();
   expect({
     ...authView(actor.getSnapshot()),

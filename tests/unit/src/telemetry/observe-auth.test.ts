@@ -3,7 +3,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { AuthInput, SignedInSession } from '#machines/auth/auth.types.ts';
-import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { NEW_TAB, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { watchSteps } from '#src/app/actor-steps.ts';
 import { observeAuth } from '#src/telemetry/observe-auth.ts';
@@ -38,7 +38,7 @@ const input: AuthInput = {
 function observe(start: Partial<AuthInput> = {}) {
   let at = START;
   const calls: (ObservedTransition | TelemetryMember | 'signed out')[] = [];
-  const machine = authMachine.provide({
+  const machine = unprovidedAuthMachine.provide({
     actors: {
       exchange: fromPromise<
         AuthActorContracts['exchange']['output'],

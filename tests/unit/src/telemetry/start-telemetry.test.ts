@@ -4,7 +4,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
-import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { watchSteps } from '#src/app/actor-steps.ts';
@@ -46,7 +46,7 @@ async function failCreation(dsn: string | null) {
     AuthActorContracts['create']['output'],
     AuthActorContracts['create']['input']
   >(async () => failure);
-  const machine = authMachine.provide({ actors: { create } });
+  const machine = unprovidedAuthMachine.provide({ actors: { create } });
   const storedSignIn = {
     ...NO_STORED_SIGN_IN,
     organizations: [],
@@ -84,7 +84,7 @@ it('reports an error with the page, the last thirty steps and the mark of an imp
   const telemetry = startTelemetry({ analytics: null, errors, release: 'r', machine: 'f1' });
   const session = { ...SESSION, impersonated: true };
   const input = { ...signedInTab(session), now: () => 0 };
-  const actor = createActor(authMachine, { input });
+  const actor = createActor(unprovidedAuthMachine, { input });
   watchSteps(actor, [], () => 1_000, telemetry.step);
   actor.start();
   telemetry.page('/policies', 1_000);

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { ErrorBoundary } from '#src/app/routing/error-boundary.tsx';
@@ -20,7 +20,7 @@ import { translate } from '#tests/unit/support/translate.ts';
 it('leads to the error page when the machine has failed [R1.6]', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const error = new Error('A defect.');
-  const machine = authMachine.provide({
+  const machine = unprovidedAuthMachine.provide({
     actions: {
       setSignOutReason: () => {
         throw error;
