@@ -19,9 +19,7 @@ export const screenTours: readonly ScreenTour[] = [
 /** The states that no tour visits, each with the reason. */
 export const STATES_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   restoring: 'the machine leaves it before React renders',
-  'signedOut.stepUp.otp.deciding': 'the machine leaves it in the step that enters it',
-  'signedOut.stepUp.magicLink.deciding': 'the machine leaves it in the step that enters it',
-  'signedOut.secondFactor.deciding': 'the machine leaves it in the step that enters it',
+  'signedIn.extending': 'shows the page of a member with a busy button, which the views render',
   'signedOut.awaitingOtherTab':
     'shows the screen of redeeming, in the tab that an e-mailed link opened',
   signingOut: 'the machine leaves it at once, whatever the provider answers',

@@ -74,11 +74,7 @@ export const verificationTours: readonly ScreenTour[] = [
   },
   {
     name: 'step-up without an allowed method, and the confirmation of a link',
-    states: [
-      'signedOut.stepUp.otp.unavailable',
-      'signedOut.stepUp.magicLink.unavailable',
-      'signedOut.confirmingLink',
-    ],
+    states: ['signedOut.confirmingLink'],
     async run({ page, emulator, visit }) {
       await verify(page, BEN, 'ember');
       await visit('step-up-neither');
