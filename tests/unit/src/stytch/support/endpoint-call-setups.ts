@@ -194,8 +194,17 @@ export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
       auth.send({ type: 'organization.choose', organization: organization(harness, 'fjord') }),
   },
   readMemberships: member('readMemberships', (auth) => auth.send({ type: 'organization.list' })),
-  switchOrganization: member('switchOrganization', (auth, harness) =>
-    auth.send({ type: 'organization.switch', id: harness.organizationId('harbor') }),
+  switchOrganization: member(
+    'switchOrganization',
+    (auth, harness) =>
+      auth.send({ type: 'organization.switch', id: harness.organizationId('harbor') }),
+    {
+      // The menu has read its list before.
+      async prepare(auth, _, settle) {
+        auth.send({ type: 'organization.list' });
+        await settle(auth);
+      },
+    },
   ),
   refresh: member('refresh', () => undefined, {
     async prepare() {

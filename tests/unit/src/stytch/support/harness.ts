@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import {
   type AnyActorLogic,
@@ -263,7 +264,18 @@ export function setUpHarness({ fakeTimers = false } = {}): Harness {
   beforeEach(() => {
     // Without `setImmediate`, which the emulator's signatures need.
     const toFake = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
-    if (fakeTimers) vi.useFakeTimers({ toFake: [...toFake] });
+    if (fakeTimers) {
+      vi.useFakeTimers({ toFake: [...toFake] });
+      // A digest of the browser takes real time, during which the simulated clock could run ahead on a busy machine.
+      vi.spyOn(crypto.subtle, 'digest').mockImplementation(
+        async (_, data) =>
+          Uint8Array.from(
+            createHash('sha256')
+              .update(new Uint8Array(Object(data)))
+              .digest(),
+          ).buffer,
+      );
+    }
     harness.open();
   });
   afterEach(() => {
