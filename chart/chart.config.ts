@@ -33,8 +33,9 @@ export const chart: ChartConfig = {
 import { expect, test } from 'vitest';
 import { statePath } from '#machines/auth/state-path.ts';
 import { START_INPUTS } from '#machines/auth-cases/start-inputs.ts';
-import { machineExecutors, performStep } from '#tests/model/support/executors.ts';
+import { stepKind } from '#statechart/explore/steps.ts';
 import { createTestMachine } from '#tests/model/support/test-machine.ts';
+import { machineExecutors } from '#tests/model/support/walker.ts';
 
 const testMachine = createTestMachine();
 
@@ -44,7 +45,7 @@ test({{title}}, async () => {
   const run = testMachine.start(start.value);
   const state = () => statePath(run.actor.getSnapshot().value);
   const step = async (type: string, name: string, clock: number) => {
-    await performStep(machineExecutors, { run, step: { type, case: name }, clock });
+    await machineExecutors[stepKind(type)]({ run, step: { type, case: name }, clock });
   };
 
 {{steps}}

@@ -71,7 +71,7 @@ export function explainResult({ context }: Current, result: ActorResult): Change
   };
 }
 
-/** Shows why a typed code was rejected. The count lets its field select the text once per rejection (R8.15). */
+/** Shows why a wrong code was rejected. The count lets its field select the text once per rejection (R8.15). */
 export function explainRejectedCode(current: Current, result: ActorResult): Change {
   const codeRejections = current.context.codeRejections + 1;
   return { ...explainResult(current, result), codeRejections };

@@ -117,6 +117,7 @@ test('an event raised without a delay belongs to its step, a delayed one is a ti
   const rung = stepper.step(start, timer);
   expect(rung.path).toBe('reminding.heard');
   expect(rung.clock).toBe(200);
+  expect([...rung.timers]).toEqual([]);
   const stopped = stepper.step(start, { type: 'stop', case: 'without data' });
   expect([...stopped.timers]).toEqual([]);
 });

@@ -54,8 +54,8 @@ test('answers what a developer asks of the machine in at most two gestures', asy
   // What follows the time-out of exchanging?
   await stateOf(page, 'signedOut.exchanging').click();
   await expect(
-    side.getByRole('listitem').filter({ hasText: 'after BUSY_TIMEOUT' }).first(),
-  ).toContainText('15 s');
+    side.getByRole('listitem').filter({ hasText: 'canSelectAfter' }).first(),
+  ).toContainText('explainResult');
   await expect(side).toContainText('Invokes');
   // What happens on entry of selecting?
   await stateOf(page, 'signedOut.selecting').click();
