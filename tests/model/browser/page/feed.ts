@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { feedConfig } from '#chart/feed.config.ts';
 import {
   type FeedEntry,
   type FeedTimer,
   packMessage,
   readMessage,
 } from '#statechart/feed/feed.types.ts';
+
+/** The channel of `chart/feed.config.ts`, which only a build can read. */
+const CHANNEL = 'charter:chart';
 
 /** Milliseconds of real time within which a page must have taken a step. */
 const TIMEOUT = 30_000;
@@ -49,7 +51,7 @@ export async function listenToFeed(context: BrowserContext): Promise<Feed> {
     feed.onReport();
   });
   const request = packMessage({ kind: 'request' });
-  await context.addInitScript(listenInPage, { name: feedConfig.channelName, request });
+  await context.addInitScript(listenInPage, { name: CHANNEL, request });
 
   return {
     skip(page) {
