@@ -59,11 +59,13 @@ export async function benchService(): Promise<void> {
 async function fill(url: string, size: number): Promise<void> {
   const database = await openDatabase(url);
   await database.run(`
-    truncate policies;
+    begin; set local statement_timeout = 0; truncate policies;
+    alter table policies disable trigger notify_change;
     insert into policies (organization_id, id, name, description, state, search_text, created_by, updated_by, updated_by_name)
     select '${ADA.organization}', gen_random_uuid(), 'Policy ' || n, repeat('Every quarter. ', 20), 'active',
       'policy ' || n, 'member', 'member', 'Member' from generate_series(1, ${size}) n;
-    analyze policies`);
+    alter table policies enable trigger notify_change;
+    analyze policies; commit`);
   await database.close();
 }
 
