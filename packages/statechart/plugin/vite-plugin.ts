@@ -32,8 +32,11 @@ export interface StatechartOptions {
   readonly config: string;
   /** Matches the paths of the files that define the machine; by default, each that the module imports of the project. */
   readonly sources?: RegExp;
-  /** Whether a build removes the descriptions of states from the sources: the chart has them in its data. */
-  readonly removesDescriptions?: boolean;
+  /**
+   * Matches the files from which a build removes the descriptions of states: the chart has them in its data. Every
+   * property `description` goes, so match no file that has others.
+   */
+  readonly removesDescriptions?: RegExp;
 }
 
 /**
@@ -41,7 +44,7 @@ export interface StatechartOptions {
  * view: `virtual:statechart` exports it. In development, a change of the machine reloads the page.
  */
 export function statechartPlugin(options: StatechartOptions): Plugin {
-  const { config: configPath, sources, removesDescriptions = false } = options;
+  const { config: configPath, sources, removesDescriptions } = options;
   let root = '';
   let isBuild = false;
   /** The files whose change is a change of the chart. */
@@ -94,7 +97,7 @@ export function statechartPlugin(options: StatechartOptions): Plugin {
       return [];
     },
     transform(code, id) {
-      if (!isBuild || !removesDescriptions || !isMachineFile(id)) return undefined;
+      if (!isBuild || !removesDescriptions?.test(id)) return undefined;
       // With its line breaks, so that source maps stay right.
       return { code: code.replace(DESCRIPTION, (text) => text.replace(/[^\n]/g, '')), map: null };
     },
