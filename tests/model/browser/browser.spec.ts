@@ -38,6 +38,11 @@ for (const [index, tour] of browserTours().entries()) {
 
 /** The transitions that no tour can take: in a browser at all, or with what the emulator returns. */
 const UNREACHABLE: Readonly<Record<string, string>> = {
+  'resuming | session.found | 0': 'The edge answers its own check first: `model/tabs` takes it.',
+  'signedIn.refreshing | organization.switch | 0':
+    'A menu that was opened during a refresh: `model/tabs` takes it.',
+  'signedIn.switching | xstate.done.actor.switchOrganization | 0':
+    "The emulator switches only its own member's session.",
   'resuming | xstate.done.actor.resume | 1': 'A refresh returns a session or an error.',
   'resuming | xstate.done.actor.resume | 2': 'A refresh returns a session or an error.',
   'signedOut | session.gone | 0': 'Another tab signs out: `e2e/sign-in/persons` does.',

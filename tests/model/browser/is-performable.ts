@@ -106,7 +106,6 @@ function canCauseEvent(candidate: Candidate): boolean {
     case 'session.found':
       return isIn(
         candidate,
-        'resuming',
         'signedOut.default',
         'signedOut.selecting.browsing',
         'signedOut.secondFactor.savingCodes',
@@ -215,6 +214,9 @@ function canRespond(candidate: Candidate): boolean {
   if (id === 'verifyCode' && step.case === 'intermediate over') return false;
   // The emulator verifies the address that the code was sent to.
   if (id === 'verifyCode' && stepUpEmail(state.snapshot.context) !== EMAIL) return false;
+  // The emulator switches only its own member's session.
+  if (id === 'switchOrganization' && step.case.includes('session'))
+    return step.case === 'session over';
   if (id === 'refresh' && step.case === 'deferred') {
     // The shared times are arranged before the step that starts the refresh, so no other step may come between.
     return state.lastStep !== null && /REFRESH_DUE/.test(state.lastStep.type);

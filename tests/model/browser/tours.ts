@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { type AuthSimulationState, createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
 import { START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
-import { type ModelStep, stepName } from '#statechart/explore/steps.ts';
+import { type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts';
 import {
   isPerformable,
   NEW_PAGE_STATUS,
@@ -96,8 +96,11 @@ function startNode(input: string): Node {
 
 /** The steps that a browser can perform from a node, each with the next node. */
 function stepsFrom({ state, pageStatus }: Node): readonly (Edge & { readonly node: Node })[] {
-  return stepper
-    .steps(state)
+  const steps = stepper.steps(state);
+  // The provider's edge gives up a call that is held while time passes.
+  const isCalling = steps.some(({ type }) => stepKind(type) === 'done');
+  return steps
+    .filter(({ type }) => !isCalling || ['event', 'done'].includes(stepKind(type)))
     .filter((step) => isPerformable({ step, state, pageStatus }))
     .map((event) => {
       const after = stepper.step(state, event);
