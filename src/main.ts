@@ -4,29 +4,12 @@ import { startCore } from './app/core.ts';
 import { recoverFromImportFailure, watchImports } from './app/stale-build.ts';
 import { yieldToMain } from './app/yield-to-main.ts';
 import { showStartError } from './document/show-start-error.ts';
+import { whenShown } from './document/when-shown.ts';
 import { isStorageAllowed } from './storage/web-storage.ts';
 import { consumeCallbackParams } from './stytch/callback.ts';
 
 /** In an older browser the document says which one is needed, and nothing starts (R1.16). */
 const isSupported = !document.documentElement.hasAttribute('data-unsupported');
-
-/**
- * What the document's script has prepared. Where it could not be loaded nothing starts, and a reload redeems the
- * callback.
- */
-const { documentStart } = window;
-const isComplete = documentStart !== undefined || !isSupported;
-
-// Before anything is awaited, so that the token leaves the address and the history at once (R5.7).
-const callbackParams = isComplete ? consumeCallbackParams() : null;
-
-watchImports();
-
-// Starts loading the chart page before the sign-in, which /chart does not need to be drawn.
-const chart =
-  import.meta.env.VITE_CHART !== 'off' && window.location.pathname === '/chart'
-    ? import('#chart/chart-page.tsx').catch(() => null)
-    : null;
 
 let endRendering: () => void = () => undefined;
 const rendered = new Promise<void>((resolve) => {
@@ -35,10 +18,20 @@ const rendered = new Promise<void>((resolve) => {
 
 /** Loads and starts the parts in separate tasks, so that none blocks the browser for long. */
 async function start(): Promise<void> {
-  if (!isComplete) {
+  const { documentStart } = window;
+  // Where the document's script could not be loaded nothing starts, and a reload redeems the callback.
+  if (documentStart === undefined) {
     showStartError();
     return;
   }
+  // Before anything is awaited, so that the token leaves the address and the history at once (R5.7).
+  const callbackParams = consumeCallbackParams();
+  watchImports();
+  // Starts loading the chart page before the sign-in, which /chart does not need to be drawn.
+  const chart =
+    import.meta.env.VITE_CHART !== 'off' && window.location.pathname === '/chart'
+      ? import('#chart/chart-page.tsx').catch(() => null)
+      : null;
   if (chart !== null) (await chart)?.renderChartEarly();
   if (!isStorageAllowed()) {
     const { renderCookiesNeeded } = await import('./app/render.tsx');
@@ -54,16 +47,20 @@ async function start(): Promise<void> {
   await renderApp(core, documentStart);
 }
 
-(isSupported ? start() : Promise.resolve())
-  .catch(async (error: unknown) => {
-    await recoverFromImportFailure(error);
-    window.reportError(error);
-    try {
-      const { renderFailure } = await import('./app/render.tsx');
-      renderFailure();
-    } catch {
-      // The app cannot be loaded, so the document shows the error.
-      showStartError();
-    }
-  })
-  .finally(endRendering);
+if (isSupported) {
+  whenShown(() => {
+    start()
+      .catch(async (error: unknown) => {
+        await recoverFromImportFailure(error);
+        window.reportError(error);
+        try {
+          const { renderFailure } = await import('./app/render.tsx');
+          renderFailure();
+        } catch {
+          // The app cannot be loaded, so the document shows the error.
+          showStartError();
+        }
+      })
+      .finally(endRendering);
+  });
+}

@@ -62,7 +62,7 @@ const SIGNED_OUT_VIEWS: Partial<Record<string, SignedOutView>> = {
   secondFactor: secondFactorView,
 } satisfies Record<SignedOutState, SignedOutView>;
 
-export const SIGNING_IN = { screen: 'loading', doing: 'signing_in' } as const;
+const SIGNING_IN = { screen: 'loading', doing: 'signing_in' } as const;
 
 function loginView(snapshot: AuthSnapshot): LoginView {
   const { selectedOrganization, lastOrganization } = snapshot.context;

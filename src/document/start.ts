@@ -5,6 +5,7 @@ import { isBrowserSupported } from './check-browser.ts';
 import type { DocumentStart } from './document-start.ts';
 import { watchEarlyClick } from './early-click.ts';
 import { chooseFirstPaint } from './first-paint.ts';
+import { whenShown } from './when-shown.ts';
 
 /**
  * The document's own script. It runs before the first paint, while everything else is still being fetched: chooses
@@ -109,4 +110,7 @@ function preload(files = ''): void {
 // no digests.
 if (!isBrowserSupported()) document.documentElement.dataset.unsupported = 'browser';
 else if (!window.isSecureContext) document.documentElement.dataset.unsupported = 'http';
-else start(document.currentScript?.dataset ?? {});
+else {
+  const data = document.currentScript?.dataset ?? {};
+  whenShown(() => start(data));
+}

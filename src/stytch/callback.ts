@@ -54,7 +54,7 @@ export function consumeCallbackParams(): CallbackParams | null {
 }
 
 /** How the browser has loaded this document, for example by `reload` or `back_forward`, if it tells. */
-export function navigationType(): NavigationTimingType | undefined {
+function navigationType(): NavigationTimingType | undefined {
   const entries = performance.getEntriesByType('navigation');
   return (entries as PerformanceNavigationTiming[])[0]?.type;
 }

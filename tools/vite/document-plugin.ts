@@ -11,7 +11,7 @@ const SCRIPT = 'src/document/start.ts';
 const SCRIPT_TARGET = 'es2020';
 
 /** The chunk whose style sheets stand in the document. */
-export const STYLED = ['sign-in'];
+const STYLED = ['sign-in'];
 
 /** The styles of the document in the development server. */
 const STYLES = 'src/ui/tokens.css';

@@ -80,7 +80,7 @@ export function isOfAnother(moment: Moment): boolean {
 }
 
 /** The words that tell of which kind a result is. */
-export const resultKinds = {
+const resultKinds = {
   'a session is granted': 'authenticated',
   'e-mail to verify': 'primary_required',
   'factor to verify': 'mfa_required',

@@ -24,7 +24,6 @@ import { appEffects, delays, emitted, inputs, startContext } from './effects.ts'
 import { sentences, spentIntermediate } from './sentences.ts';
 import {
   activeIn,
-  ancestorsOf,
   leavesOf,
   type Match,
   matches,
@@ -198,11 +197,6 @@ export function specifiedSteps(state: AuthSimulationState): readonly ModelStep[]
     ),
     ...delay,
   ];
-}
-
-/** Whether some row describes an event in a leaf, whatever its conditions. */
-export function mayHandle(leaf: string, type: string): boolean {
-  return ancestorsOf(leaf).some((path) => rowsIn(path).some(({ on }) => on.includes(type)));
 }
 
 /** Compares a start with the specification. */

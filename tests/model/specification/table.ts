@@ -106,8 +106,3 @@ export const expectedScreens: Readonly<Record<string, readonly string[]>> = Obje
     screens.length > 0 ? [[path, screens]] : [],
   ),
 );
-
-/** States that are left at once. */
-export const transientStates: readonly string[] = [...states.values()]
-  .filter(({ kind }) => kind === 'transient')
-  .map(({ path }) => path);

@@ -19,10 +19,7 @@ export type ModelState = AuthSimulationState &
     readonly node: string;
   };
 
-/** A step of the model, the state before it and the one after it. */
-export type ModelEdge = ReturnType<AuthModel['edges']>[number];
 export type ModelPath = TestPath<ModelState, ModelStep>;
-type AuthModel = ReturnType<typeof createAuthModel>;
 type ReplayedPath = StatePath<ModelState, ModelStep>;
 
 interface ModelOptions {
@@ -34,7 +31,7 @@ interface ModelOptions {
 }
 
 /** The step that opens the product in a tab; its case is the name of a start input. */
-export const OPEN = 'model.open';
+const OPEN = 'model.open';
 
 /** The one stepper of all tests. */
 export const authStepper = createAuthStepper();

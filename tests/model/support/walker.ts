@@ -17,7 +17,7 @@ import { CLOSED, inputNamed, type ModelPath, type ModelState } from './auth-mode
 import { type DeferredCall, settleCall, type TestRun } from './test-machine.ts';
 
 /** A step, and the run in which it is performed. */
-export interface StepContext {
+interface StepContext {
   readonly run: TestRun;
   readonly step: ModelStep;
   /** When the step happens on the clock of the stepper, in milliseconds. */

@@ -81,6 +81,17 @@ describe('the start of the page', () => {
     expect(done).toEqual([]);
   });
 
+  it('waits until a page that the browser prerenders is shown [R22.6]', async () => {
+    Object.assign(document, { prerendering: true });
+    goTo('/discovery?stytch_token_type=discovery_oauth&token=secret');
+    vi.resetModules();
+    await import('#src/main.ts');
+    expect(window.location.href).toContain('secret');
+    document.dispatchEvent(new Event('prerenderingchange'));
+    Object.assign(document, { prerendering: false });
+    await vi.waitFor(() => expect(done).toEqual(['core secret', 'app']));
+  });
+
   it.each([
     [false, 'failure'],
     [true, 'error of the document'],

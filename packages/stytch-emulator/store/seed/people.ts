@@ -1,6 +1,6 @@
 import type { GoogleAccount, StoredMember, StoredOrganization } from '../state.ts';
 
-export type AccountSeed = Omit<GoogleAccount, 'subject'> & {
+type AccountSeed = Omit<GoogleAccount, 'subject'> & {
   /** What the terminal says about the account. */
   readonly note: string;
 };
