@@ -42,7 +42,7 @@ export function rowsIn(path: string): readonly Row[] {
 }
 
 /** A state and those around it, the root first. */
-export function ancestorsOf(path: string): readonly string[] {
+function ancestorsOf(path: string): readonly string[] {
   return path === ROOT ? [ROOT] : [...ancestorsOf(parentOf(path)), path];
 }
 
