@@ -7,7 +7,7 @@ declare global {
 
 /** Calls `work` at once, or when a page that the browser prerenders is shown (R22.6). */
 export function whenShown(work: () => void): void {
-  // baseline: a browser without it prerenders nothing.
+  // Baseline: a browser without it prerenders nothing.
   if (document.prerendering) document.addEventListener('prerenderingchange', work, { once: true });
   else work();
 }
