@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createApp } from './app.ts';
 import { openDatabase } from './database/database.ts';
 import { createPermissionCheck } from './identity/access-policy.ts';
@@ -17,6 +18,8 @@ export type Service = ReturnType<typeof createService>;
 /** Puts the service together. It answers requests at once; those that need the database wait until it is open. */
 export function createService({ databaseUrl, provider, log }: ServiceSettings) {
   const stopping = new AbortController();
+  // Each open stream listens.
+  setMaxListeners(0, stopping.signal);
   const database = openDatabase(databaseUrl);
   // A request that needs the database meets the failure, too.
   database.catch(() => undefined);

@@ -18,12 +18,17 @@ export function changesRoute({ database, now, stopping }: ServiceOptions) {
       const send = (data: string) => void stream.writeSSE({ data }).catch(() => undefined);
       const unsubscribe = changes.subscribe(organizationId, (resource) => send(resource ?? '*'));
       const keepAlive = setInterval(() => void stream.write(':\n\n'), KEEP_ALIVE);
+      const ended = new AbortController();
+      const expiry = setTimeout(() => ended.abort(), jwtExpiresAt - now());
       await new Promise<void>((resolve) => {
-        setTimeout(resolve, jwtExpiresAt - now()).unref();
-        stopping?.addEventListener('abort', () => resolve());
-        stream.onAbort(resolve);
+        const end = () => resolve();
+        ended.signal.addEventListener('abort', end);
+        stopping?.addEventListener('abort', end, { signal: ended.signal });
+        stream.onAbort(end);
         send('');
       });
+      ended.abort();
+      clearTimeout(expiry);
       clearInterval(keepAlive);
       unsubscribe();
     });

@@ -68,22 +68,24 @@ test('belong to the organization: a switch and a sign-out leave none of them beh
   await expect(page.getByText('Only of Acme')).toHaveCount(0);
 });
 
-test('show without the stream of changes when the page is returned to [R17.4]', async ({
-  page,
-  context,
-}) => {
-  await page.route('/api/changes', (route) => route.fulfill({ status: 502 }));
-  await signIn(page, ADA, 'acme');
-  await expect(page.getByRole('heading', NO_POLICIES)).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/policies');
-  await addPolicy(other, 'From elsewhere');
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(row(page, 'From elsewhere')).toBeVisible();
-});
-
 test.describe('when the service fails', () => {
   test.use({ expectedConsoleErrors: { patterns: [/Failed to load resource/] } });
+
+  test('show without the stream of changes when the page is returned to [R17.4]', async ({
+    page,
+    context,
+  }) => {
+    await page.route('/api/changes', (route) => route.fulfill({ status: 502 }));
+    await signIn(page, ADA, 'acme');
+    await expect(page.getByRole('heading', NO_POLICIES)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/policies');
+    await addPolicy(other, 'From elsewhere');
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    );
+    await expect(row(page, 'From elsewhere')).toBeVisible();
+  });
 
   test('keep what was typed until it is saved, without a network and with a JWT that is refused [R17.5]', async ({
     page,
