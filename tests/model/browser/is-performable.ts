@@ -75,7 +75,8 @@ export function isPerformable(candidate: Candidate): boolean {
     return isOffered(step, state) && canCauseEvent(candidate);
   }
   if (kind === 'done') return canRespond(candidate);
-  if (kind === 'error') return false;
+  // A page that wakes up takes what has become due, before it is told that it is visible.
+  if (kind === 'error' || kind === 'sleep') return false;
   // The page itself responds to a sign-out at once, so that its timer never fires. A page that wakes up refreshes.
   return !isIn(candidate, 'signingOut') && state.lastStep?.type !== SLEEP;
 }

@@ -14,8 +14,8 @@ import { COOKIES, closeOtherTabs, passTime, type TourTools } from './page/tour-t
 import { releaseWithResponse } from './provider/arranged-responses.ts';
 import type { Tour, TourStep } from './tours.ts';
 
-/** Milliseconds before a delayed transition is due: until then it must not have been taken. */
-const JUST_BEFORE = 500;
+/** Milliseconds before a delayed transition is due: until then it must not have been taken. A page's clock runs on. */
+const JUST_BEFORE = 5_000;
 
 /**
  * Events that a page receives beside its steps: the project's settings come at any time in a tour without a step for
