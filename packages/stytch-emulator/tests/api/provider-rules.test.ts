@@ -44,6 +44,7 @@ describe('GET /projects/bootstrap/:publicToken', () => {
           { resource_id: 'policy', actions: ['read', 'create', 'update', 'delete'] },
         ],
       },
+      { role_id: 'policy_editor' },
     ]);
     expect(data).toEqual({
       project_name: 'Emulated project',
