@@ -38,6 +38,10 @@ for (const [index, tour] of browserTours().entries()) {
 
 /** The transitions that no tour can take: in a browser at all, or with what the emulator returns. */
 const UNREACHABLE: Readonly<Record<string, string>> = {
+  'signedIn.authenticated | network.online | 0':
+    'An overdue refresh starts by itself: the machine test takes it.',
+  'signedIn.authenticated | page.visible | 0':
+    'An overdue refresh starts by itself: the machine test takes it.',
   'resuming | session.found | 0': 'The edge answers its own check first: `model/tabs` takes it.',
   'signedIn.refreshing | organization.switch | 0':
     'A menu that was opened during a refresh: `model/tabs` takes it.',

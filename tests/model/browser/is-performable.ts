@@ -130,6 +130,10 @@ function canCauseEvent(candidate: Candidate): boolean {
       if (isIn(candidate, 'signedIn'))
         return isIn(candidate, 'signedIn.authenticated') && noSession(step);
       return noSession(step) && pageStatus.settings !== 'failed';
+    // A refresh that is overdue starts by itself: a page cannot be stopped just before.
+    case 'network.online':
+    case 'page.visible':
+      return false;
     // Only a call of the service causes it.
     case 'session.check':
       return false;
