@@ -87,8 +87,8 @@ export default defineConfig(({ command, mode, isPreview }) => {
       isPreview ? null : compilers(),
       statechartPlugin({
         config: 'chart/chart.config.ts',
-        // Not the rules: they have values, whose descriptions are data.
-        sources: /\/machines\/auth\//,
+        sources: /\/machines\/(?:auth|rules)\//,
+        // Not of the rules: they have values, whose descriptions are data.
         removesDescriptions: /\/machines\/auth\//,
       }),
       // The chart's chunk holds its drawing, which takes seconds and gets no smaller.

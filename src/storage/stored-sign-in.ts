@@ -29,7 +29,9 @@ export function writeStoredSignIn(storedSignIn: StoredSignIn, shownPerson: strin
     linkSentAt,
     shownPerson,
   };
-  const isEmpty = Object.values(tab).every((value) => value === null);
+  const isEmpty = [...Object.values(tab), emailAddress, selectedOrganization, stepUp].every(
+    (value) => value === null,
+  );
   // The last sign-out that this tab knows: after a later one, nothing of its sign-in stays.
   write(TAB_KEY, isEmpty ? null : JSON.stringify({ ...tab, signOut: lastSignOut() }));
 }

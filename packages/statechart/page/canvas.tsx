@@ -222,7 +222,7 @@ function neighbour(
   const [x, y] = centre(own);
   const ranked = states.flatMap(({ id, parent }) => {
     const box = boxes[id];
-    if (box === undefined || parent === null || id === from) return [];
+    if (box === undefined || parent === null || id === from || contains(box, own)) return [];
     const [otherX, otherY] = centre(box);
     const along = (otherX - x) * dx + (otherY - y) * dy;
     const across = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
@@ -230,6 +230,19 @@ function neighbour(
     return along > 1 && across <= along ? [{ id, distance: along + 2 * across }] : [];
   });
   return ranked.sort((a, b) => a.distance - b.distance)[0]?.id ?? null;
+}
+
+/** Whether a state is drawn around another one: it lies in no direction from it. */
+function contains(
+  [x, y, width, height]: Box,
+  [otherX, otherY, otherWidth, otherHeight]: Box,
+): boolean {
+  return (
+    x <= otherX &&
+    y <= otherY &&
+    x + width >= otherX + otherWidth &&
+    y + height >= otherY + otherHeight
+  );
 }
 
 function centre([x, y, width, height]: Box): readonly [number, number] {

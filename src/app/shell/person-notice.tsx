@@ -11,7 +11,7 @@ export function PersonNotice() {
       <Notice notice={personNotice}>
         {personNotice ? (
           <Button
-            kind="link"
+            kind="secondary"
             name="personNotice.dismiss"
             onClick={() => send({ type: 'personNotice.dismiss' })}
           >

@@ -58,7 +58,8 @@ test('answers what a developer asks of the machine in at most two gestures', asy
   ).toContainText('explainResult');
   await expect(side).toContainText('Invokes');
   // What happens on entry of selecting?
-  await stateOf(page, 'signedOut.selecting').click();
+  // At its name: its own states are drawn in its middle.
+  await stateOf(page, 'signedOut.selecting').click({ position: { x: 12, y: 12 } });
   await expect(side.getByRole('heading', { name: 'signedOut.selecting' })).toBeVisible();
   // Which states are busy?
   await search(page, 'busy', /^tag busy/);
@@ -87,13 +88,13 @@ test('the keyboard moves between states, selects and deselects them, and searche
   const before = await stateOf(page, 'signedOut.exchanging').boundingBox();
   await page.keyboard.press('ArrowUp');
   const focused = page.locator('g[data-state]:focus');
-  await expect(focused).toHaveAttribute('data-state', 'signedOut.selecting');
+  await expect(focused).toHaveAttribute('data-state', 'signedOut.selecting.typing');
   expect((await focused.boundingBox())?.y).toBeLessThan(before?.y ?? 0);
   await page.keyboard.press('Enter');
   await expect(focused).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('signedOut.selecting is selected.')).toBeAttached();
+  await expect(page.getByText('signedOut.selecting.typing is selected.')).toBeAttached();
   // A person who selects by the keyboard stays in the drawing.
-  await expect(focused).toHaveAttribute('data-state', 'signedOut.selecting');
+  await expect(focused).toHaveAttribute('data-state', 'signedOut.selecting.typing');
   await page.keyboard.press('Escape');
   await expect(focused).toHaveAttribute('aria-pressed', 'false');
   await page.keyboard.press('/');

@@ -172,3 +172,10 @@ it('removes an older value that could not be replaced in full storage, and leave
   empty();
   expect(readStoredSignIn()).toEqual({ ...full, selectedOrganization: null });
 });
+
+it('keeps a typed organization that is stored alone after a sign-out [R6.19]', () => {
+  recordSignOut();
+  const selectedOrganization = { id: 'org-moss', slug: 'moss', name: 'Moss' };
+  writeStoredSignIn({ ...NO_STORED_SIGN_IN, selectedOrganization }, null);
+  expect(readStoredSignIn().selectedOrganization).toEqual(selectedOrganization);
+});
