@@ -15,7 +15,7 @@ export function PersonNotice() {
             name="personNotice.dismiss"
             onClick={() => send({ type: 'personNotice.dismiss' })}
           >
-            OK
+            Dismiss
           </Button>
         ) : null}
       </Notice>
