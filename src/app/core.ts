@@ -11,6 +11,7 @@ import { whenIdle } from '../telemetry/when-idle.ts';
 import { watchSteps } from './actor-steps.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import { type Env, readEnv } from './env.ts';
+import { isStepEntry } from './routing/is-step-entry.ts';
 import { createPageAddress, navigateOnEmitted, type PageAddress } from './routing/navigation.ts';
 import { saveMemberPage } from './routing/save-member-page.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
@@ -22,6 +23,8 @@ export interface Core {
   readonly stytchAuth: StytchAuth;
   readonly env: Env;
   readonly address: PageAddress;
+  /** Whether the page was opened on the history entry of a step. */
+  readonly openedOnStep: boolean;
   /** Call this when a router has resolved an address. */
   readonly reportPage: () => void;
 }
@@ -45,6 +48,7 @@ interface CoreOptions {
  */
 export async function startCore(options: CoreOptions): Promise<Core> {
   const { callbackParams, documentStart, rendered, yieldToMain } = options;
+  const openedOnStep = isStepEntry();
   const observe = deferredService(
     async () => (await import('./observers.ts')).createObservers(),
     (work) => void rendered.then(() => whenIdle(work)),
@@ -89,7 +93,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     actor.send({ type });
   });
   reportPage();
-  return { actor, stytchAuth, env, address, reportPage };
+  return { actor, stytchAuth, env, address, openedOnStep, reportPage };
 }
 
 /**

@@ -23,7 +23,7 @@ interface RoutedPages {
  *   present address, so that the component draws it at once
  */
 export async function createPages(
-  { actor, stytchAuth, env, address, reportPage }: Core,
+  { actor, stytchAuth, env, address, openedOnStep, reportPage }: Core,
   savePage: () => void,
   firstView: AuthView,
 ): Promise<RoutedPages> {
@@ -38,7 +38,7 @@ export async function createPages(
   router.subscribe('onResolved', savePage);
   address.connect(router);
   keepSpelling(router.history);
-  addStepEntry(actor, address);
+  addStepEntry(actor, address, openedOnStep);
   const loadRoute = () => {
     // Here, because the route itself leads there only after it was drawn without a page (R2.8).
     if (routeOf(window.location.pathname).route === '/') address.replace(DEFAULT_REDIRECT);

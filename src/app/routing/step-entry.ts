@@ -2,6 +2,7 @@ import { authView } from '#machines/auth/auth.view.ts';
 import { callbackPath } from '#machines/rules/callback-path.ts';
 import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
 import type { AuthActor } from '../auth-actor.ts';
+import { isStepEntry } from './is-step-entry.ts';
 import type { PageAddress } from './navigation.ts';
 
 /**
@@ -10,8 +11,10 @@ import type { PageAddress } from './navigation.ts';
  * From the member pages, Back passes over the entry of the callback: it leads to the page before the product.
  *
  * Call it after the router has been created: the router changes the address in a microtask.
+ *
+ * @param openedOnStep whether the page was opened on the entry of a step. Back can be pressed before this is called.
  */
-export function addStepEntry(actor: AuthActor, address: PageAddress): void {
+export function addStepEntry(actor: AuthActor, address: PageAddress, openedOnStep: boolean): void {
   let isLeaving = false;
   let hadEntry: boolean;
   let isOnTheWay = false;
@@ -24,12 +27,14 @@ export function addStepEntry(actor: AuthActor, address: PageAddress): void {
       now.screen === 'selection' && (now.mode === 'typing' || (isOnTheWay && now.busy !== null));
     return isOnTheWay || now.screen === 'stepUp' || now.screen === 'secondFactor';
   };
-  // The mark of the entry of a step: a verification, or the field for a name.
-  const isMarked = () => window.history.state?.isStep === true;
+  const leaveStep = () => {
+    const isNaming = screen() === 'selection';
+    actor.send({ type: isNaming ? 'organization.cancel' : 'organization.chooseDifferent' });
+  };
 
   const follow = () => {
     hadEntry = hasEntry();
-    if (isLeaving || hadEntry === isMarked()) return;
+    if (isLeaving || hadEntry === isStepEntry()) return;
     if (hadEntry) {
       window.history.pushState({ ...window.history.state, isStep: true }, '');
       // A sign-out can be about to load another page, which going back would prevent.
@@ -41,10 +46,7 @@ export function addStepEntry(actor: AuthActor, address: PageAddress): void {
 
   window.addEventListener('popstate', () => {
     if (isLeaving) isLeaving = false;
-    else if (hasEntry() && !isMarked()) {
-      const isNaming = screen() === 'selection';
-      actor.send({ type: isNaming ? 'organization.cancel' : 'organization.chooseDifferent' });
-    }
+    else if (hasEntry() && !isStepEntry()) leaveStep();
     // The entry before that of a step that has signed in is still that of the callback. It can be the first one.
     else if (screen() === 'app' && callbackPath(window.location.pathname) !== null) {
       address.replace(DEFAULT_REDIRECT);
@@ -59,5 +61,6 @@ export function addStepEntry(actor: AuthActor, address: PageAddress): void {
       if (hasEntry() !== hadEntry) follow();
     }),
   );
+  if (openedOnStep && hasEntry() && !isStepEntry()) leaveStep();
   follow();
 }

@@ -25,11 +25,11 @@ afterEach(() => {
 });
 
 /** Loads the page in its present history entry, and follows the verification. */
-async function open(path: string): Promise<AuthActor> {
+async function open(path: string, openedOnStep = false): Promise<AuthActor> {
   const stytchAuth = await harness.load({ path });
   actor?.stop();
   actor = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
-  addStepEntry(actor, address);
+  addStepEntry(actor, address, openedOnStep);
   return actor;
 }
 
@@ -157,7 +157,7 @@ it('a choice on the list gets no entry when the pages are loaded meanwhile [R2.1
   await inState(auth, 'selecting');
   const organization = { id: harness.organizationId('acme'), slug: 'acme', name: 'Acme' };
   auth.send({ type: 'organization.choose', organization });
-  addStepEntry(auth, address);
+  addStepEntry(auth, address, false);
   expect(auth.getSnapshot().matches({ signedOut: 'exchanging' })).toBe(true);
   expect(push).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
@@ -196,6 +196,13 @@ it('an event within the verification adds no second entry [R2.13]', async () => 
   window.history.replaceState({ key: 'of-another' }, '');
   auth.send({ type: 'code.send' });
   await Promise.resolve();
+  expect(push).toHaveBeenCalledTimes(1);
+});
+
+it('Back while a reloaded verification still loads its pages leads to the list [R2.13]', async () => {
+  await openVerification('ben@birch.example', 'birch', 'stepUp');
+  window.history.replaceState({ key: 'of-the-list' }, '');
+  await inState(await open('/discovery', true), 'selecting');
   expect(push).toHaveBeenCalledTimes(1);
 });
 
