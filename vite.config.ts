@@ -10,6 +10,7 @@ import { buildTargets } from './tools/browsers/supported-browsers.ts';
 import { assetsPlugin } from './tools/vite/assets-plugin.ts';
 import { chunksPlugin } from './tools/vite/chunks-plugin.ts';
 import { documentPlugin } from './tools/vite/document-plugin.ts';
+import { sdkPartsPlugin } from './tools/vite/sdk-parts-plugin.ts';
 import { collectorOrigins, providerOrigins } from './tools/vite/security-headers.ts';
 import { securityHeadersPlugin } from './tools/vite/security-headers-plugin.ts';
 import { servicePlugin } from './tools/vite/service-plugin.ts';
@@ -93,6 +94,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
       }),
       // The chart's chunk holds its drawing, which takes seconds and gets no smaller.
       terserPlugin({ except: ['react', 'chart-page'], hoistedFunctions: ['sdk'] }),
+      sdkPartsPlugin(),
       chunksPlugin({ chunks: CHUNKS.map(({ name }) => name) }),
       documentPlugin({ preconnect: emulated ? [] : providerOrigins(configured) }),
       securityHeadersPlugin({

@@ -1,6 +1,9 @@
 import type { StytchB2BHeadlessClient, StytchClientOptions } from '@stytch/vanilla-js/b2b/headless';
 
-export type SdkClient = StytchB2BHeadlessClient;
+/** The parts of the client that the product never calls. A build leaves them out (`tools/vite/sdk-parts-plugin.ts`). */
+export const UNUSED_SDK_PARTS = ['member', 'sso', 'passwords', 'scim', 'idp'] as const;
+
+export type SdkClient = Omit<StytchB2BHeadlessClient, (typeof UNUSED_SDK_PARTS)[number]>;
 
 /** An undeclared option of the SDK. The declared ones drop the scheme and the port. */
 interface EndpointOptions {
