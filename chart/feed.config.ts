@@ -25,7 +25,6 @@ export const feedConfig: FeedConfig = {
       'incomplete',
       'failed',
       'discovered',
-      'handed_off',
       'sent',
       'enrolling',
       'refreshed',

@@ -10,7 +10,6 @@ import {
   DORAS_DISCOVERY,
   DORAS_INTERMEDIATE,
   DORAS_SESSION,
-  EMAIL,
   EMPTY_DISCOVERY,
   ENROLMENT,
   failureOf,
@@ -107,16 +106,6 @@ export const eventCases: {
     { name: 'expired', value: { type: 'session.gone', reason: 'expired' } },
     { name: 'elsewhere', value: { type: 'session.gone', reason: 'elsewhere' } },
   ],
-  'handoff.offered': [
-    { name: 'offered', value: { type: 'handoff.offered', id: 'handoff-1', emailAddress: EMAIL } },
-    {
-      name: "another person's",
-      value: { type: 'handoff.offered', id: 'handoff-1', emailAddress: DORAS_SESSION.emailAddress },
-    },
-  ],
-  'email.verified': [
-    { name: 'elsewhere', value: { type: 'email.verified', intermediateDigest: NEW_INTERMEDIATE } },
-  ],
   'network.online': [{ name: 'again', value: { type: 'network.online' } }],
   'page.visible': [{ name: 'again', value: { type: 'page.visible' } }],
   'page.restored': [
@@ -195,8 +184,6 @@ export const eventSenders = {
   'personNotice.dismiss': 'person',
   'session.found': 'externalEvents',
   'session.gone': 'externalEvents',
-  'handoff.offered': 'externalEvents',
-  'email.verified': 'externalEvents',
   'network.online': 'externalEvents',
   'page.visible': 'externalEvents',
   'page.restored': 'externalEvents',
@@ -429,7 +416,6 @@ export const resultCases: {
       },
     },
     listedForAnother,
-    { name: 'handed off', value: { kind: 'handed_off' } },
     ...outcomeCases,
     // After this person's own: a walk goes on for the first one that it finds.
     ...othersOutcomes,

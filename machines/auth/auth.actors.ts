@@ -5,7 +5,6 @@ import type {
   CallbackKind,
   Discovered,
   Enrolment,
-  HandedOffToTab,
   Outcome,
   ProviderFailure,
   RefreshResult,
@@ -38,7 +37,7 @@ export interface AuthActorContracts {
   /** Uses the token of the returned callback, once (R5.7). */
   redeem: {
     input: { callback: CallbackKind | null };
-    output: Discovered | HandedOffToTab | Outcome | ProviderFailure;
+    output: Discovered | Outcome | ProviderFailure;
   };
   /** Lists the person's organizations, by intermediate session or by session (R14.3). */
   readOrganizations: { input: undefined; output: Discovered | ProviderFailure };

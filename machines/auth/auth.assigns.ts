@@ -110,17 +110,6 @@ export function rememberVerification(current: Current, result: ActorResult): Cha
   };
 }
 
-/** Another tab verified the link: its intermediate session is in the shared cookie (R9.1). */
-export function rememberVerificationElsewhere(
-  { context }: Current,
-  intermediateDigest: string,
-): Change {
-  return {
-    ...intermediateFrom(context.now(), intermediateDigest),
-    ...notice('success', messages.emailVerified),
-  };
-}
-
 /** Starts a step-up (R7.5). */
 export function askForVerification({ context }: Current, result: ActorResult): Change {
   if (result.kind !== 'primary_required') return {};

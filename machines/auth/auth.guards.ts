@@ -76,8 +76,6 @@ export const guards = {
   isOwnList: ({ context }: Current, result: ActorResult) =>
     result.kind === 'discovered' &&
     isKnownToBeSame(result.discovery.emailAddress, context.emailAddress),
-  /** Another tab continues the sign-in. */
-  isHandedOff: (_: Current, result: ActorResult) => result.kind === 'handed_off',
   /** The code or the link was sent. */
   isSent: (_: Current, result: ActorResult) => result.kind === 'sent',
   /** The result is a secret for the authenticator app. */
@@ -133,9 +131,6 @@ export const guards = {
   codeWasSent: ({ context }: Current) => isFresh(context, context.codeSentAt),
   /** A link was sent, and can still be used. */
   linkWasSent: ({ context }: Current) => isFresh(context, context.linkSentAt),
-  /** This tab has sent a link, and it was opened for the address of this sign-in. */
-  isOwnLink: ({ context }: Current, emailAddress: string) =>
-    context.linkSentAt !== null && isKnownToBeSame(stepUpEmail(context), emailAddress),
   /** The address to send to is unknown. */
   emailIsUnknown: ({ context }: Current) => stepUpEmail(context) === null,
   /** Enough time has passed since the last code: another one is not sent too often. */

@@ -1,6 +1,5 @@
 import { assign, emit, enqueueActions } from 'xstate';
 import {
-  BUSY_TIMEOUT,
   CODE_LIFETIME,
   INTERMEDIATE_SESSION_WARNING,
   REFRESH_INTERVAL,
@@ -59,8 +58,6 @@ const unprovidedEffects = {
   discardCallback(): void {},
   /** Removes the session from the browser. It has ended, and no call of the provider has told so. */
   removeSession(): void {},
-  /** Tells the tab that verified a magic link that this tab continues the sign-in (R9.1). */
-  claimHandoff(_: unknown, _handoffId: string): void {},
 };
 
 /** What the app provides for the machine. */
@@ -79,8 +76,6 @@ interface Scope {
 }
 
 const delays = {
-  /** How long a call may take, and how long a tab waits for another one. */
-  BUSY_TIMEOUT,
   /**
    * How long an intermediate session is valid. Without a known deadline, the longest timer (24 days) takes its place:
    * the provider ends the session first.
@@ -140,7 +135,6 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       // Step-up and second factor
       askForVerification: assign(assigns.askForVerification),
       rememberVerification: assign(assigns.rememberVerification),
-      rememberVerificationElsewhere: assign(assigns.rememberVerificationElsewhere),
       rememberCodeSent: assign(assigns.rememberCodeSent),
       rememberLinkSent: assign(assigns.rememberLinkSent),
       forgetCode: assign({ codeSentAt: null }),
@@ -182,7 +176,6 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       say: assign((_, { tone, text }: Pick<Notice, 'tone' | 'text'>) => notice(tone, text)),
       clearNotice: assign({ notice: null }),
       clearPersonNotice: assign({ personNotice: null }),
-      forgetCallback: assign({ callback: null, notice: null }),
 
       // Signed in
       startSession: assign(assigns.startSession),

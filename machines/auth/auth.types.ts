@@ -141,11 +141,6 @@ export interface Discovered extends IntermediateSession {
   readonly at: number;
 }
 
-/** An e-mailed link was verified in this tab, and another tab of this browser continues the sign-in. */
-export interface HandedOffToTab {
-  readonly kind: 'handed_off';
-}
-
 /** A code or a link was sent. `at`: epoch milliseconds. */
 export interface Sent {
   readonly kind: 'sent';
@@ -169,7 +164,6 @@ export type ActorResult =
   | Outcome
   | ProviderFailure
   | Discovered
-  | HandedOffToTab
   | Sent
   | RefreshResult
   | { readonly kind: 'enrolling'; readonly enrolment: Enrolment };
@@ -314,10 +308,6 @@ export type AuthEvent =
   | { type: 'session.found'; session: SignedInSession }
   /** The session expired, or a person has signed out in another tab, which also ends every unfinished sign-in. */
   | { type: 'session.gone'; reason: 'expired' | 'elsewhere' }
-  /** Another tab verified a magic link that this tab requested, and asks whether this tab continues. */
-  | { type: 'handoff.offered'; id: string; emailAddress: string }
-  /** Another tab verified the e-mail address by the link that was sent for this sign-in. */
-  | { type: 'email.verified'; intermediateDigest: string }
   /** The browser is online again, after it was offline. */
   | { type: 'network.online' }
   /** The tab is visible again. */

@@ -51,7 +51,6 @@ const SIGNED_OUT_VIEWS: Partial<Record<string, SignedOutView>> = {
   // A discovery callback leads to the list of organizations; the other callbacks can sign in directly.
   redeeming: (snapshot) =>
     snapshot.context.callback === 'discovery_oauth' ? selectionView(snapshot) : SIGNING_IN,
-  awaitingOtherTab: () => SIGNING_IN,
   discovering: selectionView,
   selecting: selectionView,
   // An exchange after a verification completes on the step-up screen.

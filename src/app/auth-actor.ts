@@ -39,7 +39,6 @@ export function startAuthActor(
       forgetLinkRequests: stytchAuth.forgetLinkRequests,
       removeSession: stytchAuth.removeSession,
       discardCallback: stytchAuth.discardCallback,
-      claimHandoff: (_, id) => stytchAuth.claimHandoff(id),
     },
   });
   const initialTransitions: AnyTransitionDefinition[] = [];

@@ -139,8 +139,6 @@ export async function createStytchAuth(options: StytchAuthOptions) {
       token.take();
       pkce.clear();
     },
-    /** Claims a sign-in that another tab offered after it verified a magic link (R9.1). */
-    claimHandoff: events.claimHandoff,
     /** The session JWT for the service; `null` when there is none that is valid for another 30 seconds. */
     sessionJwt: createSessionJwt(() => client.session.getTokens()?.session_jwt, now),
     /** For `createPermissions`. */

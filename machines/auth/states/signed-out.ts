@@ -97,11 +97,6 @@ const redeeming = authSetup.createStateConfig({
         actions: withResult('rememberDiscovery'),
       },
       listed,
-      {
-        guard: ifResult('isHandedOff'),
-        target: 'awaitingOtherTab',
-        actions: 'forgetCallback',
-      },
       ...sessionOutcomes,
       ...failureOutcomes,
     ],
@@ -115,13 +110,6 @@ const redeeming = authSetup.createStateConfig({
     // The token may still be unused: it must not be redeemed later.
     back: { ...back, actions: ['discardCallback', ...leaveSelection] },
   },
-});
-
-const awaitingOtherTab = authSetup.createStateConfig({
-  description:
-    'The e-mailed link is verified, and another tab continues the sign-in. This tab waits for the session.',
-  tags: 'busy',
-  after: { BUSY_TIMEOUT: { target: 'discovering' } },
 });
 
 const discovering = authSetup.createStateConfig({
@@ -305,7 +293,6 @@ export const signedOut = authSetup.createStateConfig({
     starting,
     confirmingLink,
     redeeming,
-    awaitingOtherTab,
     discovering,
     selecting,
     exchanging,

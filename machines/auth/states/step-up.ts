@@ -124,7 +124,7 @@ const magicLink = authSetup.createStateConfig({
       },
     },
     awaitingLink: {
-      description: 'A link was sent. The tab that opens it verifies it; this tab continues.',
+      description: 'A link was sent. The tab that opens it signs in; this tab follows.',
       on: { 'link.send': sendLink },
     },
   },
@@ -143,17 +143,6 @@ export const stepUp = authSetup.createStateConfig({
     },
   },
   on: {
-    'handoff.offered': {
-      guard: { type: 'isOwnLink', params: ({ event }) => event.emailAddress },
-      actions: { type: 'claimHandoff', params: ({ event }) => event.id },
-    },
-    'email.verified': {
-      target: '#auth.signedOut.exchanging',
-      actions: {
-        type: 'rememberVerificationElsewhere',
-        params: ({ event }) => event.intermediateDigest,
-      },
-    },
     'organization.chooseDifferent': [readOrganizationsFirst, chooseDifferentOrganization],
     'google.start': startGoogleForOrganization,
   },

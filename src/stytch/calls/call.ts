@@ -23,8 +23,6 @@ import type { CallClaim } from '../transport/call-claims.ts';
 export interface CallDeps extends EarlyActorDeps {
   readonly schedule: RefreshSchedule;
   readonly refresh: SessionRefresh;
-  /** Offers the sign-in of an opened link to a tab that waits for it; resolves to whether one continues. */
-  readonly offerSignIn: (emailAddress: string, intermediateDigest: string) => Promise<boolean>;
 }
 
 /** One endpoint of the provider. */

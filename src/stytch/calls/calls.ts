@@ -2,7 +2,6 @@ import type { GenericSchema } from 'valibot';
 import * as v from 'valibot';
 import type { EarlyActorDeps } from '../actors/actor-deps.ts';
 import type { LateCalls } from '../actors/late-actors.ts';
-import { createMagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
 import { createSessionRefresh } from '../refresh/refresh.ts';
 import { createRefreshLeader } from '../refresh/refresh-leader.ts';
 import { createRefreshSchedule } from '../refresh/refresh-schedule.ts';
@@ -85,14 +84,9 @@ export function isUsableResponse(path: string, data: unknown): boolean {
 
 /** Creates the calls of all late actors. Everything that only they need is loaded with this module. */
 export function createCalls(early: EarlyActorDeps): LateCalls {
-  const { client, publicToken, transport, events, authenticate, now, random } = early;
+  const { client, publicToken, transport, authenticate, now, random } = early;
   const schedule = createRefreshSchedule(now);
   transport.checkResponses(isUsableResponse);
-  const handoff = createMagicLinkHandoff({
-    onOffered: (id, emailAddress) => events.send({ type: 'handoff.offered', id, emailAddress }),
-    onGranted: (intermediateDigest) => events.send({ type: 'email.verified', intermediateDigest }),
-  });
-  events.setHandoff(handoff);
   const sessionRefresh = createSessionRefresh({
     schedule,
     now,
@@ -106,6 +100,5 @@ export function createCalls(early: EarlyActorDeps): LateCalls {
     currentSession: () => currentSession(client),
     resyncSdk: () => resyncSdk(publicToken),
   });
-  const deps = { ...early, schedule, refresh: sessionRefresh, offerSignIn: handoff.offer };
-  return { deps, calls };
+  return { deps: { ...early, schedule, refresh: sessionRefresh }, calls };
 }

@@ -1,4 +1,4 @@
-import type { Discovered, HandedOffToTab, ProviderFailure } from '#machines/auth/auth.types.ts';
+import type { Discovered, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { clearLinkRequests, linkRequestsFor } from '../email-link/magic-link-request.ts';
 import { readDiscovered } from '../responses/responses.ts';
@@ -19,13 +19,13 @@ export const redeemLinkEndpoint = {
   ],
 } satisfies Endpoint;
 
-/** Redeems a link. Of a link that was requested here, a tab that waits for it continues the sign-in (R9.1). */
+/** Redeems a link. One that was requested here names the organization that its sign-in had chosen (R9.1). */
 export async function redeemLink(
   deps: CallDeps,
   token: string,
   signal: AbortSignal,
-): Promise<Discovered | HandedOffToTab | ProviderFailure> {
-  const { client, bootstrap, pkce, offerSignIn, now } = deps;
+): Promise<Discovered | ProviderFailure> {
+  const { client, bootstrap, pkce, now } = deps;
   const settings = await bootstrap.settings;
   if (settings?.requiresPkceForLinks === true && !pkce.hasMagicLinkPair()) {
     return createFailure('pkce', messagesAfterGoogle.linkOfOtherBrowser);
@@ -39,15 +39,9 @@ export async function redeemLink(
     ),
   );
   if (result.kind !== 'discovered' || signal.aborted) return result;
-  const { discovery, intermediateDigest } = result;
-  const request = (await linkRequestsFor(discovery.emailAddress, now())).at(-1);
-  if (discovery.emailAddress === null || request === undefined) {
-    return { ...result, requestedHere: false };
-  }
+  const { emailAddress } = result.discovery;
+  const request = (await linkRequestsFor(emailAddress, now())).at(-1);
+  if (emailAddress === null || request === undefined) return { ...result, requestedHere: false };
   clearLinkRequests();
-  if (intermediateDigest !== null) {
-    const isHandedOff = await offerSignIn(discovery.emailAddress, intermediateDigest);
-    if (isHandedOff) return { kind: 'handed_off' };
-  }
   return { ...result, requestedHere: true, requestedFor: request.organization };
 }

@@ -2,7 +2,6 @@ import { fromCallback } from 'xstate';
 import type { AuthEvent, Project, SignedInSession } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { safeLocalStorage } from '../../storage/web-storage.ts';
-import type { MagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
@@ -55,7 +54,6 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     lastSignOut: signOutMarker.last,
     send,
   });
-  let handoff: MagicLinkHandoff | null = null;
 
   /** Removes all that is left of a session that has ended or was partly cleared, so that it does not return. */
   const removeSession = () => {
@@ -108,7 +106,6 @@ export function createExternalEvents(options: ExternalEventsOptions) {
       machine.send = () => undefined;
       unsubscribe();
       unwatch();
-      handoff?.stop();
       signOutMarker.stop();
     };
   });
@@ -117,12 +114,6 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     actorLogic,
     sessionChanges,
     send,
-    /** Takes the handoff of magic links, which loads late: a tab that sent no link receives none. */
-    setHandoff(loaded: MagicLinkHandoff): void {
-      handoff = loaded;
-    },
-    /** Claims a sign-in that another tab offered after it verified a magic link (R9.1). */
-    claimHandoff: (id: string) => handoff?.claim(id),
     signOutMarker,
     removeSession,
     revokeSession,

@@ -116,16 +116,6 @@ function canCauseEvent(candidate: Candidate): boolean {
       // Another tab signs out. A session that expires is detected by a refresh instead.
       if (step.case !== 'elsewhere') return false;
       return isIn(candidate, 'signedOut.secondFactor.savingCodes', 'signedIn.authenticated');
-    // Another tab offers only what this one requested.
-    case 'handoff.offered':
-    case 'email.verified':
-      // Only a tab that requested a link receives it.
-      return (
-        step.case !== "another person's" &&
-        stepUpEmail(context) === EMAIL &&
-        context.linkSentAt !== null &&
-        isIn(candidate, 'signedOut.stepUp.magicLink.awaitingLink')
-      );
     case 'page.restored':
       if (isIn(candidate, 'signedIn'))
         return isIn(candidate, 'signedIn.authenticated') && noSession(step);

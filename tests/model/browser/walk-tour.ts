@@ -17,11 +17,8 @@ import type { Tour, TourStep } from './tours.ts';
 /** Milliseconds before a delayed transition is due: until then it must not have been taken. A page's clock runs on. */
 const JUST_BEFORE = 5_000;
 
-/**
- * Events that a page receives beside its steps: the project's settings come at any time in a tour without a step for
- * them, and a link that another tab verified is offered before it is granted.
- */
-const UNPROMPTED = ['project.known', 'handoff.offered'];
+/** The event that a page receives beside its steps: in a tour without a step for it, at any time. */
+const UNPROMPTED = ['project.known'];
 
 /** The event that the gesture of a switch causes first where the menu is closed. */
 const BEFORE_SWITCH = ['organization.list'];

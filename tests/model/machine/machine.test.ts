@@ -252,7 +252,7 @@ describe('the specification finds the mistake of a machine that', () => {
     ],
     ['never warns', { guards: { expiryIsNear: () => false } }, 'ignores'],
     ['tells nobody', { actions: { tellPerson: assign({}) } }, 'must be'],
-    ['waits longer', { delays: { BUSY_TIMEOUT: 15_001 } }, 'the delays must be'],
+    ['waits longer', { delays: { CODE_EXPIRY: 600_001 } }, 'the delays must be'],
   ])('%s', (_, flaw, problem) => {
     expect(firstProblem(anyMachine.provide(flaw))).toContain(problem);
   });

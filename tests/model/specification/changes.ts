@@ -192,8 +192,6 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   // Verification
   'ask to verify the e-mail': (moment) => stepFrom(moment.context, resultOf(moment)),
   'ask for the factor': (moment) => stepFrom(moment.context, resultOf(moment)),
-  "use the other tab's intermediate session": ({ event, now }) =>
-    newIntermediate(now, event.intermediateDigest),
   'note when the code was sent': (moment) => sentAt(moment, 'codeSentAt'),
   'note when the link was sent': (moment) => sentAt(moment, 'linkSentAt'),
   'count a refused code': ({ context }) => ({ codeRejections: context.codeRejections + 1 }),

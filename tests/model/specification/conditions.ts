@@ -85,7 +85,6 @@ const resultKinds = {
   'e-mail to verify': 'primary_required',
   'factor to verify': 'mfa_required',
   'a list': 'discovered',
-  'handed off': 'handed_off',
   sent: 'sent',
   'an enrolment starts': 'enrolling',
   refreshed: 'refreshed',
@@ -174,14 +173,9 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'not blank': ({ event }) => (event.code ?? event.recoveryCode).trim() !== '',
 
   // Verification
-  'this address': (moment) => {
-    const own = addressOf(moment);
-    return own !== null && isSameEmail(own, moment.event.emailAddress);
-  },
   'no address': (moment) => addressOf(moment) === null,
   'a code is allowed': (moment) => isAllowed(moment, 'email_otp'),
   'a link is allowed': (moment) => isAllowed(moment, 'magic_link'),
-  'a link was sent': ({ context }) => context.linkSentAt !== null,
   'a code is valid': ({ context, now }) => isValid(context.codeSentAt, now),
   'a link is valid': ({ context, now }) => isValid(context.linkSentAt, now),
   'a code may be sent': ({ context, now }) => mayBeSent(context.codeSentAt, now),

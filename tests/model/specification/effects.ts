@@ -13,7 +13,6 @@ export const appEffects: Readonly<Record<string, string>> = {
   'discard the callback': 'discardCallback',
   'expire the intermediate cookie': 'expireIntermediateSession',
   'forget link requests': 'forgetLinkRequests',
-  'claim the hand-off': 'claimHandoff',
   'remove the stored session': 'removeSession',
 };
 
@@ -75,7 +74,6 @@ export const inputs: Readonly<Record<string, (moment: Moment) => object>> = {
 
 /** The delays of the column "On", in milliseconds. */
 export const delays: Readonly<Record<string, (moment: Moment) => number>> = {
-  BUSY_TIMEOUT: () => 15_000,
   INTERMEDIATE_WARNING: ({ context, now }) =>
     context.expiryWarned ? NEVER : until(context.intermediateExpiresAt, now, 2 * MINUTE),
   INTERMEDIATE_EXPIRY: ({ context, now }) => until(context.intermediateExpiresAt, now),

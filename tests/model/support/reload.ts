@@ -29,11 +29,6 @@ export const RELOAD_EXCEPTIONS: readonly ReloadException[] = [
     why: 'the token left the address, is used once, and its person is unknown',
   },
   {
-    in: 'signedOut.awaitingOtherTab',
-    to: ['login', 'selection', 'stepUp'],
-    why: 'the other tab goes on; this one shows what it stored',
-  },
-  {
     in: 'signedOut.secondFactor.savingCodes',
     to: ['login'],
     why: 'recovery codes are never stored',
@@ -42,12 +37,6 @@ export const RELOAD_EXCEPTIONS: readonly ReloadException[] = [
     in: 'signingOut',
     to: ['login', 'stepUp'],
     why: 'the sign-out is sent, and its session is gone; what is stored of a sign-in goes on',
-  },
-  {
-    in: 'signedOut.discovering',
-    if: ({ stepUp }) => stepUp !== null,
-    to: ['stepUp'],
-    why: 'a verification that was stored goes on before the list',
   },
   {
     in: 'signedOut',

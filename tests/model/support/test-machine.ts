@@ -99,7 +99,6 @@ export function createTestMachine(machine: AnyStateMachine = unprovidedAuthMachi
     actions: {
       expireIntermediateSession: recorded('expireIntermediateSession'),
       discardCallback: recorded('discardCallback'),
-      claimHandoff: recorded('claimHandoff'),
       forgetLinkRequests: recorded('forgetLinkRequests'),
       removeSession: recorded('removeSession'),
     },

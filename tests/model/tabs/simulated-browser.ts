@@ -20,7 +20,6 @@ export class SimulatedBrowser {
   readonly handler: Handler;
   readonly network: Network;
   readonly script: Script;
-  private readonly channels = new Set<FakeChannel>();
   private readonly tasks: (() => void)[] = [];
 
   constructor(handler: Handler, script: Script) {
@@ -71,16 +70,6 @@ export class SimulatedBrowser {
 
   pages(): readonly SimulatedPage[] {
     return this.tabs.flatMap(({ pages }) => [...pages]);
-  }
-
-  /** The class `BroadcastChannel` of a page. */
-  channelOf(page: SimulatedPage) {
-    const { channels } = this;
-    return class extends FakeChannel {
-      constructor(name: string) {
-        super(page, name, channels);
-      }
-    };
   }
 
   /** Local storage as a page sees it. Its writes send `storage` events to the other pages. */
@@ -208,33 +197,5 @@ class CookieJar {
     const until = expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires.slice(8));
     if (until <= Date.now()) this.jar.delete(name);
     else this.jar.set(name, { value, until });
-  }
-}
-
-class FakeChannel extends EventTarget {
-  readonly name: string;
-  private readonly page: SimulatedPage;
-  private readonly channels: Set<FakeChannel>;
-
-  constructor(page: SimulatedPage, name: string, channels: Set<FakeChannel>) {
-    super();
-    this.page = page;
-    this.name = name;
-    this.channels = channels;
-    channels.add(this);
-  }
-
-  postMessage(data: unknown): void {
-    for (const other of this.channels) {
-      if (other === this || other.name !== this.name) continue;
-      const message = new MessageEvent('message', { data: structuredClone(data) });
-      other.page.tab.browser.post(other.page, () => {
-        if (this.channels.has(other)) other.dispatchEvent(message);
-      });
-    }
-  }
-
-  close(): void {
-    this.channels.delete(this);
   }
 }

@@ -151,7 +151,6 @@ export class SimulatedPage {
       crypto: browser.crypto,
       btoa,
       atob,
-      BroadcastChannel: browser.channelOf(this),
       ...this.timers(),
       requestIdleCallback: (work: () => void) => work(),
       fetch: (input: RequestInfo | URL, init?: RequestInit) =>

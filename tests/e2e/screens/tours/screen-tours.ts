@@ -20,8 +20,6 @@ export const screenTours: readonly ScreenTour[] = [
 export const STATES_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   restoring: 'the machine leaves it before React renders',
   'signedIn.extending': 'shows the page of a member with a busy button, which the views render',
-  'signedOut.awaitingOtherTab':
-    'shows the screen of redeeming, in the tab that an e-mailed link opened',
   signingOut: 'the machine leaves it at once, whatever the provider answers',
 };
 

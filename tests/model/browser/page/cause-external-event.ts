@@ -3,10 +3,9 @@ import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { DORAS_SESSION, EMAIL, OTHER_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
 import { type ExternalEventType, eventForStep } from '#machines/auth-cases/payload-cases.ts';
 import { back, signOut } from '#tests/e2e/support/test.ts';
-import { mail, openSession } from '../provider/scenario-setup.ts';
+import { openSession } from '../provider/scenario-setup.ts';
 import { SETTINGS } from './held-calls.ts';
-import { storedLinkRequest } from './stored-sign-in.ts';
-import { COOKIES, inAnotherTab, putCookie, type TourTools, writeStored } from './tour-tools.ts';
+import { COOKIES, inAnotherTab, putCookie, type TourTools } from './tour-tools.ts';
 
 interface EventContext {
   readonly tools: TourTools;
@@ -43,30 +42,6 @@ const externalEvents = {
       await tab.goto('/policies');
       await signOut(tab);
     }),
-  // The other tab's message alone: it verified the link, and was closed before it could grant the claim.
-  'handoff.offered': async ({ tools }) => {
-    await expectLink(tools);
-    await inAnotherTab(tools, async (tab) => {
-      await tab.goto('/terms.html');
-      await tab.evaluate((emailAddress) => {
-        const channel = new BroadcastChannel('auth');
-        channel.postMessage({ type: 'email.verified', id: 'handoff-1', emailAddress });
-        channel.close();
-      }, EMAIL);
-    });
-  },
-  'email.verified': async ({ tools }) => {
-    const { setup, origin } = tools;
-    const now = await setup.now();
-    let link = '';
-    await setup.change((state) => {
-      link = mail(state, 'magic_link', `link-of-the-tour-${state.mail.length}`, { now, origin });
-    });
-    await expectLink(tools);
-    await inAnotherTab(tools, async (tab) => {
-      await tab.goto(link);
-    });
-  },
   'network.online': async ({ tools: { context } }) => {
     await context.setOffline(true);
     await context.setOffline(false);
@@ -108,11 +83,6 @@ export function isExternal(type: string): type is ExternalEventType {
 export function causeExternalEvent(type: ExternalEventType, context: EventContext): Promise<void> {
   const cause: (context: EventContext) => Promise<void> = externalEvents[type];
   return cause(context);
-}
-
-/** The walked tab waits for a link, also if an earlier step has used the one that it requested. */
-async function expectLink({ page }: TourTools): Promise<void> {
-  await writeStored(page, await storedLinkRequest(), { here: true });
 }
 
 /** Another tab of the same browser refreshes the session and stores the result. */

@@ -14,7 +14,6 @@ const TAGGED: Readonly<Record<string, readonly string[]>> = {
     'resuming',
     'signedOut.starting',
     'signedOut.redeeming',
-    'signedOut.awaitingOtherTab',
     'signedOut.discovering',
     'signedOut.exchanging',
     'signedOut.creating',

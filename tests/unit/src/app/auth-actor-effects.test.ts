@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { BIRCH, stepUpFor } from '#machines/auth-cases/fixtures.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import { readShownPerson } from '#src/storage/sign-in-keys.ts';
@@ -64,26 +63,4 @@ it('hands over the transitions of its creation, and no later ones', async () => 
   expect(handed).toHaveLength(1);
   expect(handed[0]).toBeGreaterThan(0);
   expect(transitions).toHaveLength(handed[0] ?? 0);
-});
-
-it('claims a verified link for the machine, which verifies its address [R9.1]', async () => {
-  const claimHandoff = vi.fn();
-  await harness.discover('ben@birch.example');
-  const stytchAuth = { ...(await harness.load()), claimHandoff };
-  const storedSignIn = {
-    ...readStoredSignIn(),
-    emailAddress: 'ben@birch.example',
-    organizations: [],
-    hasIntermediateSession: true,
-    selectedOrganization: BIRCH,
-    stepUp: { ...stepUpFor(BIRCH, 'magic_link'), emailAddress: 'ben@birch.example' },
-    linkSentAt: Date.now(),
-  };
-  const auth = startAuthActor(stytchAuth, storedSignIn, null, () => undefined);
-  actor = auth;
-  expect(document.documentElement.dataset.authState).toMatch('signedOut.stepUp');
-  auth.send({ type: 'handoff.offered', id: 'doras', emailAddress: 'dora@acme.example' });
-  expect(claimHandoff).not.toHaveBeenCalled();
-  auth.send({ type: 'handoff.offered', id: 'bens', emailAddress: 'ben@birch.example' });
-  expect(claimHandoff).toHaveBeenCalledExactlyOnceWith('bens');
 });

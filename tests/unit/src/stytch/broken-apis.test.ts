@@ -31,8 +31,6 @@ const broken: Readonly<Record<string, () => unknown>> = {
   'locks throw': breakLocks(fail),
   'locks reject': breakLocks(reject),
   'locks never settle': breakLocks(never),
-  'BroadcastChannel is absent': () => vi.stubGlobal('BroadcastChannel', undefined),
-  'BroadcastChannel throws': () => vi.stubGlobal('BroadcastChannel', fail),
   'local storage throws': breakStorage('localStorage'),
   'session storage throws': breakStorage('sessionStorage'),
 };

@@ -7,7 +7,7 @@ import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readCallbackParams } from '#src/stytch/callback.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { runActor, SDK_STATE_KEY, setUpHarness, startActor } from '../support/harness.ts';
+import { runActor, SDK_STATE_KEY, setUpHarness } from '../support/harness.ts';
 
 const ADA = 'ada@acme.example';
 const BEN = 'ben@birch.example';
@@ -81,18 +81,6 @@ describe('a magic link', () => {
     };
   }
 
-  /** Another tab that waits for the link, and what it was offered. */
-  function waitingTab() {
-    const line = new BroadcastChannel('auth');
-    const offers: unknown[] = [];
-    line.addEventListener('message', ({ data }) => {
-      offers.push(data);
-      if (data.type !== 'email.verified') return;
-      line.postMessage({ type: 'email.claimed', id: data.id, tab: 'the waiting tab' });
-    });
-    return { offers, close: () => line.close() };
-  }
-
   it('that was requested here leads to the chosen organization, once [R9.5, R9.6, R14.7]', async () => {
     const landed = await linkTo(await harness.discover(BEN));
     const first = await open(landed);
@@ -134,34 +122,8 @@ describe('a magic link', () => {
   ])('is not one of this browser when %s [R22.3]', async (_, change) => {
     const landed = await linkTo(await harness.discover(BEN));
     change();
-    const posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
     const { redeem } = await open(landed);
     expect(await redeem()).toMatchObject({ kind: 'discovered', requestedHere: false });
-    expect(posted).not.toHaveBeenCalled();
-  });
-
-  it('is handed to the tab that waits for it [R9.1]', async () => {
-    const landed = await linkTo(await harness.discover(BEN));
-    const { offers, close } = waitingTab();
-    const { redeem } = await open(landed);
-    expect(await redeem()).toEqual({ kind: 'handed_off' });
-    await vi.waitFor(() =>
-      expect(offers).toContainEqual(expect.objectContaining({ type: 'email.granted' })),
-    );
-    close();
-  });
-
-  it('is offered to no tab when its page was left before the provider answered [R9.1]', async () => {
-    const landed = await linkTo(await harness.discover(BEN));
-    const { actors } = await open(landed);
-    const posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
-    const { answered, release } = harness.holdAnswer('/b2b/magic_links/discovery/authenticate');
-    const redeeming = startActor(actors.redeem, { callback: 'magic_link' });
-    await answered;
-    redeeming.stop();
-    release();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(posted).not.toHaveBeenCalled();
   });
 
   it('needs the verifier that it was requested with, where the project says so [R9.4]', async () => {
