@@ -1,3 +1,4 @@
+import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { statechartPlugin } from './packages/statechart/plugin/vite-plugin.ts';
 import { EMULATOR_PUBLIC_TOKEN } from './packages/stytch-emulator/emulated-project.ts';
@@ -45,7 +46,7 @@ const CHUNKS = [
   { name: 'pages', test: /node_modules\/@tanstack\/|\/src\/app\/routing\/pages\.tsx$/ },
   {
     name: 'member',
-    test: /\/src\/(?:routes\/_member|app\/shell\/(?:session-gate|member-shell)|features\/policies\/(?!policy-dialogs|editor\/|shortcuts\/shortcuts-dialog))/,
+    test: /\/src\/(?:pages\/(?!pages\.ts)|app\/shell\/(?:member-layout|session-gate|member-shell)|features\/policies\/(?!policy-dialogs|editor\/|shortcuts\/shortcuts-dialog))/,
   },
   { name: 'request-id', test: /\/request-id\.tsx$/ },
   {
@@ -62,21 +63,7 @@ const CHART_CHUNKS = [
   { name: 'chart-page', test: /\/chart\/chart-page\.tsx$/ },
 ];
 
-/** What compiles the product; `vite preview` does not load it. */
-async function compilers() {
-  const { tanstackRouter } = await import('@tanstack/router-plugin/vite');
-  const { default: react } = await import('@vitejs/plugin-react');
-  const routes = tanstackRouter({
-    target: 'react',
-    autoCodeSplitting: true,
-    generatedRouteTree: './src/route-tree.gen.ts',
-    quoteStyle: 'single',
-    semicolons: true,
-  });
-  return [routes, react()];
-}
-
-export default defineConfig(({ command, mode, isPreview }) => {
+export default defineConfig(({ command, mode }) => {
   const env = loadEnv(mode, process.cwd(), 'VITE_');
   const configured = env.VITE_STYTCH_PUBLIC_TOKEN ?? '';
   const emulated = mode === 'emulator' || (command === 'serve' && configured === '');
@@ -85,7 +72,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
   return {
     publicDir: 'src/brand/static',
     plugins: [
-      isPreview ? null : compilers(),
+      react(),
       statechartPlugin({
         config: 'chart/chart.config.ts',
         sources: /\/machines\/(?:auth|rules)\//,

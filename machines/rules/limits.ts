@@ -41,9 +41,6 @@ export const IMPERSONATION_COOKIE = 'impersonated_member_id';
 /** Local storage key of the last sign-out in this browser, in epoch milliseconds. */
 export const SIGNED_OUT_AT_KEY = 'auth_signed_out_at';
 
-/** Where sign-in leads when no redirect was stored (R3.2). */
-export const DEFAULT_REDIRECT = '/policies';
-
 /** Milliseconds after which a busy state ends with a notice (R11.15). */
 export const BUSY_TIMEOUT = 15 * SECOND;
 

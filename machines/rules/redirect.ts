@@ -1,5 +1,5 @@
 import { callbackPath } from './callback-path.ts';
-import { DEFAULT_REDIRECT, REDIRECT_MAX_LENGTH } from './limits.ts';
+import { REDIRECT_MAX_LENGTH } from './limits.ts';
 import { parseUrl } from './parse-url.ts';
 
 /** A base URL for parsing: a redirect that resolves to another origin would leave the product. */
@@ -27,15 +27,6 @@ export function safeRedirect(value: unknown): string | null {
   if (ENCODED_ESCAPE.test(url.pathname) || isCallback(url)) return null;
   const path = url.pathname + url.search + url.hash;
   return path.length <= REDIRECT_MAX_LENGTH ? path : null;
-}
-
-/**
- * Where sign-in leads: the stored redirect when it is safe, else the policies page (R3.1, R3.2).
- *
- * @param value the stored value of `post_login_redirect`, or `null`
- */
-export function redirectAfterSignIn(value: unknown): string {
-  return safeRedirect(value) ?? DEFAULT_REDIRECT;
 }
 
 function isCallback(url: URL): boolean {

@@ -3,27 +3,16 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { type Api, type ApiServices, createApi } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { type Access, type Permissions, usePermissions } from './use-permissions.ts';
 import { watchChanges } from './watch-changes.ts';
-
-/** Evaluates the session's roles against the project's access policy (R16.1). */
-interface Permissions {
-  /** Whether the roles permit the action, by the access policy that is loaded now. */
-  readonly isPermitted: (resource: string, action: string) => boolean;
-  /** Resolves to whether there is an access policy, once it was fetched or could not be. */
-  readonly isKnown: Promise<boolean>;
-}
 
 export interface SessionServices extends ApiServices {
   readonly permissions: Permissions;
 }
 
 /** What every page behind the gate is given. */
-export interface MemberSession {
+export interface MemberSession extends Access {
   readonly session: SignedInSession;
-  /** Whether the member's roles permit an action. The page only hides; the service decides. */
-  readonly can: (resource: string, action: string) => boolean;
-  /** `unknown`: without an access policy nothing is permitted, which is not the same as denied (R16.2). */
-  readonly access: 'loading' | 'known' | 'unknown';
   /** The calls of the service. */
   readonly api: Api;
   /** The member is leaving for another organization: actions are held (R11.24). */
@@ -64,10 +53,7 @@ function MemberSessionProvider(props: SessionProviderProps) {
   const { permissions } = services;
   const [queries] = useState(createQueryClient);
   const [api] = useState(() => createApi(services, session.memberName));
-  const [access, setAccess] = useState<MemberSession['access']>('loading');
-  useEffect(() => {
-    void permissions.isKnown.then((isKnown) => setAccess(isKnown ? 'known' : 'unknown'));
-  }, [permissions]);
+  const { can, access } = usePermissions(permissions);
   useEffect(() => {
     const open = (signal: AbortSignal) => api.changes.$get({}, { init: { signal } });
     const stop = watchChanges(open, (resource) => {
@@ -78,8 +64,6 @@ function MemberSessionProvider(props: SessionProviderProps) {
       queries.clear();
     };
   }, [api, queries]);
-  const can: MemberSession['can'] = (resource, action) =>
-    access !== 'unknown' && permissions.isPermitted(resource, action);
   return (
     <SessionContext value={{ session, can, access, api, isSwitching }}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>

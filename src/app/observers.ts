@@ -7,12 +7,12 @@ import { readTelemetrySettings } from '../telemetry/settings.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import type { ActorStep } from './actor-steps.ts';
 import type { AuthActor } from './auth-actor.ts';
-import { routeOf } from './routing/routes.ts';
+import { routeName } from './routing/route-name.ts';
 
 /** What the chart's feed needs to know about this tab. */
 const feedTab = {
   storage: safeSessionStorage,
-  route: () => routeOf(window.location.pathname).route,
+  route: () => routeName(window.location.pathname),
 };
 
 /** Starts what only watches the product: telemetry, and the feed of the chart. Nothing waits for it. */

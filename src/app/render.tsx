@@ -13,7 +13,7 @@ import type { Core } from './core.ts';
 import { preloadAfterLogin } from './preload-after-login.ts';
 import { askBeforeLeaving } from './routing/ask-before-leaving.ts';
 import { ErrorBoundary } from './routing/error-boundary.tsx';
-import { routeOf } from './routing/routes.ts';
+import { pageKind } from './routing/page-kind.ts';
 import { saveRequestedPage } from './routing/save-requested-page.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { AuthContext } from './shell/auth-context.tsx';
@@ -65,7 +65,7 @@ export async function renderApp(
     await Pages.preload();
     await loadRoute();
   };
-  const isPublicPage = routeOf(window.location.pathname).kind === 'public';
+  const isPublicPage = pageKind(window.location.pathname) === 'public';
   const preload = () =>
     Promise.all([stytchAuth.preloadActors(), Pages.preload(), preloadSignInScreens()]);
   const isPrerendered = shown === 'login';

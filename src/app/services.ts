@@ -1,8 +1,5 @@
 import { version } from '../../package.json';
-import { oldPolicies } from '../storage/old-policies.ts';
-import { policyDraft } from '../storage/policy-draft.ts';
 import { saveRedirect } from '../storage/redirect.ts';
-import { shortcutSetting } from '../storage/shortcut-setting.ts';
 import { createProbe } from '../stytch/sdk/probe.ts';
 import { createPermissions } from '../stytch/session/permissions.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
@@ -23,12 +20,9 @@ export function createServices(
 ): Services {
   return {
     hadSessionAtStart,
-    policyDraft,
-    oldPolicies,
     sessionJwt: stytchAuth.sessionJwt,
     checkSession: () => checkSession(actor),
     permissions: createPermissions(stytchAuth.permissionSource),
-    shortcutSetting,
     saveRedirect,
     build: {
       version,

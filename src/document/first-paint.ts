@@ -1,4 +1,4 @@
-import { routeOf } from '../app/routing/routes.ts';
+import { pageKind } from '../app/routing/page-kind.ts';
 import { hasStoredSignIn } from '../storage/sign-in-keys.ts';
 import { isStorageAllowed, safeLocalStorage } from '../storage/web-storage.ts';
 import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '../stytch/session/cookies.ts';
@@ -18,7 +18,7 @@ export type FirstPaint = 'login' | 'member' | 'loading' | 'public';
  * @param publicToken the project's public token, which is part of the SDK's storage key
  */
 export function chooseFirstPaint(pathname: string, publicToken: string): FirstPaint {
-  const { kind } = routeOf(pathname);
+  const kind = pageKind(pathname);
   if (kind === 'public') return 'public';
   if (kind === 'callback' || !isStorageAllowed()) return 'loading';
   if (readCookie(SESSION_COOKIE)) {

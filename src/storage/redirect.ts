@@ -1,4 +1,4 @@
-import { redirectAfterSignIn, safeRedirect } from '#machines/rules/redirect.ts';
+import { safeRedirect } from '#machines/rules/redirect.ts';
 import { safeLocalStorage } from './web-storage.ts';
 
 /** The key in local storage (R2.11). */
@@ -24,10 +24,10 @@ export function clearRedirect(): void {
  * Takes the saved redirect out of storage. It is checked again (R3.5): storage may hold something other
  * than what was saved.
  *
- * @returns path, query and hash; the policies page when nothing safe was saved
+ * @returns path, query and hash; `null` when nothing safe was saved
  */
-export function takeRedirect(): string {
+export function takeRedirect(): string | null {
   const saved = safeLocalStorage.read(KEY);
   safeLocalStorage.remove(KEY);
-  return redirectAfterSignIn(saved);
+  return safeRedirect(saved);
 }

@@ -1,10 +1,10 @@
 import { callbackPath } from '#machines/rules/callback-path.ts';
-import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { clearRedirect, takeRedirect } from '../../storage/redirect.ts';
 import { recordSignOut } from '../../storage/sign-in-keys.ts';
 import type { AuthActor } from '../auth-actor.ts';
+import { pageKind } from './page-kind.ts';
 import type { AppRouter } from './router.tsx';
-import { routeOf } from './routes.ts';
 
 /** The address of the page, with and without a router. */
 export interface PageAddress {
@@ -30,25 +30,25 @@ export function createPageAddress(): PageAddress {
 /** Leaves nothing of a member's page to the next person: neither a stored redirect nor the address (R3.7). */
 export function leavePage(address: PageAddress): void {
   clearRedirect();
-  if (routeOf(window.location.pathname).kind === 'member') address.replace('/');
+  if (pageKind(window.location.pathname) === 'member') address.replace('/');
 }
 
 /**
  * Navigates on the events that the machine emits. The tab that completed a sign-in goes to the stored redirect
- * or the policies page (R3.1, R3.2). A tab that another tab signed in stays on its address, unless that is a
+ * or the first page (R3.1, R3.2). A tab that another tab signed in stays on its address, unless that is a
  * callback route (R3.6). After a sign-out, neither the address nor a stored redirect stays for the next person (R3.7).
  *
  * Call it before the actor starts, so that no event is missed.
  */
 export function navigateOnEmitted(actor: AuthActor, address: PageAddress): void {
   actor.on('signedIn', ({ by }) => {
-    if (by === 'here') address.replace(takeRedirect());
-    else if (callbackPath(window.location.pathname) !== null) address.replace(DEFAULT_REDIRECT);
+    if (by === 'here') address.replace(takeRedirect() ?? FIRST_PAGE);
+    else if (callbackPath(window.location.pathname) !== null) address.replace(FIRST_PAGE);
   });
   // Nothing of the person before stays for the one who is here now.
   const leave = () => {
     clearRedirect();
-    if (routeOf(window.location.pathname).kind === 'member') address.replace(DEFAULT_REDIRECT);
+    if (pageKind(window.location.pathname) === 'member') address.replace(FIRST_PAGE);
   };
   if (actor.getSnapshot().context.personNotice !== null) leave();
   actor.on('personChanged', leave);

@@ -1,12 +1,14 @@
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
 import type { AuthView } from '#machines/auth/auth.view.types.ts';
-import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import type { Core } from '../core.ts';
 import { createServices } from '../services.ts';
 import { ServicesContext } from '../shell/services-context.tsx';
+import { pageKind } from './page-kind.ts';
+import { routeName } from './route-name.ts';
 import { createAppRouter } from './router.tsx';
-import { routeOf } from './routes.ts';
+
 import { addStepEntry } from './step-entry.ts';
 
 interface RoutedPages {
@@ -41,7 +43,7 @@ export async function createPages(
   addStepEntry(actor, address, openedOnStep);
   const loadRoute = () => {
     // Here, because the route itself leads there only after it was drawn without a page (R2.8).
-    if (routeOf(window.location.pathname).route === '/') address.replace(DEFAULT_REDIRECT);
+    if (routeName(window.location.pathname) === '/') address.replace(FIRST_PAGE);
     return router.load();
   };
   const renderPages = () => (
@@ -51,8 +53,8 @@ export async function createPages(
   );
   // The address changes when a sign-in completes. Until the router is rendered, it does not follow the address.
   if (firstView.screen === 'app') await loadRoute();
-  else if (routeOf(window.location.pathname).kind === 'public') await router.load();
-  else await router.preloadRoute({ to: DEFAULT_REDIRECT });
+  else if (pageKind(window.location.pathname) === 'public') await router.load();
+  else await router.preloadRoute({ to: FIRST_PAGE });
   return { loadRoute, renderPages };
 }
 

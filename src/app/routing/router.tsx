@@ -1,8 +1,8 @@
 import { createRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { routeTree } from '../../route-tree.gen.ts';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { UnexpectedErrorPage } from './error-boundary.tsx';
+import { routeTree } from './route-tree.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 
 /** Creates the router. Routes have no loaders, so that none can run before the session gate. */

@@ -1,6 +1,6 @@
 import { authView } from '#machines/auth/auth.view.ts';
 import { callbackPath } from '#machines/rules/callback-path.ts';
-import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import type { AuthActor } from '../auth-actor.ts';
 import { isStepEntry } from './is-step-entry.ts';
 import type { PageAddress } from './navigation.ts';
@@ -49,7 +49,7 @@ export function addStepEntry(actor: AuthActor, address: PageAddress, openedOnSte
     else if (hasEntry() && !isStepEntry()) leaveStep();
     // The entry before that of a step that has signed in is still that of the callback. It can be the first one.
     else if (screen() === 'app' && callbackPath(window.location.pathname) !== null) {
-      address.replace(DEFAULT_REDIRECT);
+      address.replace(FIRST_PAGE);
       window.history.back();
     }
     follow();

@@ -1,4 +1,4 @@
-import { routeOf } from './routes.ts';
+import { routeName } from './route-name.ts';
 
 /**
  * Reports each page view (R18.1) by its route pattern: the address itself may contain personal data.
@@ -12,6 +12,6 @@ export function trackPageViews(report: (route: string, at: number) => void): () 
     const { href, pathname } = window.location;
     if (href === reported) return;
     reported = href;
-    report(routeOf(pathname).route, Date.now());
+    report(routeName(pathname), Date.now());
   };
 }

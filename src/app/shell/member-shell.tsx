@@ -4,11 +4,13 @@ import type { AppView } from '#machines/auth/auth.view.types.ts';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import { Logo } from '#src/brand/logo.tsx';
 import { generalNotice } from '#src/features/sign-in/screens/use-field-error.ts';
+import { FIRST_PAGE, PAGES } from '#src/pages/pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DialogMessages } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import styles from './member-shell.module.css';
+import { Navigation } from './navigation/navigation.tsx';
 import { AccountMenu } from './session/account-menu.tsx';
 import { ExpiryWarning } from './session/expiry-warning.tsx';
 import { messages } from './session/messages.ts';
@@ -31,11 +33,12 @@ export function MemberShell({ view, send, isArrival, children }: MemberShellProp
   return (
     <DialogMessages value={expiryWarning}>
       <header className={styles.header}>
-        <a className={styles.home} href="/policies" aria-label={PRODUCT_NAME}>
+        <a className={styles.home} href={FIRST_PAGE} aria-label={PRODUCT_NAME}>
           <Logo className={styles.logo} />
         </a>
         <OrganizationMenu view={view} send={send} />
         <AccountMenu view={view} send={send} />
+        <Navigation pages={PAGES} />
       </header>
       <SessionAnnouncement
         session={view.session}

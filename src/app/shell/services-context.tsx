@@ -1,10 +1,9 @@
 import { createContext, use } from 'react';
 import type { SessionServices } from '#src/api/session.tsx';
-import type { PolicyServices } from '#src/features/policies/policies-view.tsx';
 import type { HealthServices } from '#src/features/public-pages/public-pages.types.ts';
 
 /** The services that pages use beside the auth actor. */
-export interface Services extends SessionServices, PolicyServices, HealthServices {
+export interface Services extends SessionServices, HealthServices {
   /** Whether a member was signed in when the page was opened, for whom the session is no news (R1.19). */
   readonly hadSessionAtStart: boolean;
   /** Stores the path to open after sign-in (R2.11). */

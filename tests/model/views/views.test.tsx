@@ -7,12 +7,13 @@ import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
 import { Impersonation } from '#src/app/shell/impersonation/impersonation.tsx';
 import { PersonNotice } from '#src/app/shell/person-notice.tsx';
-import { type Services, ServicesContext } from '#src/app/shell/services-context.tsx';
+import { ServicesContext } from '#src/app/shell/services-context.tsx';
 import { SessionGate } from '#src/app/shell/session-gate.tsx';
 import { preloadSignInScreens } from '#src/features/sign-in/sign-in-screen.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { TICK } from '#statechart/explore/stepper.ts';
 import { transitionId } from '#statechart/explore/transition-id.ts';
+import { testServices } from '#tests/unit/support/services.ts';
 import { gestureOf, isGesture } from '../gestures.ts';
 import { authStepper, CLOSED, createAuthModel } from '../support/auth-model.ts';
 import { createCoverage } from '../support/coverage.ts';
@@ -31,19 +32,7 @@ import {
 /** The interval at which the views read the clock, in milliseconds. */
 const POLL_INTERVAL = 1_000;
 
-/** The gate reads only whether there was a session at the start. No page is rendered that uses the others. */
-const SERVICES: Services = {
-  hadSessionAtStart: false,
-  saveRedirect: vi.fn(),
-  policyDraft: { read: () => null, write: () => undefined, remove: () => undefined },
-  oldPolicies: { list: vi.fn(), remove: vi.fn() },
-  sessionJwt: () => null,
-  checkSession: async () => false,
-  permissions: { isPermitted: () => false, isKnown: Promise.resolve(false) },
-  shortcutSetting: { isEnabled: vi.fn(), setEnabled: vi.fn() },
-  build: { version: '', id: '', emulated: true },
-  probe: vi.fn(),
-};
+const SERVICES = testServices();
 
 const testMachine = createTestMachine();
 const model = createAuthModel({

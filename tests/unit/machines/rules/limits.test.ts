@@ -14,7 +14,6 @@ test('the constants are those of the requirements [R6.17, R7.1, R7.2, R8.3, R8.1
     CODE_LENGTH: 6,
     IMPERSONATION_CHECK_INTERVAL: 1_000,
     IMPERSONATION_COOKIE: 'impersonated_member_id',
-    DEFAULT_REDIRECT: '/policies',
     BUSY_TIMEOUT: 15_000,
     RESEND_COOLDOWN: 30_000,
     SESSION_WARNING: 300_000,

@@ -53,7 +53,10 @@ it('leaves a signed-in member on any other address', async () => {
   expect(await openSignedIn('/discovery/more')).toBe('/discovery/more');
 });
 
-it('leads the tab that completes a sign-in to the stored redirect, and uses it up [R3.1]', async () => {
+it.each([
+  ['the stored redirect, and uses it up [R3.1]', '/policies?doc=wanted#part'],
+  ['the first page without one [R3.2]', null],
+])('leads the tab that completes a sign-in to %s', async (_, redirect) => {
   await harness.discover('ada@acme.example');
   const auth = startAuthActor(
     await harness.load({ path: '/discovery' }),
@@ -63,12 +66,12 @@ it('leads the tab that completes a sign-in to the stored redirect, and uses it u
   );
   actor = auth;
   await vi.waitFor(() => expect(auth.getSnapshot().matches({ signedOut: 'selecting' })).toBe(true));
-  saveRedirect('/policies?doc=wanted#part');
+  if (redirect !== null) saveRedirect(redirect);
   const organization = { id: harness.organizationId('acme'), slug: 'acme', name: 'Acme' };
   auth.send({ type: 'organization.choose', organization });
   await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
   const { pathname, search, hash } = window.location;
-  expect(pathname + search + hash).toBe('/policies?doc=wanted#part');
+  expect(pathname + search + hash).toBe(redirect ?? '/policies');
   expect(localStorage.getItem('post_login_redirect')).toBeNull();
 });
 

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, it } from 'vitest';
+import { pageKind } from '#src/app/routing/page-kind.ts';
+import { routeName } from '#src/app/routing/route-name.ts';
 import { createAppRouter } from '#src/app/routing/router.tsx';
-import { routeOf } from '#src/app/routing/routes.ts';
 import { goTo } from '../stytch/support/browser.ts';
 
 const MEMBER_ROUTE = '/_member';
@@ -37,7 +38,7 @@ it.each([
   ['/github/app-setup', 'public'],
   ['/github/connected', 'public'],
 ])('the page of %s is of the kind "%s"', (path, kind) => {
-  expect(routeOf(path).kind).toBe(kind);
+  expect(pageKind(path)).toBe(kind);
 });
 
 it.each([
@@ -62,8 +63,8 @@ it.each([...new Set(routes)].flatMap(spellings).concat('/policies/1', '/no/such/
   'names the route of %s as the router does, and whether it needs a session [R2.10, R18.1]',
   async (path) => {
     const { route, needsSession } = await resolve(path);
-    const named = routeOf(window.location.pathname);
-    expect(named.route).toBe(route);
-    expect(named.kind === 'member').toBe(needsSession);
+    const { pathname } = window.location;
+    expect(routeName(pathname)).toBe(route);
+    expect(pageKind(pathname) === 'member').toBe(needsSession);
   },
 );

@@ -7,9 +7,10 @@ import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { createAppRouter } from '#src/app/routing/router.tsx';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
-import { type Services, ServicesContext } from '#src/app/shell/services-context.tsx';
+import { ServicesContext } from '#src/app/shell/services-context.tsx';
 import { createTestMachine } from '#tests/model/support/test-machine.ts';
 import { getButton } from '#tests/unit/support/render.tsx';
+import { testServices } from '#tests/unit/support/services.ts';
 import { goTo } from '../../stytch/support/browser.ts';
 
 /** A tab whose session the provider must confirm first. */
@@ -19,18 +20,7 @@ const RESTORING: StartInputData = { ...NEW_TAB, hasSessionCookie: true };
 async function open(path: string, input: StartInputData) {
   goTo(path);
   const run = createTestMachine().start(input);
-  const services: Services = {
-    hadSessionAtStart: false,
-    saveRedirect: vi.fn(),
-    policyDraft: { read: () => null, write: () => undefined, remove: () => undefined },
-    oldPolicies: { list: vi.fn(), remove: vi.fn() },
-    sessionJwt: () => null,
-    checkSession: async () => false,
-    permissions: { isPermitted: () => false, isKnown: Promise.resolve(false) },
-    shortcutSetting: { isEnabled: vi.fn(), setEnabled: vi.fn() },
-    build: { version: '', id: '', emulated: true },
-    probe: vi.fn(),
-  };
+  const services = testServices();
   const router = createAppRouter();
   await router.load();
   const replace = vi.spyOn(router.history, 'replace');

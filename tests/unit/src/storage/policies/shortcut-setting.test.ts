@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
-import { shortcutSetting } from '#src/storage/shortcut-setting.ts';
+import { shortcutSetting } from '#src/storage/policies/shortcut-setting.ts';
 
 beforeEach(() => {
   localStorage.clear();

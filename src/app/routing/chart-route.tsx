@@ -1,9 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ChartDisabled, ChartLoading } from '#chart/chart-notices.tsx';
-
-/** R2.4 */
-export const Route = createFileRoute('/chart')({ component: Chart });
 
 const ChartPage =
   import.meta.env.VITE_CHART === 'off'
@@ -13,7 +9,8 @@ const ChartPage =
         return { default: page };
       });
 
-function Chart() {
+/** The page of the statechart (R2.4). */
+export function ChartRoute() {
   if (ChartPage === null) return <ChartDisabled />;
   return (
     <Suspense fallback={<ChartLoading />}>

@@ -1,6 +1,6 @@
 import { type Check, isFiniteNumber, isString, isText, recordOf } from '#machines/rules/checks.ts';
 import type { PolicyDraft, PolicyState } from '#machines/rules/policy.ts';
-import { parseJson, safeSessionStorage } from './web-storage.ts';
+import { parseJson, safeSessionStorage } from '../web-storage.ts';
 
 /** Session storage key of the policy that is being written in this tab. */
 const KEY = 'policy_draft';

@@ -1,4 +1,4 @@
-import { safeLocalStorage } from './web-storage.ts';
+import { safeLocalStorage } from '../web-storage.ts';
 
 const KEY = 'single_key_shortcuts';
 const OFF = 'off';

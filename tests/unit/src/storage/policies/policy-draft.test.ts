@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import { policyDraft } from '#src/storage/policy-draft.ts';
+import { policyDraft } from '#src/storage/policies/policy-draft.ts';
 
 const KEY = 'policy_draft';
 const input = { name: 'Half', description: 'of it', state: 'draft' } as const;

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { usePermissions } from '#src/api/use-permissions.ts';
+import type { Page } from '#src/pages/pages.ts';
+import { useServices } from '../services-context.tsx';
+import styles from './navigation.module.css';
+
+/**
+ * Links to the pages behind the sign-in, from the second page on (R2.15). A page whose permission is denied is left out;
+ * unknown is not denied (R16.2).
+ */
+export function Navigation({ pages }: { readonly pages: readonly Page[] }) {
+  return pages.length < 2 ? null : <Links pages={pages} />;
+}
+
+function Links({ pages }: { readonly pages: readonly Page[] }) {
+  const { can, access } = usePermissions(useServices().permissions);
+  const shown = pages.filter(
+    ({ permission }) =>
+      permission === null || access !== 'known' || can(permission.resource, permission.action),
+  );
+  return (
+    <nav className={styles.navigation} aria-label="Pages">
+      {shown.map(({ path, label }) => (
+        <Link key={path} className={styles.link} to={path} preload="intent">
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The room of the navigation in the frame that a reload shows first. */
+export function NavigationFrame({ pages }: { readonly pages: readonly Page[] }) {
+  return pages.length < 2 ? null : <div className={styles.navigation} />;
+}

@@ -1,0 +1,27 @@
+import type { FunctionComponent } from 'react';
+
+/** A page behind the sign-in. */
+export interface Page {
+  readonly path: `/${string}`;
+  /** What the navigation calls it. */
+  readonly label: string;
+  /** What a role must permit, so that the navigation shows the page; `null`: every member sees it. */
+  readonly permission: { readonly resource: string; readonly action: string } | null;
+  readonly load: () => Promise<FunctionComponent>;
+}
+
+/**
+ * The pages behind the sign-in, in the order of the navigation, which shows from the second one on (R2.15). Sign-in leads
+ * to the first one.
+ */
+export const PAGES: readonly [Page, ...Page[]] = [
+  {
+    path: '/policies',
+    label: 'Policies',
+    permission: { resource: 'policy', action: 'read' },
+    load: async () => (await import('./policies.tsx')).Policies,
+  },
+];
+
+/** Where sign-in leads when no redirect was stored (R3.2). */
+export const FIRST_PAGE = PAGES[0].path;

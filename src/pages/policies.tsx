@@ -1,0 +1,11 @@
+import { PoliciesPage } from '../features/policies/policies-page.tsx';
+import { oldPolicies } from '../storage/policies/old-policies.ts';
+import { policyDraft } from '../storage/policies/policy-draft.ts';
+import { shortcutSetting } from '../storage/policies/shortcut-setting.ts';
+
+const services = { policyDraft, oldPolicies, shortcutSetting };
+
+/** The policies page with what the browser keeps for it (R2.7). */
+export function Policies() {
+  return <PoliciesPage services={services} />;
+}

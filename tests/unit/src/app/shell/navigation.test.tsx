@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { Navigation, NavigationFrame } from '#src/app/shell/navigation/navigation.tsx';
+import { ServicesContext } from '#src/app/shell/services-context.tsx';
+import { PAGES, type Page } from '#src/pages/pages.ts';
+import { testServices } from '#tests/unit/support/services.ts';
+
+afterEach(cleanup);
+
+const page = (path: Page['path'], label: string, resource: string | null): Page => ({
+  ...{ path, label, load: async () => () => null },
+  permission: resource === null ? null : { resource, action: 'read' },
+});
+
+const policies = page('/policies', 'Policies', null);
+const projects = page('/projects', 'Projects', 'project');
+
+interface Project {
+  /** Whether the access policy was fetched. */
+  readonly isKnown: boolean;
+  /** The resources that the roles may read. */
+  readonly readable: readonly string[];
+}
+
+/** Shows the navigation at `/policies`, to a member of a project. */
+async function show(pages: readonly Page[], { isKnown, readable }: Project) {
+  const permissions = {
+    isPermitted: (resource: string) => readable.includes(resource),
+    isKnown: Promise.resolve(isKnown),
+  };
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <Navigation pages={pages} /> }),
+    history: createMemoryHistory({ initialEntries: ['/policies'] }),
+    defaultNotFoundComponent: () => null,
+  });
+  await router.load();
+  await act(async () => {
+    render(
+      <ServicesContext value={{ ...testServices(), permissions }}>
+        <RouterProvider router={router} />
+      </ServicesContext>,
+    );
+  });
+  return router;
+}
+
+const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
+
+it('has no navigation for one page, and no room for it in the frame of a reload [R2.15]', async () => {
+  await show([policies], { isKnown: true, readable: [] });
+  expect(screen.queryByRole('navigation')).toBeNull();
+  const { container } = render(<NavigationFrame pages={[policies]} />);
+  expect(container.innerHTML).toBe('');
+});
+
+it('links to each page in order, and marks the one that is shown [R2.15]', async () => {
+  const router = await show([policies, projects], { isKnown: true, readable: ['project'] });
+  expect(links()).toEqual(['Policies', 'Projects']);
+  const current = () => document.querySelector('[aria-current="page"]')?.textContent;
+  expect(current()).toBe('Policies');
+  screen.getByRole('link', { name: 'Projects' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(router.state.location.pathname).toBe('/projects');
+  expect(current()).toBe('Projects');
+  expect(document.activeElement?.textContent).toBe('Projects');
+});
+
+it.each([
+  ['leaves out a page whose permission is denied', true, ['Policies']],
+  ['shows every page while the access policy is unknown', false, ['Policies', 'Projects']],
+])('%s [R2.15, R16.2]', async (_, isKnown, shown) => {
+  await show([policies, projects], { isKnown, readable: [] });
+  expect(links()).toEqual(shown);
+});
+
+it('has pages of different addresses', () => {
+  const paths = PAGES.map(({ path }) => path);
+  expect(new Set(paths).size).toBe(paths.length);
+});

@@ -1,0 +1,15 @@
+import { vi } from 'vitest';
+import type { Services } from '#src/app/shell/services-context.tsx';
+
+/** Services for a page that uses none of them, or only those that a test replaces. */
+export function testServices(): Services {
+  return {
+    hadSessionAtStart: false,
+    saveRedirect: vi.fn(),
+    sessionJwt: () => null,
+    checkSession: async () => false,
+    permissions: { isPermitted: () => false, isKnown: Promise.resolve(false) },
+    build: { version: '', id: '', emulated: true },
+    probe: vi.fn(),
+  };
+}
