@@ -5,10 +5,7 @@ import { expect, test } from '../support/test.ts';
 /** A browser that translates each page while it is shown, also the card of the document before React hydrates it. */
 test.beforeEach(({ context }) => context.addInitScript(translatePage));
 
-/** A tour without a state visits documents in which the product does not run: nothing of React is in them. */
-const tours = screenTours.filter(({ states }) => states.length > 0);
-
-for (const tour of tours) {
+for (const tour of screenTours) {
   test.describe(() => {
     test.use({ expectedConsoleErrors: { patterns: tour.consoleErrors ?? [] } });
     test(`a translated page shows what it has to say: ${tour.name} [R1.27]`, async ({

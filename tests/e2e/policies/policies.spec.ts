@@ -174,7 +174,7 @@ test('an unknown path of the service is never the document', async ({ page }) =>
   expect(response.headers()['content-type']).toBe('application/problem+json');
 });
 
-test('the shortcut for a new policy works outside of text fields, and can be switched off [R13.6, R17.7]', async ({
+test('the shortcut for a new policy works outside of text fields, and can be switched off in a dialog that returns the focus [R1.11, R13.6, R17.7]', async ({
   page,
 }) => {
   await signIn(page, ADA, 'acme');
@@ -191,6 +191,7 @@ test('the shortcut for a new policy works outside of text fields, and can be swi
   await button(page, /^Keyboard shortcuts/).click();
   await page.getByRole('checkbox', { name: /Use single keys/ }).uncheck();
   await page.keyboard.press('Escape');
+  await expect(button(page, /^Keyboard shortcuts/)).toBeFocused();
   await page.reload();
   await expect(row(page, 'now?/n')).toBeVisible();
   await page.keyboard.press('n');

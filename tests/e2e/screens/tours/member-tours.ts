@@ -27,7 +27,7 @@ async function runUntil(page: Page, state: string, step: number): Promise<void> 
   await expect(async () => {
     await page.clock.runFor(step);
     expect(await statesOf(page)).toEqual([state]);
-  }).toPass();
+  }).toPass({ intervals: [50] });
 }
 
 /** The menus and banners of a session. */

@@ -209,6 +209,12 @@ export const signInTours: readonly ScreenTour[] = [
       await expect(page.getByRole('heading', { name: 'Cookies are needed' })).toBeVisible();
       await visit('cookies-needed');
       await page.addInitScript(() => {
+        Object.defineProperty(window, 'isSecureContext', { get: () => false });
+      });
+      await page.goto('/');
+      await expect(shownText(page, /needs an encrypted connection: /)).toBeVisible();
+      await visit('insecure-address');
+      await page.addInitScript(() => {
         Reflect.deleteProperty(Intl, 'Segmenter');
       });
       await page.goto('/');
