@@ -2,13 +2,8 @@ import * as v from 'valibot';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
-import {
-  hasStoredSignIn,
-  lastSignOut,
-  readShownPerson,
-  readTab,
-  SIGN_IN_KEYS,
-} from './sign-in-keys.ts';
+import { hasStoredSignIn, readShownPerson, readTab, SIGN_IN_KEYS } from './sign-in-keys.ts';
+import { lastSignOut } from './sign-out.ts';
 import { writeStoredSignIn } from './stored-sign-in.ts';
 import { parseJson, safeSessionStorage } from './web-storage.ts';
 

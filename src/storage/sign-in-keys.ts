@@ -1,7 +1,6 @@
 import { isRecord, isString } from '#machines/rules/checks.ts';
 import { isDisplayableEmail } from '#machines/rules/display-text.ts';
-import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
-import { parseJson, safeLocalStorage, safeSessionStorage } from './web-storage.ts';
+import { parseJson, safeSessionStorage } from './web-storage.ts';
 
 /** The keys in session storage of R13.1. */
 export const SIGN_IN_KEYS = {
@@ -30,14 +29,4 @@ export function readTab(): Readonly<Record<string, unknown>> {
 export function readShownPerson(): string | null {
   const { shownPerson } = readTab();
   return isString(shownPerson) && isDisplayableEmail(shownPerson) ? shownPerson : null;
-}
-
-/** Identifies the last sign-out in this browser; `null` without one. */
-export function lastSignOut(): string | null {
-  return safeLocalStorage.read(SIGNED_OUT_AT_KEY);
-}
-
-/** Records a sign-out again, after local storage was cleared with the record of it (R12.4, R22.4). */
-export function recordSignOut(): void {
-  safeLocalStorage.write(SIGNED_OUT_AT_KEY, String(Date.now()));
 }

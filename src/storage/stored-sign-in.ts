@@ -1,5 +1,6 @@
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
-import { lastSignOut, SIGN_IN_KEYS, TAB_KEY } from './sign-in-keys.ts';
+import { SIGN_IN_KEYS, TAB_KEY } from './sign-in-keys.ts';
+import { lastSignOut } from './sign-out.ts';
 import { safeSessionStorage } from './web-storage.ts';
 
 /**

@@ -12,7 +12,6 @@ import { createPkcePairs } from './sdk/pkce.ts';
 import { protectedAuthOf } from './sdk/sdk-adapter.ts';
 import { allowSecurityCheckScripts, type SecurityCheck } from './sdk/security-check-scripts.ts';
 import { interceptSecurityChecks } from './sdk/security-checks.ts';
-import { expireShadowingCookies } from './session/cookies.ts';
 import { createExternalEvents } from './session/external-events.ts';
 import type { PermissionSource } from './session/permissions.ts';
 import {
@@ -74,7 +73,6 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     settingsResponse,
     onSettings: bootstrap.receive,
   });
-  expireShadowingCookies();
   const pkce = createPkcePairs(publicToken, now);
   // This tab has left Google without an answer, or with none that can be used.
   if (!callbackParams?.callback.includes('oauth')) pkce.clear();
@@ -92,7 +90,6 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     client,
     publicToken,
     session,
-    now,
     onRestored: pkce.clear,
     project: bootstrap.settings.then((settings) => settings?.project ?? null),
   });

@@ -1,7 +1,7 @@
 import { callbackPath } from '#machines/rules/callback-path.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { clearRedirect, takeRedirect } from '../../storage/redirect.ts';
-import { recordSignOut } from '../../storage/sign-in-keys.ts';
+import { recordSignOut } from '../../storage/sign-out.ts';
 import type { AuthActor } from '../auth-actor.ts';
 import { pageKind } from './page-kind.ts';
 import type { AppRouter } from './router.tsx';
@@ -57,6 +57,7 @@ export function navigateOnEmitted(actor: AuthActor, address: PageAddress): void 
     if (reason === 'expired' || reason === 'cleared') return;
     leavePage(address);
     if (reason !== 'impersonation_stopped') return;
+    // Local storage was cleared, with the record of the sign-out.
     recordSignOut();
     // A full page load, so that nothing of the impersonated session stays in memory (R12.4).
     window.location.assign('/');

@@ -10,13 +10,8 @@ import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
 import { type ErrorRules, toFailure } from '../responses/errors.ts';
 import { createFailure } from '../sdk/failures.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
-import {
-  expireShadowingCookies,
-  INTERMEDIATE_COOKIE,
-  readCookie,
-  SESSION_COOKIE,
-} from '../session/cookies.ts';
-import { awaitCookies, expireIntermediateSession } from '../session/session.ts';
+import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '../session/cookies.ts';
+import { expireIntermediateSession } from '../session/session.ts';
 import type { CallClaim } from '../transport/call-claims.ts';
 
 /** What the calls use. */
@@ -92,13 +87,16 @@ export async function callEndpoint<Result extends ActorResult>(
   options?: CallOptions<Result | ProviderFailure>,
 ): Promise<Result | ProviderFailure> {
   const { events, transport } = deps;
-  expireShadowingCookies();
   return events.sessionChanges.duringOwnCall(async () => {
-    const claim = transport.claimNextCall(endpoint.path, signal, options?.intermediateDigest);
+    const { claim, release } = transport.claimNextCall(
+      endpoint.path,
+      signal,
+      options?.intermediateDigest,
+    );
     const result = await send()
       .catch((error: unknown) => toFailure(error, endpoint))
       .then((settled) => failUnlessStored(deps, settled, claim))
-      .finally(claim.release);
+      .finally(release);
     if (options !== undefined && claim.wasHeldBack()) return options.whenHeldBack();
     if (!signal.aborted) recordResult(deps, result);
     return 'intermediateDigest' in result
@@ -122,7 +120,7 @@ async function failUnlessStored<Result extends ActorResult>(
   if (result.kind !== 'authenticated') return result;
   const { sessionId, expiresAt } = result.session;
   const isStored = () => readStoredSession(publicToken)?.session.member_session_id === sessionId;
-  const hasCookie = await awaitCookies(() => claim.isGranted(readCookie(SESSION_COOKIE)));
+  const hasCookie = claim.isGranted(readCookie(SESSION_COOKIE));
   if (hasCookie && isStored()) return result;
   const cookieNotKept =
     expiresAt <= now() ? messagesAfterGoogle.clockAhead : messagesAfterGoogle.cookieNotKept;

@@ -15,9 +15,6 @@ const KEY = 'auth_link_requests';
 /** The longest time for which a magic link is valid, in milliseconds. */
 const LINK_LIFETIME = 60 * 60_000;
 
-/** The number of requests that are kept. A link of an older one needs a confirmation. */
-const LONGEST_RECORD = 5;
-
 const isRequests = listOf(
   recordOf({
     salt: isString,
@@ -46,8 +43,7 @@ export async function recordLinkRequest(
   const salt = crypto.randomUUID();
   const address = await digestOf(normalizeEmail(emailAddress), salt);
   const request = { salt, address, organization, at: now };
-  const requests = [...freshRequests(now), request].slice(-LONGEST_RECORD);
-  safeLocalStorage.write(KEY, JSON.stringify(requests));
+  safeLocalStorage.write(KEY, JSON.stringify([...freshRequests(now), request]));
 }
 
 /**

@@ -1,12 +1,12 @@
-import { BUSY_TIMEOUT, DEFERRED_REFRESH_DELAY } from '#machines/rules/limits.ts';
+import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 
 const LOCK = 'auth-refresh';
 
 /** Milliseconds in which the browser says whether a lock is free. Later, the tab works without one. */
 const LOCK_TIMEOUT = 1_000;
 
-/** How long the leader may stay silent before another tab takes its place, in milliseconds (R11.17). */
-export const LEASE_DURATION = BUSY_TIMEOUT * 2;
+/** For how long a tab lets a leader be that does nothing, in milliseconds (R11.17). */
+const LEASE_DURATION = BUSY_TIMEOUT * 2;
 
 /** The part of the Web Locks API that this module uses. */
 export interface Locks {
@@ -22,7 +22,7 @@ export type RunAsLeader = <Result>(work: () => Promise<Result>) => Promise<Resul
 
 interface RefreshLeaderOptions {
   /** The browser's locks. */
-  readonly locks: Locks | null | undefined;
+  readonly locks: Locks | undefined;
   /** When any tab last started or completed an attempt, in epoch milliseconds. */
   readonly lastActivityAt: () => number;
   /** Epoch milliseconds. */
@@ -34,37 +34,25 @@ interface RefreshLeaderOptions {
  * missing, fails or does not answer, each tab works by itself.
  *
  * A leader records its attempt as soon as it has the lock, and its call ends within `BUSY_TIMEOUT`. A tab that is
- * frozen or hangs keeps the lock and does neither. After `LEASE_DURATION` without an attempt, the tab that gets a
- * second lock, named after that attempt, takes its place; its own attempt gives the next takeover another name. The
- * transport gives the SDK of the old leader no response that is later than its time-out.
+ * frozen or hangs keeps the lock and does neither. A tab that was refused for `LEASE_DURATION`, while no tab made an
+ * attempt, works without the lock. The transport gives the SDK of the old leader no response that is later than its
+ * time-out.
  */
 export function createRefreshLeader(options: RefreshLeaderOptions): RunAsLeader {
   const { locks, lastActivityAt, now } = options;
-  let refused: { readonly since: number; readonly lastActivity: number } | null = null;
-
-  /** Another tab's record may arrive later than its lock, so a single refusal proves nothing. */
-  const isLeaderStuck = () => {
-    const lastActivity = lastActivityAt();
-    if (refused?.lastActivity !== lastActivity) {
-      refused = { since: now(), lastActivity };
-      return false;
-    }
-    return (
-      now() - refused.since >= DEFERRED_REFRESH_DELAY && now() - lastActivity >= LEASE_DURATION
-    );
-  };
-
+  let refusedSince = 0;
   return async (work) => {
-    const own = await runWithLock(locks, LOCK, work);
-    if (own !== null) return own;
-    return isLeaderStuck() ? runWithLock(locks, `${LOCK}-after-${lastActivityAt()}`, work) : null;
+    const result = await runWithLock(locks, work);
+    if (result !== null) return result;
+    // Another tab's record may arrive later than its lock, so the time counts from the first refusal.
+    if (lastActivityAt() >= refusedSince) refusedSince = now();
+    return now() - refusedSince < LEASE_DURATION ? null : work();
   };
 }
 
 /** Runs `work` unless another tab holds the lock. Resolves to `null` if one does. */
 function runWithLock<Result>(
-  locks: Locks | null | undefined,
-  name: string,
+  locks: Locks | undefined,
   work: () => Promise<Result>,
 ): Promise<Result | null> {
   return new Promise((resolve) => {
@@ -81,7 +69,7 @@ function runWithLock<Result>(
     const timer = setTimeout(() => decide(true), LOCK_TIMEOUT);
     const request = async () => {
       if (!locks) throw new Error('This browser has no locks.');
-      await locks.request(name, { ifAvailable: true }, async (lock) => {
+      await locks.request(LOCK, { ifAvailable: true }, async (lock) => {
         // The lock is held until the work has ended.
         await decide(lock !== null)?.catch(() => undefined);
       });

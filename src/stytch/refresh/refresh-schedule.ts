@@ -38,103 +38,55 @@ type RefreshDecision =
   | { readonly kind: 'adopt'; readonly at: number }
   | { readonly kind: 'defer'; readonly retryInMs: number };
 
-export interface RefreshSchedule {
-  /** Whether a background refresh is due. */
-  decide(mode: BackgroundMode): RefreshDecision;
-  /** Milliseconds until a refresh that the member asks for may be sent. */
-  gapLeft(): number;
-  recordAttempt(): void;
-  /** When any tab last started an attempt or completed one, in epoch milliseconds; 0 for never. */
-  lastActivityAt(): number;
-  /** Returns the time from which the next interval counts, in epoch milliseconds. */
-  recordSuccess(): number;
-  /** `failures`: failed attempts in a row; `delay`: milliseconds until the next attempt of any tab. */
-  recordFailure(failures: number, delay: number): void;
-  /** Failed attempts in a row, in any tab. */
-  failureCount(): number;
-  /** The session is over. The next session starts without these times. */
-  reset(): void;
-}
-
 /**
  * The times of the session refresh, shared by all tabs through local storage (R11.8): twenty tabs send one
  * request per interval, and one retry per backoff delay. Stored values are not trusted. Invalid values and
  * impossible times (after a clock change, or a retry later than the longest backoff delay) count as never.
- * Without storage, each tab keeps its own times.
  *
  * @param now epoch milliseconds
  */
-export function createRefreshSchedule(now: () => number): RefreshSchedule {
-  let ownTimes = NEVER;
-  let urgentSince: number | null = null;
-
+export function createRefreshSchedule(now: () => number) {
   const read = (): Times => {
     const stored = parseJson(safeLocalStorage.read(REFRESH_SCHEDULE_KEY));
-    return withoutImpossible(isTimes(stored) ? stored : ownTimes, now());
+    return withoutImpossible(isTimes(stored) ? stored : NEVER, now());
   };
   const write = (change: Partial<Times>) => {
-    ownTimes = { ...read(), ...change };
-    safeLocalStorage.write(REFRESH_SCHEDULE_KEY, JSON.stringify(ownTimes));
+    safeLocalStorage.write(REFRESH_SCHEDULE_KEY, JSON.stringify({ ...read(), ...change }));
   };
-  const wasAttempted = ({ attemptedAt }: Times, since: number) => attemptedAt > since - ATTEMPT_GAP;
 
+  /** Whether a background refresh is due. */
   const decide = (mode: BackgroundMode): RefreshDecision => {
     const at = now();
     const times = read();
     if (at - times.succeededAt < REFRESH_INTERVAL - TOLERANCE) {
-      urgentSince = null;
       return { kind: 'adopt', at: times.succeededAt };
     }
-    if (mode === 'urgent') {
-      urgentSince ??= at;
-      if (!wasAttempted(times, urgentSince)) return waitUntil(times.attemptedAt + ATTEMPT_GAP, at);
-      urgentSince = null;
-    }
-    return waitUntil(times.nextAttemptAt, at);
+    return waitUntil(mode === 'urgent' ? times.attemptedAt + ATTEMPT_GAP : times.nextAttemptAt, at);
   };
 
   return {
     decide,
+    /** Milliseconds until a refresh that the member asks for may be sent. */
     gapLeft: () => Math.max(read().attemptedAt + ATTEMPT_GAP - now(), 0),
     recordAttempt: () => write({ attemptedAt: now() }),
+    /** When any tab last started an attempt or completed one, in epoch milliseconds; 0 for never. */
     lastActivityAt() {
       const { attemptedAt, succeededAt } = read();
       return Math.max(attemptedAt, succeededAt);
     },
-    recordSuccess() {
-      urgentSince = null;
-      const at = now();
-      const { failures, succeededAt: before } = read();
-      const succeededAt = failures > 0 && before > 0 ? lastDueTime(before, at) : at;
-      // A late request of another tab recognizes by this time that it is too late.
-      const attemptedAt = succeededAt < at ? at : 0;
-      write({ ...NEVER, attemptedAt, succeededAt });
-      return succeededAt;
-    },
-    recordFailure(failures, delay) {
-      urgentSince = null;
+    recordSuccess: () => write({ ...NEVER, succeededAt: now() }),
+    /** `failures`: failed attempts in a row; `delay`: milliseconds until the next attempt of any tab. */
+    recordFailure(failures: number, delay: number) {
       write({ nextAttemptAt: now() + delay, failures });
     },
+    /** Failed attempts in a row, in any tab. */
     failureCount: () => read().failures,
-    reset() {
-      ownTimes = NEVER;
-      urgentSince = null;
-      safeLocalStorage.remove(REFRESH_SCHEDULE_KEY);
-    },
+    /** The session is over. The next session starts without these times. */
+    reset: () => safeLocalStorage.remove(REFRESH_SCHEDULE_KEY),
   };
 }
 
-/**
- * Returns when the refresh that succeeds now was due last, had nothing failed (R11.18). The backoff makes browsers
- * whose refreshes are spread over the interval succeed in the same seconds after an outage. They would stay
- * together from then on, because the interval has no jitter.
- *
- * @param before the success before the failures, in epoch milliseconds
- * @param at now, in epoch milliseconds
- */
-export function lastDueTime(before: number, at: number): number {
-  return at - (Math.max(at - before, 0) % REFRESH_INTERVAL);
-}
+export type RefreshSchedule = ReturnType<typeof createRefreshSchedule>;
 
 function waitUntil(time: number, at: number): RefreshDecision {
   return time > at ? { kind: 'defer', retryInMs: time - at } : { kind: 'request' };

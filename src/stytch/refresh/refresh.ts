@@ -6,14 +6,10 @@ import type {
   SignedInSession,
 } from '#machines/auth/auth.types.ts';
 import { backoffDelay } from '#machines/rules/backoff.ts';
-import {
-  BUSY_TIMEOUT,
-  DEFERRED_REFRESH_DELAY,
-  SESSION_DURATION_MINUTES,
-} from '#machines/rules/limits.ts';
+import { DEFERRED_REFRESH_DELAY, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { toFailure } from '../responses/errors.ts';
 import { unreachableFailure } from '../sdk/failures.ts';
-import { LEASE_DURATION, type RunAsLeader } from './refresh-leader.ts';
+import type { RunAsLeader } from './refresh-leader.ts';
 import type { BackgroundMode, RefreshSchedule } from './refresh-schedule.ts';
 
 interface SessionRefreshOptions {
@@ -30,77 +26,33 @@ interface SessionRefreshOptions {
   readonly random: () => number;
 }
 
-export interface SessionRefresh {
-  /**
-   * Makes one attempt of the refresh. In the background, it adopts the result of another tab (R11.3, R11.8); an
-   * `extend` or a `check` always asks the provider.
-   *
-   * @param input `attempt`: 1 plus the failures in a row that the machine has counted
-   */
-  attempt(
-    input: AuthActorContracts['refresh']['input'],
-    signal: AbortSignal,
-  ): Promise<RefreshResult | ProviderFailure>;
-  /** Records an attempt without a result as a failed one. */
-  postpone(attempt: number): RefreshResult;
-  /** Finds out whose session cookie this is. Waits for a while if another tab is finding it out. */
-  resume(signal: AbortSignal): Promise<Outcome | ProviderFailure>;
-}
-
-/** Milliseconds between two checks whether another tab has resumed the session, and for which they are made. */
-const RESUME_POLL_INTERVAL = 250;
-const RESUME_WAIT = 5_000;
+type Refreshed = Extract<RefreshResult, { kind: 'refreshed' }>;
 
 /**
  * Refreshes the session. Arbitration between tabs belongs to this module, not to the machine: the leader
  * (`refresh-leader.ts`) is the only tab that sends a request, and the shared schedule (`refresh-schedule.ts`)
- * decides when. A leader that is stuck loses its place to another tab (R11.17). The machine of each tab asks for a
- * refresh as if it were alone; the result tells it whether the session was refreshed, here or in another tab, or
- * when to ask again.
+ * decides when. The machine of each tab asks for a refresh as if it were alone; the result tells it whether the
+ * session was refreshed, here or in another tab, or when to ask again.
  */
-export function createSessionRefresh(options: SessionRefreshOptions): SessionRefresh {
+export function createSessionRefresh(options: SessionRefreshOptions) {
   const { schedule, runAsLeader, authenticate, resyncSdk, now, random } = options;
   const { currentSession } = options;
-
-  const adopt = (at: number): RefreshResult | null => {
-    resyncSdk();
-    const session = currentSession();
-    return session === null ? null : { kind: 'refreshed', session, at };
-  };
 
   /** The result that needs no request; `null` when a request is due. */
   const resultWithoutRequest = (mode: BackgroundMode): RefreshResult | null => {
     const decision = schedule.decide(mode);
-    if (decision.kind === 'adopt') return adopt(decision.at);
     if (decision.kind === 'defer') return { kind: 'deferred', retryInMs: decision.retryInMs };
-    return null;
+    if (decision.kind === 'request') return null;
+    resyncSdk();
+    const session = currentSession();
+    return session === null ? null : { kind: 'refreshed', session, at: decision.at };
   };
 
-  /**
-   * Another tab is the leader. One that is silent for longer than a call can take is stuck: a wait until its
-   * lease ends makes the machine show the outage (R11.6, R11.17).
-   */
-  const awaitLeader = (): RefreshResult => {
-    const silence = now() - schedule.lastActivityAt();
-    const isStuck = silence >= BUSY_TIMEOUT && silence < LEASE_DURATION;
-    return {
-      kind: 'deferred',
-      retryInMs: isStuck ? LEASE_DURATION - silence : DEFERRED_REFRESH_DELAY,
-    };
-  };
-
-  const postpone = (attempt: number): RefreshResult => {
-    const failures = Math.max(attempt, schedule.failureCount() + 1);
-    const retryInMs = backoffDelay(failures, random());
-    schedule.recordFailure(failures, retryInMs);
-    return { kind: 'unavailable', retryInMs };
-  };
-
-  /** Sends a request, and records its result. A failure of one that nobody waits for any more counts for nothing. */
+  /** Sends a request, and records its result. The end of a session that nobody waits for any more counts for nothing. */
   const request = async (
     minutes: number | null,
     signal: AbortSignal,
-  ): Promise<RefreshResult | ProviderFailure> => {
+  ): Promise<Refreshed | ProviderFailure> => {
     schedule.recordAttempt();
     try {
       await authenticate(minutes);
@@ -111,56 +63,59 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
     }
     const session = currentSession();
     if (session === null) return unreachableFailure();
-    return { kind: 'refreshed', session, at: schedule.recordSuccess() };
-  };
-
-  const refreshed = async (
-    attempt: number,
-    minutes: number | null,
-    signal: AbortSignal,
-  ): Promise<RefreshResult | ProviderFailure> => {
-    const sentAt = now();
-    const result = await request(minutes, signal);
-    if (result.kind !== 'failed' || result.reason === 'session' || signal.aborted) return result;
-    // Another tab has taken over meanwhile, and its result counts.
-    return schedule.lastActivityAt() > sentAt ? awaitLeader() : postpone(attempt);
+    schedule.recordSuccess();
+    return { kind: 'refreshed', session, at: now() };
   };
 
   return {
-    postpone,
-
-    async attempt({ attempt, mode }, signal) {
+    /**
+     * Makes one attempt of the refresh. In the background, it adopts the result of another tab (R11.3, R11.8); an
+     * `extend` or a `check` always asks the provider.
+     */
+    async attempt(
+      { mode }: AuthActorContracts['refresh']['input'],
+      signal: AbortSignal,
+    ): Promise<RefreshResult | ProviderFailure> {
       if (mode === 'extend' || mode === 'check') {
         const gap = schedule.gapLeft();
         if (gap > 0) await delay(gap, signal);
         // An impersonated session is never extended (R12.5).
         const mayExtend = mode === 'extend' && currentSession()?.impersonated !== true;
-        return refreshed(attempt, mayExtend ? SESSION_DURATION_MINUTES : null, signal);
+        return request(mayExtend ? SESSION_DURATION_MINUTES : null, signal);
       }
       const early = resultWithoutRequest(mode);
       if (early !== null) return early;
-      const result = await runAsLeader(
+      const result = await runAsLeader<RefreshResult | ProviderFailure>(
         // Another tab may have finished while this one was getting the lock.
-        async () => resultWithoutRequest(mode) ?? refreshed(attempt, null, signal),
+        async () => resultWithoutRequest(mode) ?? request(null, signal),
       );
-      return result ?? awaitLeader();
+      return result ?? { kind: 'deferred', retryInMs: DEFERRED_REFRESH_DELAY };
     },
 
-    async resume(signal) {
-      for (let waited = 0; ; waited += RESUME_POLL_INTERVAL) {
-        resyncSdk();
-        const session = currentSession();
-        if (session !== null) return { kind: 'authenticated', session, at: now() };
-        const ask = () => request(null, signal);
-        const result = waited < RESUME_WAIT ? await runAsLeader(ask) : await ask();
-        if (result?.kind === 'refreshed') return { ...result, kind: 'authenticated' };
-        if (result?.kind === 'failed') return result;
-        await delay(RESUME_POLL_INTERVAL, signal);
-        if (signal.aborted) return unreachableFailure();
-      }
+    /**
+     * Records an attempt that gave no result as a failed one, after which all tabs wait.
+     *
+     * @param attempt 1 plus the failures in a row that the machine has counted
+     */
+    postpone(attempt: number): RefreshResult {
+      const failures = Math.max(attempt, schedule.failureCount() + 1);
+      const retryInMs = backoffDelay(failures, random());
+      schedule.recordFailure(failures, retryInMs);
+      return { kind: 'unavailable', retryInMs };
+    },
+
+    /** Finds out whose session cookie this is. */
+    async resume(signal: AbortSignal): Promise<Outcome | ProviderFailure> {
+      resyncSdk();
+      const session = currentSession();
+      if (session !== null) return { kind: 'authenticated', session, at: now() };
+      const result = await request(null, signal);
+      return result.kind === 'failed' ? result : { ...result, kind: 'authenticated' };
     },
   };
 }
+
+export type SessionRefresh = ReturnType<typeof createSessionRefresh>;
 
 /** Resolves after a number of milliseconds, or when `signal` aborts. */
 function delay(milliseconds: number, signal: AbortSignal): Promise<void> {

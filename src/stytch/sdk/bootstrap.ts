@@ -13,38 +13,34 @@ interface Settings {
   readonly hasAccessPolicy: boolean;
 }
 
-export interface Bootstrap {
-  /**
-   * Takes the settings that the transport read; `null` when they could not be fetched. Only the first call counts, as
-   * in the SDK.
-   */
-  receive(raw: RawSettings | null): void;
-  /** Resolves to the settings; `null` when they could not be fetched (R15.5). */
-  readonly settings: Promise<Settings | null>;
-  /** The settings without waiting; `undefined` while they are being fetched. */
-  current(): Settings | null | undefined;
-}
-
 /**
  * Holds the project's settings. Without them the SDK goes on with defaults, and so does the product, with one
  * exception: Google is not started, because the defaults would start it without PKCE.
  */
-export function createBootstrap(): Bootstrap {
+export function createBootstrap() {
   let current: Settings | null | undefined;
   let resolveSettings: (settings: Settings | null) => void = () => undefined;
   const settings = new Promise<Settings | null>((resolve) => {
     resolveSettings = resolve;
   });
   return {
+    /** Resolves to the settings; `null` when they could not be fetched (R15.5). */
     settings,
+    /** The settings without waiting; `undefined` while they are being fetched. */
     current: () => current,
-    receive(raw) {
+    /**
+     * Takes the settings that the transport read; `null` when they could not be fetched. Only the first call counts, as
+     * in the SDK.
+     */
+    receive(raw: RawSettings | null) {
       if (current !== undefined) return;
       current = raw === null ? null : readSettings(raw);
       resolveSettings(current);
     },
   };
 }
+
+export type Bootstrap = ReturnType<typeof createBootstrap>;
 
 function readSettings(raw: RawSettings): Settings {
   return {

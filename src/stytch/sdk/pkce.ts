@@ -1,12 +1,10 @@
-import { isFiniteNumber, isString, matching, recordOf } from '#machines/rules/checks.ts';
-import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
+import { isFiniteNumber, isString, matching, nothingOr, recordOf } from '#machines/rules/checks.ts';
+import { lastSignOut } from '../../storage/sign-out.ts';
 import { parseJson, safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 import { sdkStorageKey } from '../session/sdk-storage-key.ts';
 
 /** Session storage key of this tab's PKCE pair, which holds the time at which it was saved. */
 const PAIR_KEY = 'auth_pkce_oauth';
-
-const PROBE_KEY = 'auth_pkce_probe';
 
 /** Milliseconds for which a sign-in that was started may be answered. */
 const PAIR_LIFETIME = 10 * 60_000;
@@ -24,32 +22,8 @@ const isPair = recordOf({
 const isSaved = recordOf({
   pair: isPair,
   at: isFiniteNumber,
-  signOut: isString,
+  signOut: nothingOr(isString),
 });
-
-/** The PKCE verifiers and challenges of the sign-ins that this browser started. */
-export interface PkcePairs {
-  /** Whether storage has space for a pair. Without it, Google must not be started. */
-  canSave(): boolean;
-  /** Saves the SDK's new pair for this tab. Call it in the tick in which the SDK created the pair. */
-  save(): boolean;
-  /**
-   * Puts this tab's pair where the SDK reads it. Returns `false` when this tab has no valid and recent pair, or
-   * somebody has signed out in this browser since: a sign-out ends every sign-in that was started before (R11.12).
-   */
-  restore(): boolean;
-  /**
-   * Removes this tab's pair. Call it when the sign-in is over or was left: the next person at this tab could be sent
-   * the address of its answer (R5.14).
-   */
-  clear(): void;
-  /** Whether this browser has a pair for magic links. A link may open in any tab. */
-  hasMagicLinkPair(): boolean;
-  /** Removes the pair for magic links. */
-  clearMagicLinkPair(): void;
-}
-
-const lastSignOut = () => safeLocalStorage.read(SIGNED_OUT_AT_KEY) ?? '';
 
 /**
  * Keeps one PKCE pair per tab. The SDK has one storage key for all tabs, so that of two tabs which start
@@ -58,38 +32,50 @@ const lastSignOut = () => safeLocalStorage.read(SIGNED_OUT_AT_KEY) ?? '';
  * @param publicToken the project's public token, which is part of the SDK's keys
  * @param now epoch milliseconds
  */
-export function createPkcePairs(publicToken: string, now: () => number): PkcePairs {
+export function createPkcePairs(publicToken: string, now: () => number) {
   const oauthKey = sdkStorageKey(publicToken, 'PKCE_VERIFIER:oauth');
   const magicLinkKey = sdkStorageKey(publicToken, 'PKCE_VERIFIER:magic_links');
+  const clear = () => safeSessionStorage.remove(PAIR_KEY);
   return {
+    /** Whether storage has space for a pair. Without it, Google must not be started. */
     canSave() {
-      const probe = 'x'.repeat(256);
+      const probe = 'x'.repeat(512);
       const isSaved =
-        safeLocalStorage.write(PROBE_KEY, probe) && safeSessionStorage.write(PROBE_KEY, probe);
-      safeLocalStorage.remove(PROBE_KEY);
-      safeSessionStorage.remove(PROBE_KEY);
+        safeLocalStorage.write(PAIR_KEY, probe) && safeSessionStorage.write(PAIR_KEY, probe);
+      safeLocalStorage.remove(PAIR_KEY);
+      clear();
       return isSaved;
     },
+    /** Saves the SDK's new pair for this tab. Call it in the tick in which the SDK created the pair. */
     save() {
       const pair = parseJson(safeLocalStorage.read(oauthKey));
       const saved = { pair, at: now(), signOut: lastSignOut() };
-      return isPair(pair) && safeSessionStorage.write(PAIR_KEY, JSON.stringify(saved));
+      if (isPair(pair)) safeSessionStorage.write(PAIR_KEY, JSON.stringify(saved));
     },
-    restore() {
+    /**
+     * Puts this tab's pair where the SDK reads it. Returns `false` when this tab has no valid and recent pair, or
+     * somebody has signed out in this browser since: a sign-out ends every sign-in that was started before (R11.12).
+     */
+    restore(): boolean {
       const saved = parseJson(safeSessionStorage.read(PAIR_KEY));
-      // The clock may have been set back since.
-      if (
-        !isSaved(saved) ||
-        Math.abs(now() - saved.at) > PAIR_LIFETIME ||
-        saved.signOut !== lastSignOut()
-      ) {
-        safeSessionStorage.remove(PAIR_KEY);
-        return false;
-      }
-      return safeLocalStorage.write(oauthKey, JSON.stringify(saved.pair));
+      const isUsable =
+        isSaved(saved) &&
+        // The clock may have been set back since.
+        Math.abs(now() - saved.at) <= PAIR_LIFETIME &&
+        saved.signOut === lastSignOut();
+      if (isUsable) return safeLocalStorage.write(oauthKey, JSON.stringify(saved.pair));
+      clear();
+      return false;
     },
-    clear: () => safeSessionStorage.remove(PAIR_KEY),
+    /**
+     * Removes this tab's pair. Call it when the sign-in is over or was left: the next person at this tab could be sent
+     * the address of its answer (R5.14).
+     */
+    clear,
+    /** Whether this browser has a pair for magic links. A link may open in any tab. */
     hasMagicLinkPair: () => isPair(parseJson(safeLocalStorage.read(magicLinkKey))),
     clearMagicLinkPair: () => safeLocalStorage.remove(magicLinkKey),
   };
 }
+
+export type PkcePairs = ReturnType<typeof createPkcePairs>;

@@ -1,4 +1,4 @@
-import { canBeSent, readCookie, SESSION_COOKIE } from '../session/cookies.ts';
+import { readCookie, SESSION_COOKIE } from '../session/cookies.ts';
 import {
   LIVE_ORIGIN,
   SDK_PREFIX,
@@ -19,8 +19,9 @@ export function settingsRequest(
   apiOrigin: string | null,
 ): { readonly address: string; readonly init: RequestInit } {
   const origin = apiOrigin ?? (LIVE_TOKEN.test(publicToken) ? LIVE_ORIGIN : TEST_ORIGIN);
-  const session = readCookie(SESSION_COOKIE);
-  const credentials = `${publicToken}:${canBeSent(session) ? session : publicToken}`;
+  const session = readCookie(SESSION_COOKIE) ?? '';
+  // A header carries no other characters.
+  const credentials = `${publicToken}:${/^[!-9;-~]+$/.test(session) ? session : publicToken}`;
   return {
     address: origin + SDK_PREFIX + SETTINGS_PATH + encodeURIComponent(publicToken),
     init: {

@@ -1,6 +1,7 @@
 import { fromCallback } from 'xstate';
 import type { AuthEvent, Project, SignedInSession } from '#machines/auth/auth.types.ts';
-import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
+import { IMPERSONATION_COOKIE, SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
+import { lastSignOut, recordSignOut } from '../../storage/sign-out.ts';
 import { safeLocalStorage } from '../../storage/web-storage.ts';
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
@@ -10,7 +11,6 @@ import { watchPageEvents } from './page-events.ts';
 import { sdkStorageKey } from './sdk-storage-key.ts';
 import { currentSession, hasSessionCookie, hasStoredSession } from './session.ts';
 import { createSessionChangeNotifier } from './session-change-notifier.ts';
-import { createSignOutMarker } from './sign-out-marker.ts';
 
 interface ExternalEventsOptions {
   readonly client: SdkClient;
@@ -21,7 +21,6 @@ interface ExternalEventsOptions {
   readonly onRestored: () => void;
   /** Resolves to the project's settings; `null` when they cannot be fetched. */
   readonly project: Promise<Project | null>;
-  readonly now: () => number;
 }
 
 /** Removes what this browser keeps of a member beside the session. */
@@ -35,23 +34,29 @@ function forgetMember(): void {
  * the router (R11.7, R11.9).
  */
 export function createExternalEvents(options: ExternalEventsOptions) {
-  const { client, publicToken, session, project, now } = options;
+  const { client, publicToken, session, project } = options;
   const machine: { send: (event: AuthEvent) => void } = { send: () => undefined };
   const send = (event: AuthEvent) => {
     if (event.type === 'session.gone') forgetMember();
     machine.send(event);
   };
-  const endUnfinished = () => {
-    // A tab with a session follows its end.
+  let knownSignOut = lastSignOut();
+  /** A sign-out in another tab ends an unfinished sign-in. A tab with a session follows the end of that. */
+  const followSignOut = () => {
+    if (lastSignOut() === knownSignOut) return;
+    knownSignOut = lastSignOut();
     if (sessionChanges.acknowledged() !== null) return;
     resyncSdk(publicToken);
     send({ type: 'session.gone', reason: 'elsewhere' });
   };
-  const signOutMarker = createSignOutMarker(now, endUnfinished);
+  const receive = ({ key }: StorageEvent) => {
+    // Without a key, all of local storage was cleared.
+    if (key === SIGNED_OUT_AT_KEY || key === null) followSignOut();
+  };
+  window.addEventListener('storage', receive);
   const sessionChanges = createSessionChangeNotifier({
     initial: session,
     currentSession: () => currentSession(client),
-    lastSignOut: signOutMarker.last,
     send,
   });
 
@@ -87,14 +92,13 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     machine.send = sendBack;
     const unsubscribe = client.onStateChange(sessionChanges.notifyIfChanged);
     const unwatch = watchPageEvents({
-      now,
       onOnline: () => send({ type: 'network.online' }),
       onVisible: () => send({ type: 'page.visible' }),
       onRestored() {
         options.onRestored();
         resyncSdk(publicToken);
         checkSession('page.restored');
-        if (signOutMarker.wasMissed()) endUnfinished();
+        followSignOut();
       },
     });
     project.then((settings) => {
@@ -106,7 +110,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
       machine.send = () => undefined;
       unsubscribe();
       unwatch();
-      signOutMarker.stop();
+      window.removeEventListener('storage', receive);
     };
   });
 
@@ -114,7 +118,11 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     actorLogic,
     sessionChanges,
     send,
-    signOutMarker,
+    /** Records a sign-out of this tab, for the others. */
+    recordSignOut(): void {
+      recordSignOut();
+      knownSignOut = lastSignOut();
+    },
     removeSession,
     revokeSession,
     /** Call this on every navigation (R11.2). */

@@ -1,24 +1,12 @@
 import type { AuthEvent, SignedInSession } from '#machines/auth/auth.types.ts';
+import { lastSignOut } from '../../storage/sign-out.ts';
 
 type SessionEvent = Extract<AuthEvent, { type: 'session.found' | 'session.gone' }>;
-
-export interface SessionChangeNotifier {
-  /** Runs one of this tab's own calls. No change is sent before it has settled, except the end by a sign-out elsewhere. */
-  duringOwnCall<Result>(call: () => Promise<Result>): Promise<Result>;
-  /** Records a session that the machine knows from the result of a call, so that no event is sent. */
-  acknowledge(session: SignedInSession | null): void;
-  /** The session that the machine knows. */
-  acknowledged(): SignedInSession | null;
-  /** Sends an event if the SDK's session differs. */
-  notifyIfChanged(): void;
-}
 
 interface SessionChangeNotifierOptions {
   /** The session that the machine starts with. */
   readonly initial: SignedInSession | null;
   readonly currentSession: () => SignedInSession | null;
-  /** Identifies the last sign-out in this browser. Its time does not count: the clock may be set back. */
-  readonly lastSignOut: () => string | null;
   readonly send: (event: SessionEvent) => void;
 }
 
@@ -27,32 +15,35 @@ interface SessionChangeNotifierOptions {
  * without this module, the event of a tab's own sign-in would always arrive before the result of the call. A change
  * during an own call is therefore held until the call has settled. Only a sign-out in another tab is sent at once.
  */
-export function createSessionChangeNotifier(
-  options: SessionChangeNotifierOptions,
-): SessionChangeNotifier {
-  const { currentSession, lastSignOut, send } = options;
+export function createSessionChangeNotifier(options: SessionChangeNotifierOptions) {
+  const { currentSession, send } = options;
   let known = options.initial;
   let signOutBefore = lastSignOut();
   let ownCalls = 0;
 
+  /** Records a session that the machine knows from the result of a call, so that no event is sent. */
   const acknowledge = (session: SignedInSession | null) => {
     if (session?.sessionId !== known?.sessionId) signOutBefore = lastSignOut();
     known = session;
   };
+  /** Sends an event if the SDK's session differs. */
   const notifyIfChanged = () => {
-    if (ownCalls > 0 && signOutBefore === lastSignOut()) return;
+    const isSignedOut = signOutBefore !== lastSignOut();
+    if (ownCalls > 0 && !isSignedOut) return;
     const session = currentSession();
-    if (isEqual(session, known)) return;
-    const reason = signOutBefore === lastSignOut() ? 'expired' : 'elsewhere';
+    if (JSON.stringify(session) === JSON.stringify(known)) return;
     acknowledge(session);
-    send(session === null ? { type: 'session.gone', reason } : { type: 'session.found', session });
+    if (session !== null) send({ type: 'session.found', session });
+    else send({ type: 'session.gone', reason: isSignedOut ? 'elsewhere' : 'expired' });
   };
 
   return {
     acknowledge,
+    /** The session that the machine knows. */
     acknowledged: () => known,
     notifyIfChanged,
-    async duringOwnCall(call) {
+    /** Runs one of this tab's own calls. No change is sent before it has settled, except the end by a sign-out elsewhere. */
+    async duringOwnCall<Result>(call: () => Promise<Result>): Promise<Result> {
       ownCalls += 1;
       try {
         return await call();
@@ -62,8 +53,4 @@ export function createSessionChangeNotifier(
       }
     },
   };
-}
-
-function isEqual(a: SignedInSession | null, b: SignedInSession | null): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,6 +1,6 @@
 import { isRecord, isString, listOf, recordOf } from '#machines/rules/checks.ts';
-import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
-import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
+import { lastSignOut } from '../../storage/sign-out.ts';
+import { parseJson } from '../../storage/web-storage.ts';
 import { FAILED_TO_FETCH } from '../sdk/failures.ts';
 import { type RawSettings, readRawSettings } from '../sdk/raw-settings.ts';
 import type { CallClaim } from './call-claims.ts';
@@ -58,10 +58,6 @@ export function sendChecked(
       clearTimeout(timer);
       claim?.signal.removeEventListener('abort', abort);
     });
-}
-
-function lastSignOut(): string | null {
-  return safeLocalStorage.read(SIGNED_OUT_AT_KEY);
 }
 
 const isEnvelope = recordOf({

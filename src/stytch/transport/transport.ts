@@ -28,35 +28,19 @@ const PROVIDER_ORIGINS = [TEST_ORIGIN, LIVE_ORIGIN];
 export interface TransportOptions {
   /** The origin of the emulator; `null` for the provider itself. */
   readonly apiOrigin: string | null;
-  /** Milliseconds after which a call is aborted. */
-  readonly callTimeoutMs?: number;
   /**
    * The response with the project's settings that the page has requested before. It answers the SDK's first request
    * for them, unless it rejects.
    */
-  readonly settingsResponse?: Promise<Response> | null;
+  readonly settingsResponse: Promise<Response> | null;
   /** Called once per fetch of the project's settings; with `null` when there were none. */
   readonly onSettings: (settings: RawSettings | null) => void;
-}
-
-export interface Transport {
-  /**
-   * Claims the SDK's next call to `path` for one of this module's actors. When `signal` aborts, the call is
-   * aborted, or not sent at all if the SDK has not made it yet.
-   *
-   * @param ownDigest identifies the intermediate session that the call may be sent with; by default, any (R22.2)
-   */
-  claimNextCall(path: string, signal: AbortSignal, ownDigest?: string): CallClaim;
-  /** Sets the check of the data of every further response but the project's settings. */
-  checkResponses(isUsable: ResponseCheck): void;
-  /** Restores the page's own `fetch`. */
-  uninstall(): void;
 }
 
 /**
  * Replaces `window.fetch` by one that checks all traffic of the SDK. Install it before the SDK is imported.
  *
- * - Each call is aborted after `callTimeoutMs`. A time-out in the machine does not stop the SDK, which would
+ * - Each call is aborted after `BUSY_TIMEOUT`. A time-out in the machine does not stop the SDK, which would
  *   write a late response over a newer session.
  * - Every network error becomes `TypeError: Failed to fetch`. Browsers word it differently, and the SDK
  *   compares the text.
@@ -68,37 +52,36 @@ export interface Transport {
  * - Signing out gets an immediate response while the request continues. A provider that hangs does not keep a member
  *   signed in, and a late response does not clear a newer session.
  */
-export function installTransport(options: TransportOptions): Transport {
-  const { apiOrigin, callTimeoutMs = BUSY_TIMEOUT, onSettings } = options;
+export function installTransport(options: TransportOptions) {
+  const { apiOrigin, onSettings } = options;
   const origins = apiOrigin === null ? PROVIDER_ORIGINS : [apiOrigin];
   const pageFetch = window.fetch;
   const send: typeof fetch = (...call) => pageFetch.apply(window, call);
   let claims: readonly CallClaim[] = [];
-  let { settingsResponse = null } = options;
+  let { settingsResponse } = options;
   let isUsable: ResponseCheck = () => true;
 
-  const checkedFetch: typeof fetch = (input, init) => {
+  window.fetch = (input, init) => {
     const path = sdkPath(input, origins);
     if (path === null) return send(input, init);
     const request = withoutReferrer(init);
     if (path === EVENTS_PATH) return sendTelemetry(send(input, request));
     if (path === REVOKE_PATH) {
       // The request outlives the page.
-      const signal = AbortSignal.timeout(callTimeoutMs);
+      const signal = AbortSignal.timeout(BUSY_TIMEOUT);
       send(input, { ...request, keepalive: true, signal }).catch(() => undefined);
       return Promise.resolve(jsonResponse({ data: {} }, 200));
     }
     if (path.startsWith(SETTINGS_PATH)) return sendSettings(input, request);
     const claim = findClaim(path);
     if (path === REFRESH_PATH && claim === undefined) return Promise.reject(networkError());
-    const limits = { path, timeout: callTimeoutMs, isUsable, claim };
+    const limits = { path, timeout: BUSY_TIMEOUT, isUsable, claim };
     if (claim === undefined) return sendChecked(send, input, request, limits);
     return claim.mayBeSent(request).then((mayBeSent) => {
       if (!mayBeSent || claim.signal.aborted) throw networkError();
       return sendChecked(send, input, request, limits);
     });
   };
-  window.fetch = checkedFetch;
 
   /** The oldest claim that was not used; else the newest claim, for a call that the SDK repeats. */
   const findClaim = (path: string) => {
@@ -106,14 +89,13 @@ export function installTransport(options: TransportOptions): Transport {
     return candidates.find(({ wasUsed }) => !wasUsed()) ?? candidates.at(-1);
   };
   const sendSettings = (input: RequestInfo | URL, request: RequestInit) => {
-    const timeout = Math.min(SETTINGS_TIMEOUT, callTimeoutMs);
     const requested = settingsResponse;
     settingsResponse = null;
     const sendOnce: typeof fetch = (...call) =>
       requested === null ? send(...call) : requested.catch(() => send(...call));
     return sendChecked(sendOnce, input, request, {
       path: SETTINGS_PATH,
-      timeout,
+      timeout: SETTINGS_TIMEOUT,
       isUsable: (_, data) => readRawSettings(data) !== null,
     }).then(
       (response) => settingsForSdk(response, onSettings),
@@ -125,21 +107,29 @@ export function installTransport(options: TransportOptions): Transport {
   };
 
   return {
-    claimNextCall(path, signal, ownDigest) {
-      const claim = createClaim(path, signal, ownDigest, () => {
-        claims = claims.filter((other) => other !== claim);
-      });
+    /**
+     * Claims the SDK's next call to `path` for one of this module's actors. When `signal` aborts, the call is
+     * aborted, or not sent at all if the SDK has not made it yet.
+     *
+     * @param ownDigest identifies the intermediate session that the call may be sent with; by default, any (R22.2)
+     * @returns the claim, and what ends it: call that when the SDK has settled
+     */
+    claimNextCall(path: string, signal: AbortSignal, ownDigest?: string) {
+      const claim = createClaim(path, signal, ownDigest);
       claims = [...claims, claim];
-      return claim;
+      const release = () => {
+        claims = claims.filter((other) => other !== claim);
+      };
+      return { claim, release };
     },
-    checkResponses(check) {
+    /** Sets the check of the data of every further response but the project's settings. */
+    checkResponses(check: ResponseCheck) {
       isUsable = check;
-    },
-    uninstall() {
-      if (window.fetch === checkedFetch) window.fetch = pageFetch;
     },
   };
 }
+
+export type Transport = ReturnType<typeof installTransport>;
 
 function sdkPath(input: RequestInfo | URL, origins: readonly string[]): string | null {
   const address = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
-import { hasStoredSignIn, readShownPerson, recordSignOut } from '#src/storage/sign-in-keys.ts';
+import { hasStoredSignIn, readShownPerson } from '#src/storage/sign-in-keys.ts';
+import { recordSignOut } from '#src/storage/sign-out.ts';
 import { writeStoredSignIn } from '#src/storage/stored-sign-in.ts';
 import { fillStorage } from '../stytch/support/browser.ts';
 
