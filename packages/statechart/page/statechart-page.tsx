@@ -178,7 +178,8 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   );
   const follow = simulated?.path ?? shownEntry?.after ?? watched?.state ?? '';
   return (
-    <main ref={page} className="sc-page">
+    // Its names are those of the code, which a translation would change.
+    <main ref={page} className="sc-page" translate="no">
       <header className="sc-header">
         <h1>Statechart</h1>
         {home ? <a href={home.href}>{home.text}</a> : null}

@@ -1,3 +1,4 @@
+import { openChart, panel, search } from '../chart/chart-page.ts';
 import { runTour } from '../screens/tours/screen-tour.ts';
 import { screenTours } from '../screens/tours/screen-tours.ts';
 import { expect, test } from '../support/test.ts';
@@ -18,6 +19,13 @@ for (const tour of screenTours) {
     });
   });
 }
+
+test('the chart is not translated: its names are those of the code', async ({ page }) => {
+  await openChart(page);
+  await search(page, 'wrong code', /explainRejectedCode/);
+  await expect(panel(page)).toContainText('signedOut.stepUp.otp.awaitingCode');
+  await expect(page.locator('main.sc-page font')).toHaveCount(0);
+});
 
 /**
  * Runs in the page. Replaces each text by an element in an element, as browsers do, whenever one is added. Other words
