@@ -59,19 +59,16 @@ function navigationType(): NavigationTimingType | undefined {
   return (entries as PerformanceNavigationTiming[])[0]?.type;
 }
 
-/** A token that can be taken once. */
-export interface TokenHolder {
-  take(): string | null;
-}
-
 /** Holds the token in a closure until it is used, so that it appears in no context, event or log. */
-export function holdToken(token: string | null): TokenHolder {
+export function holdToken(token: string | null) {
   let held = token;
   return {
-    take() {
+    take(): string | null {
       const taken = held;
       held = null;
       return taken;
     },
   };
 }
+
+export type TokenHolder = ReturnType<typeof holdToken>;

@@ -24,14 +24,12 @@ export function createLateActors(
   onImportFailure: (error: unknown) => Promise<void>,
 ) {
   let loading: Promise<LateCalls> | null = null;
-  const preload = async () => {
-    loading ??= load();
-    try {
-      return await loading;
-    } catch (error) {
+  const preload = () => {
+    loading ??= load().catch((error: unknown) => {
       loading = null;
       throw error;
-    }
+    });
+    return loading;
   };
 
   interface Scope<Name extends LateActor> {

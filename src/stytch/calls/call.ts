@@ -110,7 +110,7 @@ export async function callEndpoint<Result extends ActorResult>(
  * the browser did not keep its cookie (R13.11), which a device whose clock is ahead takes for an expired one.
  */
 async function failUnlessStored<Result extends ActorResult>(
-  { client, publicToken, events, now }: CallDeps,
+  { publicToken, events, now }: CallDeps,
   result: Result,
   claim: CallClaim,
 ): Promise<Result | ProviderFailure> {
@@ -125,7 +125,7 @@ async function failUnlessStored<Result extends ActorResult>(
   const cookieNotKept =
     expiresAt <= now() ? messagesAfterGoogle.clockAhead : messagesAfterGoogle.cookieNotKept;
   const hadSession = events.sessionChanges.acknowledged() !== null;
-  await client.session.revoke({ forceClear: true }).catch(() => undefined);
+  await events.revokeSession();
   events.removeSession();
   return createFailure(
     hadSession ? 'session' : 'other',

@@ -3,12 +3,7 @@ import { messages } from '#machines/rules/messages.ts';
 import { readDiscovered } from '../responses/responses.ts';
 import { discoverySchema } from '../responses/schemas.ts';
 import { createFailure } from '../sdk/failures.ts';
-import {
-  awaitCookies,
-  expireIntermediateSession,
-  hasIntermediateCookie,
-  heldIntermediateDigest,
-} from '../session/session.ts';
+import { expireIntermediateSession, hasIntermediateCookie } from '../session/session.ts';
 import { type CallDeps, callEndpoint, type Endpoint } from './call.ts';
 
 const path = '/b2b/discovery/organizations';
@@ -60,7 +55,6 @@ export async function callWithIntermediate<Result extends ActorResult>(
   signal: AbortSignal,
   send: () => Promise<Result>,
 ): Promise<Result | Discovered | ProviderFailure> {
-  await awaitCookies(async () => (await heldIntermediateDigest()) === intermediateDigest);
   // Without the cookie, the SDK would send a call that names no person.
   if (!hasIntermediateCookie()) return createFailure('intermediate', endpoint.intermediateEnded);
   return callEndpoint<Result | Discovered>(deps, endpoint, signal, send, {

@@ -7,23 +7,18 @@ import type {
 } from '#machines/auth/auth.types.ts';
 import { backoffDelay } from '#machines/rules/backoff.ts';
 import { DEFERRED_REFRESH_DELAY, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
+import type { EarlyActorDeps } from '../actors/actor-deps.ts';
 import { toFailure } from '../responses/errors.ts';
 import { unreachableFailure } from '../sdk/failures.ts';
 import type { RunAsLeader } from './refresh-leader.ts';
 import type { BackgroundMode, RefreshSchedule } from './refresh-schedule.ts';
 
-interface SessionRefreshOptions {
+interface SessionRefreshOptions extends Pick<EarlyActorDeps, 'authenticate' | 'now' | 'random'> {
   readonly schedule: RefreshSchedule;
   readonly runAsLeader: RunAsLeader;
-  /** Sends the request. `minutes`: the session's new length, `null` to keep it. Rejects like the SDK. */
-  readonly authenticate: (minutes: number | null) => Promise<unknown>;
   readonly currentSession: () => SignedInSession | null;
   /** Makes the SDK read local storage, where another tab may have written a newer session. */
   readonly resyncSdk: () => void;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
-  /** A number in [0, 1). */
-  readonly random: () => number;
 }
 
 type Refreshed = Extract<RefreshResult, { kind: 'refreshed' }>;

@@ -32,19 +32,13 @@ export const sessionResponseSchema = v.looseObject({
 const incompleteResponseSchema = v.looseObject({
   member_authenticated: v.literal(false),
   member_session: v.optional(v.null()),
-  organization: v.optional(v.nullable(organizationSchema)),
-  member: v.optional(v.nullable(memberSchema)),
-  primary_required: v.optional(
-    v.nullable(v.looseObject({ allowed_auth_methods: v.array(v.string()) })),
-  ),
-  mfa_required: v.optional(
-    v.nullable(
-      v.looseObject({
-        member_options: v.optional(
-          v.nullable(v.looseObject({ mfa_phone_number: v.optional(v.nullable(v.string())) })),
-        ),
-      }),
-    ),
+  organization: v.nullish(organizationSchema),
+  member: v.nullish(memberSchema),
+  primary_required: v.nullish(v.looseObject({ allowed_auth_methods: v.array(v.string()) })),
+  mfa_required: v.nullish(
+    v.looseObject({
+      member_options: v.nullish(v.looseObject({ mfa_phone_number: v.nullish(v.string()) })),
+    }),
   ),
 });
 
@@ -54,14 +48,14 @@ export const outcomeResponseSchema = v.union([sessionResponseSchema, incompleteR
 /** One row of the organization list. An invalid row is dropped, the others stay. */
 export const discoveredOrganizationSchema = v.looseObject({
   organization: organizationSchema,
-  membership: v.optional(v.nullable(v.looseObject({ type: v.optional(v.string()) }))),
-  primary_required: v.optional(v.nullable(v.unknown())),
-  mfa_required: v.optional(v.nullable(v.unknown())),
+  membership: v.nullish(v.looseObject({ type: v.optional(v.string()) })),
+  primary_required: v.nullish(v.unknown()),
+  mfa_required: v.nullish(v.unknown()),
 });
 
 /** The list of discovered organizations (R14.3). */
 export const discoverySchema = v.looseObject({
-  email_address: v.optional(v.nullable(v.string())),
+  email_address: v.nullish(v.string()),
   discovered_organizations: v.array(v.unknown()),
 });
 

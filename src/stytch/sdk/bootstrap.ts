@@ -18,7 +18,6 @@ interface Settings {
  * exception: Google is not started, because the defaults would start it without PKCE.
  */
 export function createBootstrap() {
-  let current: Settings | null | undefined;
   let resolveSettings: (settings: Settings | null) => void = () => undefined;
   const settings = new Promise<Settings | null>((resolve) => {
     resolveSettings = resolve;
@@ -26,17 +25,11 @@ export function createBootstrap() {
   return {
     /** Resolves to the settings; `null` when they could not be fetched (R15.5). */
     settings,
-    /** The settings without waiting; `undefined` while they are being fetched. */
-    current: () => current,
     /**
      * Takes the settings that the transport read; `null` when they could not be fetched. Only the first call counts, as
      * in the SDK.
      */
-    receive(raw: RawSettings | null) {
-      if (current !== undefined) return;
-      current = raw === null ? null : readSettings(raw);
-      resolveSettings(current);
-    },
+    receive: (raw: RawSettings | null) => resolveSettings(raw && readSettings(raw)),
   };
 }
 

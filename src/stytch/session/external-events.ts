@@ -7,7 +7,6 @@ import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
 import { expireCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
-import { watchPageEvents } from './page-events.ts';
 import { sdkStorageKey } from './sdk-storage-key.ts';
 import { currentSession, hasSessionCookie, hasStoredSession } from './session.ts';
 import { createSessionChangeNotifier } from './session-change-notifier.ts';
@@ -49,11 +48,6 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     resyncSdk(publicToken);
     send({ type: 'session.gone', reason: 'elsewhere' });
   };
-  const receive = ({ key }: StorageEvent) => {
-    // Without a key, all of local storage was cleared.
-    if (key === SIGNED_OUT_AT_KEY || key === null) followSignOut();
-  };
-  window.addEventListener('storage', receive);
   const sessionChanges = createSessionChangeNotifier({
     initial: session,
     currentSession: () => currentSession(client),
@@ -90,17 +84,28 @@ export function createExternalEvents(options: ExternalEventsOptions) {
 
   const actorLogic = fromCallback<AuthEvent>(({ sendBack }) => {
     machine.send = sendBack;
+    const controller = new AbortController();
+    const { signal } = controller;
     const unsubscribe = client.onStateChange(sessionChanges.notifyIfChanged);
-    const unwatch = watchPageEvents({
-      onOnline: () => send({ type: 'network.online' }),
-      onVisible: () => send({ type: 'page.visible' }),
-      onRestored() {
-        options.onRestored();
-        resyncSdk(publicToken);
-        checkSession('page.restored');
-        followSignOut();
-      },
-    });
+    const onStorage = ({ key }: StorageEvent) => {
+      // Without a key, all of local storage was cleared.
+      if (key === SIGNED_OUT_AT_KEY || key === null) followSignOut();
+    };
+    const onVisibility = () => {
+      if (document.visibilityState === 'visible') send({ type: 'page.visible' });
+    };
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      // Only what the back/forward cache has kept.
+      if (!persisted) return;
+      options.onRestored();
+      resyncSdk(publicToken);
+      checkSession('page.restored');
+      followSignOut();
+    };
+    window.addEventListener('storage', onStorage, { signal });
+    window.addEventListener('online', () => send({ type: 'network.online' }), { signal });
+    window.addEventListener('pageshow', onPageShow, { signal });
+    document.addEventListener('visibilitychange', onVisibility, { signal });
     project.then((settings) => {
       if (settings !== null) send({ type: 'project.known', project: settings });
     });
@@ -109,8 +114,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     return () => {
       machine.send = () => undefined;
       unsubscribe();
-      unwatch();
-      window.removeEventListener('storage', receive);
+      controller.abort();
     };
   });
 

@@ -8,6 +8,7 @@ import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import { endpoints } from '#src/stytch/calls/calls.ts';
 import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';
+import { navigatedUrl } from './support/browser.ts';
 import { endpointCallSetups } from './support/endpoint-call-setups.ts';
 import { CLOCK_STEP, faultCases, SLOW_LATENCY } from './support/fault-cases.ts';
 import { SDK_STATE_KEY, setUpHarness } from './support/harness.ts';
@@ -59,8 +60,7 @@ const held = () => ({
 
 /** What the notice of a fault says. The provider's own words are shown where the product has none. */
 function sentenceOf(kind: string): RegExp {
-  // Without their intermediate session, an exchange and a creation start Google, where this document cannot go.
-  if (kind === 'error 401') return /ended|paused|said 401|took too long/;
+  if (kind === 'error 401') return /ended|paused|said 401/;
   if (kind === 'error 429') return /Too many/;
   if (kind.startsWith('error')) return new RegExp(`The provider said ${kind.slice(-3)}`);
   return /took too long|could not reach|Multi-factor|used or has expired|Your organization was not|said/;
@@ -76,19 +76,27 @@ describe.each(Object.entries(endpointCallSetups))('%s', (name, scenario) => {
       const addFault = () => harness.fault(path, fault, 1);
       if (scenario.isCalledAtStart) await addFault();
       let before = held();
-      actor = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
+      const auth = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
+      actor = auth;
       if (!scenario.isCalledAtStart) {
-        await settle(actor);
-        await scenario.prepare(actor, harness, settle);
+        await settle(auth);
+        await scenario.prepare(auth, harness, settle);
         await addFault();
         before = held();
-        scenario.call(actor, harness);
+        const call = () => scenario.call(auth, harness);
+        if (kind === 'error 401' && scenario.startsGoogle) {
+          // The intermediate session has ended: Google is the next step, at once.
+          expect((await navigatedUrl(call)).pathname).toContain('/public/oauth/google/');
+          expect([held().intermediate, held().session]).toEqual([null, before.session]);
+          return;
+        }
+        call();
       }
       if (kind === 'slow') await vi.advanceTimersByTimeAsync(SLOW_LATENCY);
       // The emulator signs a delayed response in real time.
-      const waited = await settle(actor, kind === 'slow' ? 1 : CLOCK_STEP);
+      const waited = await settle(auth, kind === 'slow' ? 1 : CLOCK_STEP);
 
-      const snapshot = actor.getSnapshot();
+      const snapshot = auth.getSnapshot();
       const view = authView(snapshot);
       const where = `${name} with ${kind}: ${statePath(snapshot.value)}`;
       expect(harness.handler.store.state.faults, `${where}: the call was not made`).toEqual([]);

@@ -3,15 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   expireAllCookies,
   expireCookie,
-  INTERMEDIATE_COOKIE,
   readCookie,
   writeCookie,
 } from '#src/stytch/session/cookies.ts';
-import {
-  expireIntermediateSession,
-  hasIntermediateCookie,
-  heldIntermediateDigest,
-} from '#src/stytch/session/session.ts';
 import { clearCookies } from '../support/browser.ts';
 
 beforeEach(clearCookies);
@@ -80,14 +74,5 @@ describe('cookies', () => {
     vi.restoreAllMocks();
     const past = 'one=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; secure';
     expect(written).toEqual([past, `${past}; domain=app.example`, `${past}; domain=example`]);
-  });
-
-  it('removes the intermediate session [R13.8]', async () => {
-    writeCookie(INTERMEDIATE_COOKIE, 'token', soon);
-    expect(hasIntermediateCookie()).toBe(true);
-    expect(await heldIntermediateDigest()).toMatch(/^[\da-f]{64}$/);
-    expireIntermediateSession();
-    expect(hasIntermediateCookie()).toBe(false);
-    expect(await heldIntermediateDigest()).toBeNull();
   });
 });

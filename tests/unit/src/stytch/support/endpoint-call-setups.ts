@@ -18,6 +18,8 @@ interface EndpointCallSetup {
   readonly isSignedIn: boolean;
   /** Whether a failure shows no notice. */
   readonly isSilent: boolean;
+  /** Whether Google is started when the intermediate session of the call has ended. */
+  readonly startsGoogle: boolean;
   /** Loads the page. */
   load(harness: Harness): Promise<StytchAuth>;
   /** Takes the machine to the state before the call. */
@@ -33,6 +35,7 @@ const defaults = {
   isCalledAtStart: false,
   isSignedIn: false,
   isSilent: false,
+  startsGoogle: false,
   prepare: async () => undefined,
   call: () => undefined,
 };
@@ -142,6 +145,7 @@ export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
   exchange: {
     ...defaults,
     endpoint: 'exchange',
+    startsGoogle: true,
     load: (harness) => discovered(harness, ADA),
     call: (auth, harness) =>
       auth.send({ type: 'organization.choose', organization: organization(harness, 'acme') }),
@@ -149,6 +153,7 @@ export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
   create: {
     ...defaults,
     endpoint: 'create',
+    startsGoogle: true,
     load: (harness) => discovered(harness, 'cleo@cleo.example'),
     prepare: async (auth) => auth.send({ type: 'organization.type' }),
     call: (auth) => auth.send({ type: 'organization.submit', name: 'New Team' }),
