@@ -28,8 +28,3 @@ function Links({ pages }: { readonly pages: readonly Page[] }) {
     </nav>
   );
 }
-
-/** The room of the navigation in the frame that a reload shows first. */
-export function NavigationFrame({ pages }: { readonly pages: readonly Page[] }) {
-  return pages.length < 2 ? null : <div className={styles.navigation} />;
-}
