@@ -5,22 +5,16 @@ import { createRawClient, type RawClient, test } from './support/raw-client.ts';
 
 const SEND = '/b2b/otps/email/discovery/send';
 
-async function addFault(client: RawClient, fault: object, more: object = {}): Promise<void> {
-  const response = await client.control('POST', '/faults', {
+async function addFault(client: RawClient, fault: object, times?: number): Promise<void> {
+  const { status } = await client.control('POST', '/faults', {
     match: { path: SEND },
     fault,
-    ...more,
+    ...(times && { times }),
   });
-  expect(response.status).toBe(201);
+  expect(status).toBe(201);
 }
 
-function send(client: RawClient) {
-  return client.post(SEND, { email_address: 'ada@acme.example' });
-}
-
-async function mailCount(client: RawClient): Promise<number> {
-  return (await client.control('GET', '/inbox')).json.length;
-}
+const send = (client: RawClient) => client.sendCode('ada@acme.example');
 
 /** Resolves once the condition holds. The test's time limit ends it otherwise. */
 function until(condition: () => boolean): Promise<void> {
@@ -31,63 +25,44 @@ function until(condition: () => boolean): Promise<void> {
 }
 
 describe('the response of a fault [R20.3]', () => {
-  test('error has the provider’s format and the given message', async ({ client }) => {
-    await addFault(client, {
-      kind: 'error',
-      status: 429,
-      errorType: 'too_many_requests',
-      message: 'Slow down.',
-      retryAfter: 30,
-    });
-    const response = await send(client);
-    expect(response.status).toBe(429);
-    expect(response.headers.get('retry-after')).toBe('30');
-    expect(response.json).toMatchObject({
-      error_type: 'too_many_requests',
-      error_message: 'Slow down.',
-    });
-    expect(await mailCount(client)).toBe(0);
-  });
-
   test.each([
-    [undefined, 500, 'internal_server_error'],
-    [503, 503, 'internal_server_error'],
-    [401, 401, 'unauthorized_credentials'],
-    [429, 429, 'too_many_requests'],
-    [418, 418, 'bad_request'],
-  ])('error %s defaults to %d %s', async (status, expected, errorType) => {
+    [{}, 500, 'internal_server_error'],
+    [{ status: 503 }, 503, 'internal_server_error'],
+    [{ status: 401 }, 401, 'unauthorized_credentials'],
+    [{ status: 429 }, 429, 'too_many_requests'],
+    [{ status: 418 }, 418, 'bad_request'],
+    [{ status: 400, errorType: 'invalid_email' }, 400, 'invalid_email'],
+  ])('error %j has status %d and type %s', async (fault, status, error_type) => {
     const client = createRawClient();
-    await addFault(client, { kind: 'error', ...(status === undefined ? {} : { status }) });
-    const response = await send(client);
-    expect([response.status, response.json.error_type]).toEqual([expected, errorType]);
+    const given = { kind: 'error', message: 'Slow down.', retryAfter: 30, ...fault };
+    await addFault(client, given);
+    const { json, headers } = await send(client);
+    expect(json).toMatchObject({ status_code: status, error_type, error_message: 'Slow down.' });
+    expect(headers.get('retry-after')).toBe('30');
+    expect(client.handler.store.state.mail).toEqual([]);
   });
 
   test('html, truncated and wrongShape replace the body', async ({ client }) => {
-    await addFault(client, { kind: 'html' }, { times: 1 });
+    await addFault(client, { kind: 'html' }, 1);
     const html = await send(client);
-    expect([html.status, html.headers.get('content-type')]).toEqual([
-      502,
-      'text/html; charset=utf-8',
-    ]);
-    await addFault(client, { kind: 'truncated' }, { times: 1 });
+    expect(html.status).toBe(502);
+    expect(html.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    await addFault(client, { kind: 'truncated' }, 1);
     await expect(send(client)).rejects.toThrow('JSON');
-    await addFault(client, { kind: 'wrongShape' }, { times: 1 });
+    await addFault(client, { kind: 'wrongShape' }, 1);
     expect((await send(client)).json.data).toEqual({ unexpected: ['shape'] });
-    expect(await mailCount(client)).toBe(0);
+    expect(client.handler.store.state.mail).toEqual([]);
   });
 
   test('drop and hang give no response; a reset ends a hanging request', async ({ client }) => {
-    await addFault(client, { kind: 'drop' }, { times: 1 });
+    await addFault(client, { kind: 'drop' }, 1);
     await expect(send(client)).rejects.toBeInstanceOf(ConnectionDropped);
     await addFault(client, { kind: 'hang' });
     const hanging = expect(send(client)).rejects.toBeInstanceOf(ConnectionDropped);
     await until(() => client.handler.store.state.requests[1]?.fault === 'hang');
-    const log = (await client.control('GET', '/requests')).json;
-    expect(
-      log.map(({ status, fault }: { status: number; fault: string }) => [status, fault]),
-    ).toEqual([
-      [0, 'drop'],
-      [0, 'hang'],
+    expect((await client.control('GET', '/requests')).json).toMatchObject([
+      { status: 0, fault: 'drop' },
+      { status: 0, fault: 'hang' },
     ]);
     await client.control('POST', '/reset');
     await hanging;
@@ -96,7 +71,7 @@ describe('the response of a fault [R20.3]', () => {
   test('slow delays the response of the provider', async ({ client }) => {
     await addFault(client, { kind: 'slow', latencyMs: 5 });
     expect((await send(client)).status).toBe(200);
-    expect(await mailCount(client)).toBe(1);
+    expect(client.handler.store.state.mail).toHaveLength(1);
   });
 });
 
@@ -115,12 +90,10 @@ describe('the requests a fault matches', () => {
     expect(matchesPath(glob, '/sdk/v1/b2b/otps/email/discovery/send')).toBe(matches);
   });
 
-  test('matches a glob with many wildcards without backtracking', () => {
+  test('matches a glob with many wildcards without backtracking, which would never end', () => {
     const glob = `${'**a'.repeat(8)}b`;
-    const started = performance.now();
     expect(matchesPath(glob, 'a'.repeat(300))).toBe(false);
     expect(matchesPath(glob, `${'a'.repeat(300)}b`)).toBe(true);
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
 
   test('matches by method, and for the given number of requests', async ({ client }) => {
@@ -165,26 +138,23 @@ describe('over a real socket', () => {
   afterAll(() => emulator.close());
   beforeEach(() => emulator.store.reset());
 
-  async function addFaultOverHttp(fault: object): Promise<void> {
+  /** Makes a call that meets a fault. */
+  async function callInto(kind: string, signal?: AbortSignal): Promise<Response> {
     await fetch(`${emulator.origin}/_emulator/faults`, {
       method: 'POST',
-      body: JSON.stringify({ match: { path: '**' }, fault }),
+      body: JSON.stringify({ match: { path: '**' }, fault: { kind }, times: 1 }),
     });
+    return fetch(`${emulator.origin}/sdk/v1/b2b/organizations/me`, signal ? { signal } : {});
   }
 
   test('drop destroys the connection', async () => {
-    await addFaultOverHttp({ kind: 'drop' });
-    await expect(fetch(`${emulator.origin}/sdk/v1/b2b/organizations/me`)).rejects.toThrow(
-      'fetch failed',
-    );
+    await expect(callInto('drop')).rejects.toThrow('fetch failed');
   });
 
   test('hang waits until the client disconnects or the emulator is reset', async () => {
-    await addFaultOverHttp({ kind: 'hang' });
     const disconnect = new AbortController();
-    const url = `${emulator.origin}/sdk/v1/b2b/organizations/me`;
-    const first = expect(fetch(url, { signal: disconnect.signal })).rejects.toThrow('aborted');
-    const second = expect(fetch(url)).rejects.toThrow('fetch failed');
+    const first = expect(callInto('hang', disconnect.signal)).rejects.toThrow('aborted');
+    const second = expect(callInto('hang')).rejects.toThrow('fetch failed');
     await until(() => emulator.store.state.requests.length === 2);
     disconnect.abort();
     await first;

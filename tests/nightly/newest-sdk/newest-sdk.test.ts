@@ -3,16 +3,14 @@ import { StytchB2BHeadlessClient } from 'stytch-next/b2b/headless';
 import { describe, expect, it } from 'vitest';
 import { createEmulator } from '../../../packages/stytch-emulator/server.ts';
 import { connections } from '../../../packages/stytch-emulator/startup-banner.ts';
+import { describeSdkCalls } from '../../../packages/stytch-emulator/tests/support/sdk-calls.ts';
 import type { SdkClient } from '../../../packages/stytch-emulator/tests/support/sdk-harness.ts';
-import { describeSdkSessionCalls } from '../../../packages/stytch-emulator/tests/support/sdk-session-calls.ts';
-import { describeSdkSignInCalls } from '../../../packages/stytch-emulator/tests/support/sdk-sign-in-calls.ts';
 
 /** The cast is safe because the two versions differ only in fields that no test reads. */
 const NewestClient = StytchB2BHeadlessClient as unknown as SdkClient;
 
 describe('the newest major version of the SDK', () => {
-  describeSdkSignInCalls(NewestClient);
-  describeSdkSessionCalls(NewestClient);
+  describeSdkCalls(NewestClient);
 
   it('is connected by the line that the emulator prints for browsers', async () => {
     const emulator = await createEmulator();

@@ -2,29 +2,36 @@ import { describe, expect } from 'vitest';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import {
   APP_ORIGIN,
-  createRawClient,
   PKCE_CHALLENGE,
   PKCE_VERIFIER,
+  type RawClient,
   test,
 } from '../support/raw-client.ts';
 
-const DISCOVERY = {
-  pkce_code_challenge: PKCE_CHALLENGE,
-  discovery_redirect_url: `${APP_ORIGIN}/discovery`,
+const CHALLENGE = { pkce_code_challenge: PKCE_CHALLENGE };
+const DISCOVERY = { ...CHALLENGE, discovery_redirect_url: `${APP_ORIGIN}/discovery` };
+const REDIRECTS = {
+  ...CHALLENGE,
+  login_redirect_url: `${APP_ORIGIN}/authenticate`,
+  signup_redirect_url: `${APP_ORIGIN}/authenticate`,
 };
+const ADA = { choice: 'person', email: 'ada@acme.example' };
 
-function startPath(kind: 'start' | 'discovery/start', query: Record<string, string>): string {
+function show(client: RawClient, kind: 'start' | 'discovery/start', query: object) {
   const parameters = new URLSearchParams({ public_token: EMULATOR_PUBLIC_TOKEN, ...query });
-  return `/v1/b2b/public/oauth/google/${kind}?${parameters}`;
+  return client.send(`/v1/b2b/public/oauth/google/${kind}?${parameters}`);
+}
+
+function setRedirectUrl(client: RawClient, url: string, is_default: boolean) {
+  return client.control('PATCH', '/project', {
+    redirect_urls: [{ url, valid_types: [{ type: 'DISCOVERY', is_default }] }],
+  });
 }
 
 describe('the account chooser', () => {
-  test('has one button per account, named by its address, and no script', async () => {
-    const { status, headers, text } = await createRawClient().send(
-      startPath('discovery/start', DISCOVERY),
-    );
+  test('has one button per account, named by its address, and no script', async ({ client }) => {
+    const { status, headers, text } = await show(client, 'discovery/start', DISCOVERY);
     expect(status).toBe(200);
-    expect(text).toContain('<h1>Choose an account</h1>');
     for (const email of ['ada@acme.example', 'ezra@fjord.example']) {
       expect(text).toContain(`aria-label="${email}"`);
     }
@@ -32,58 +39,39 @@ describe('the account chooser', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('names the organization it signs in to', async () => {
-    const { text } = await createRawClient().send(
-      startPath('start', {
-        pkce_code_challenge: PKCE_CHALLENGE,
-        slug: 'birch',
-        login_redirect_url: `${APP_ORIGIN}/authenticate`,
-        signup_redirect_url: `${APP_ORIGIN}/authenticate`,
-      }),
-    );
+  test('names the organization it signs in to', async ({ client }) => {
+    const { text } = await show(client, 'start', { ...REDIRECTS, slug: 'birch' });
     expect(text).toContain('Birch Labs');
   });
 
-  test('redirects to the app with a discovery token', async () => {
-    const redirectUrl = await createRawClient().chooseAtGoogle(DISCOVERY, {
-      choice: 'person',
-      email: 'ada@acme.example',
-    });
-    expect(redirectUrl.href).toMatch(
+  test('redirects with a token, or with an error when it is cancelled', async ({ client }) => {
+    const chosen = await client.chooseAtGoogle(DISCOVERY, ADA);
+    expect(chosen.href).toMatch(
       /^http:\/\/localhost:5173\/discovery\?stytch_token_type=discovery_oauth&token=discovery-oauth-token-/,
     );
-  });
-
-  test('redirects with an error and no token when the sign-in is cancelled', async () => {
-    const redirectUrl = await createRawClient().chooseAtGoogle(DISCOVERY, { choice: 'cancel' });
-    expect(redirectUrl.searchParams.get('error')).toBe('access_denied');
-    expect(redirectUrl.searchParams.has('token')).toBe(false);
+    const cancelled = await client.chooseAtGoogle(DISCOVERY, { choice: 'cancel' });
+    expect(cancelled.searchParams.get('error')).toBe('access_denied');
+    expect(cancelled.searchParams.has('token')).toBe(false);
   });
 
   test('answers at once for the account that is signed in at Google, unless it is prompted', async ({
     client,
   }) => {
     const { json: state } = await client.control('GET', '/state');
-    await client.control('PUT', '/state', { ...state, signedInAtGoogle: 'ada@acme.example' });
-    const answered = await client.send(startPath('discovery/start', DISCOVERY));
+    await client.control('PUT', '/state', { ...state, signedInAtGoogle: ADA.email });
+    const answered = await show(client, 'discovery/start', DISCOVERY);
     expect(answered.status).toBe(303);
     expect(answered.headers.get('location')).toContain('stytch_token_type=discovery_oauth&token=');
     const prompted = { ...DISCOVERY, provider_prompt: 'select_account' };
-    const asked = await client.send(startPath('discovery/start', prompted));
-    expect(asked.text).toContain('<h1>Choose an account</h1>');
+    expect((await show(client, 'discovery/start', prompted)).text).toContain('Choose an account');
   });
 
   test('saves another account, also an unconfirmed one', async ({ client }) => {
-    const redirectUrl = await client.chooseAtGoogle(DISCOVERY, {
-      choice: 'another',
-      email: ' New@Person.example ',
-      name: 'New Person',
-    });
-    const response = await client.post('/b2b/oauth/discovery/authenticate', {
-      discovery_oauth_token: redirectUrl.searchParams.get('token'),
-      pkce_code_verifier: PKCE_VERIFIER,
-    });
-    expect(response.json.data.email_address).toBe('new@person.example');
+    const given = { choice: 'another', email: ' New@Person.example ', name: 'New Person' };
+    const url = await client.chooseAtGoogle(DISCOVERY, given);
+    const token = url.searchParams.get('token') ?? '';
+    const { json } = await client.redeemDiscovery(token, PKCE_VERIFIER);
+    expect(json.data.email_address).toBe('new@person.example');
     expect(client.handler.store.state.googleAccounts.at(-1)).toMatchObject({
       email: 'new@person.example',
       emailVerified: false,
@@ -92,220 +80,97 @@ describe('the account chooser', () => {
 
   test('uses the sign-up redirect when the person is not a member', async ({ client }) => {
     await client.control('PATCH', '/project', {
-      redirect_urls: [
-        {
-          url: `${APP_ORIGIN}/authenticate`,
-          valid_types: [{ type: 'LOGIN', is_default: false }],
-        },
-        { url: `${APP_ORIGIN}/welcome`, valid_types: [{ type: 'SIGNUP', is_default: false }] },
-      ],
+      redirect_urls: ['LOGIN', 'SIGNUP'].map((type) => ({
+        url: `${APP_ORIGIN}/${type}`,
+        valid_types: [{ type, is_default: false }],
+      })),
     });
-    const redirectUrl = await client.chooseAtGoogle(
-      {
-        pkce_code_challenge: PKCE_CHALLENGE,
-        slug: 'grove',
-        login_redirect_url: `${APP_ORIGIN}/authenticate`,
-        signup_redirect_url: `${APP_ORIGIN}/welcome`,
-      },
-      { choice: 'person', email: 'dora@acme.example' },
+    const urls = {
+      login_redirect_url: `${APP_ORIGIN}/LOGIN`,
+      signup_redirect_url: `${APP_ORIGIN}/SIGNUP`,
+    };
+    const dora = { choice: 'person', email: 'dora@acme.example' };
+    const url = await client.chooseAtGoogle(
+      { ...CHALLENGE, ...urls, slug: 'grove' },
+      dora,
       'start',
     );
-    expect(redirectUrl.pathname).toBe('/welcome');
-    expect(redirectUrl.searchParams.get('slug')).toBe('grove');
+    expect(url.pathname).toBe('/SIGNUP');
+    expect(url.searchParams.get('slug')).toBe('grove');
+  });
+
+  test('allows the redirect URLs of the project, and uses the default one', async ({ client }) => {
+    const url = 'https://app.example/discovery?from=mail';
+    await setRedirectUrl(client, url, true);
+    expect((await show(client, 'discovery/start', DISCOVERY)).status).toBe(400);
+    const given = await client.chooseAtGoogle({ ...CHALLENGE, discovery_redirect_url: url }, ADA);
+    const byDefault = await client.chooseAtGoogle(CHALLENGE, ADA);
+    for (const { href } of [given, byDefault]) expect(href).toContain(`${url}&stytch`);
+    await client.sendLink(ADA.email, { discovery_redirect_url: undefined });
+    expect((await client.newestMail(ADA.email)).link).toContain(`${url}&`);
+    const wildcard = await setRedirectUrl(client, 'https://*.app.example/discovery', true);
+    expect(wildcard.status).toBe(400);
+    expect(wildcard.json.error).toContain('wildcard');
   });
 });
 
-describe('an invalid start is answered with the provider’s error as JSON', () => {
-  test.each([
-    [
-      'discovery/start',
-      { discovery_redirect_url: `${APP_ORIGIN}/discovery` },
-      'invalid_pkce_code_challenge',
-    ],
-    [
-      'discovery/start',
-      { ...DISCOVERY, pkce_code_challenge: 'short' },
-      'invalid_pkce_code_challenge',
-    ],
-    ['discovery/start', { ...DISCOVERY, public_token: 'other' }, 'public_token_not_found'],
-    [
-      'discovery/start',
-      { ...DISCOVERY, discovery_redirect_url: 'https://evil.example/discovery' },
-      'no_match_for_provided_oauth_url',
-    ],
-    [
-      'discovery/start',
-      { ...DISCOVERY, discovery_redirect_url: 'javascript:alert(1)' },
-      'redirect_url_cannot_use_protocol',
-    ],
-    [
-      'discovery/start',
-      { pkce_code_challenge: PKCE_CHALLENGE },
-      'no_default_discovery_redirect_url_set',
-    ],
-    [
-      'discovery/start',
-      { ...DISCOVERY, discovery_redirect_url: `${APP_ORIGIN}/authenticate` },
-      'no_match_for_provided_oauth_url',
-    ],
-    [
-      'start',
-      { pkce_code_challenge: PKCE_CHALLENGE, slug: 'acme' },
-      'no_default_login_redirect_url_set',
-    ],
-    [
-      'start',
-      {
-        pkce_code_challenge: PKCE_CHALLENGE,
-        slug: 'acme',
-        login_redirect_url: `${APP_ORIGIN}/authenticate`,
-      },
-      'no_default_signup_redirect_url_set',
-    ],
-    ['start', { pkce_code_challenge: PKCE_CHALLENGE }, 'missing_oauth_organization_locator'],
-    ['start', { pkce_code_challenge: PKCE_CHALLENGE, slug: 'nowhere' }, 'organization_not_found'],
-    [
-      'start',
-      { pkce_code_challenge: PKCE_CHALLENGE, slug: 'acme', organization_id: 'x' },
-      'too_many_oauth_organization_locators',
-    ],
-  ] as const)('%s %o', async (kind, query, errorType) => {
-    const { status, headers, text } = await createRawClient().send(startPath(kind, query));
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(headers.get('content-type')).toBe('application/json');
-    expect(JSON.parse(text)).toMatchObject({ status_code: status, error_type: errorType });
-  });
-
-  test('rejects an account that was not offered', async ({ client }) => {
-    const response = await client.send(startPath('discovery/start', DISCOVERY), {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'choice=person&email=stranger@nowhere.example',
-    });
-    expect([response.status, response.text.includes('oauth_flow_callback_error')]).toEqual([
-      400,
-      true,
-    ]);
-  });
-
-  test('allows the redirect URLs of the project settings', async ({ client }) => {
-    const setUrl = (url: string, is_default: boolean) =>
-      client.control('PATCH', '/project', {
-        redirect_urls: [{ url, valid_types: [{ type: 'DISCOVERY', is_default }] }],
-      });
-    await setUrl('https://app.example/discovery?from=mail', true);
-    expect((await client.send(startPath('discovery/start', DISCOVERY))).status).toBe(400);
-    const choose = (query: object) =>
-      client.chooseAtGoogle(
-        { pkce_code_challenge: PKCE_CHALLENGE, ...query },
-        { choice: 'person', email: 'ada@acme.example' },
-      );
-    const given = await choose({
-      discovery_redirect_url: 'https://app.example/discovery?from=mail',
-    });
-    expect(given.origin).toBe('https://app.example');
-    expect((await choose({})).href).toContain('https://app.example/discovery?from=mail&stytch');
-    const wildcard = await setUrl('https://*.app.example/discovery', true);
-    expect([wildcard.status, wildcard.json.error]).toEqual([
-      400,
-      expect.stringContaining('wildcard'),
-    ]);
-  });
-});
-
-describe('One Tap', () => {
-  async function idToken(client: ReturnType<typeof createRawClient>, more: object = {}) {
-    const { json } = await client.control('POST', '/google/id-token', {
-      email: 'ada@acme.example',
-      ...more,
-    });
-    return json.id_token;
+describe('One Tap [R14.12]', () => {
+  async function submit(client: RawClient, path: string, given: object) {
+    const { json } = await client.control('POST', '/google/id-token', { email: ADA.email });
+    const body = { id_token: json.id_token, ...given };
+    const response = await client.post(`/b2b/oauth/google/onetap/${path}`, body);
+    return new URL(response.json.data.redirect_url).searchParams.get('token') ?? '';
   }
 
-  test('GET /b2b/oauth/google/onetap/start [R14.12]', async ({ client }) => {
-    const started = await client.call('GET', '/b2b/oauth/google/onetap/start');
-    expect(started.json.data.google_client_id).toBe(
-      'emulator-client.apps.googleusercontent.example',
-    );
-    await client.control('PATCH', '/project', { google_one_tap_client_id: null });
-    const refused = await client.call('GET', '/b2b/oauth/google/onetap/start');
-    expect([refused.status, refused.json.error_type]).toEqual([404, 'oauth_config_not_found']);
+  test('GET /b2b/oauth/google/onetap/start', async ({ client }) => {
+    const { json } = await client.call('GET', '/b2b/oauth/google/onetap/start');
+    expect(json.data.google_client_id).toBe('emulator-client.apps.googleusercontent.example');
   });
 
-  test('POST /b2b/oauth/google/onetap/discovery/submit [R14.12]', async ({ client }) => {
-    const submit = async (id_token: string) =>
-      client.post('/b2b/oauth/google/onetap/discovery/submit', { id_token, ...DISCOVERY });
-    const { json } = await submit(await idToken(client));
-    const redirectUrl = new URL(json.data.redirect_url);
-    const signedIn = await client.post('/b2b/oauth/discovery/authenticate', {
-      discovery_oauth_token: redirectUrl.searchParams.get('token'),
-      pkce_code_verifier: PKCE_VERIFIER,
-    });
-    expect(signedIn.json.data.email_address).toBe('ada@acme.example');
-    for (const bad of [
-      'not a token',
-      await idToken(client, { audience: 'somebody else' }),
-      await idToken(client, { expired: true }),
-    ]) {
-      expect((await submit(bad)).json.error_type).toBe('id_token_invalid');
-    }
+  test('POST /b2b/oauth/google/onetap/discovery/submit', async ({ client }) => {
+    const token = await submit(client, 'discovery/submit', DISCOVERY);
+    const { json } = await client.redeemDiscovery(token, PKCE_VERIFIER);
+    expect(json.data.email_address).toBe(ADA.email);
   });
 
-  test('POST /b2b/oauth/google/onetap/submit [R14.12]', async ({ client }) => {
-    const submit = (more: object) =>
-      client.post('/b2b/oauth/google/onetap/submit', {
-        pkce_code_challenge: PKCE_CHALLENGE,
-        login_redirect_url: `${APP_ORIGIN}/authenticate`,
-        signup_redirect_url: `${APP_ORIGIN}/authenticate`,
-        ...more,
-      });
-    const id_token = await idToken(client);
-    const missing = await submit({ id_token });
-    expect(missing.status).toBe(400);
-    expect(missing.json.error_message).toContain('organization_id');
-    expect((await submit({ id_token, organization_id: 'none' })).json.error_type).toBe(
-      'organization_not_found',
-    );
-    const { json } = await submit({ id_token, organization_id: client.organizationId('acme') });
-    const signedIn = await client.post('/b2b/oauth/authenticate', {
-      oauth_token: new URL(json.data.redirect_url).searchParams.get('token'),
+  test('POST /b2b/oauth/google/onetap/submit', async ({ client }) => {
+    const organization_id = client.organizationId('acme');
+    const oauth_token = await submit(client, 'submit', { ...REDIRECTS, organization_id });
+    const { json } = await client.post('/b2b/oauth/authenticate', {
+      oauth_token,
       session_duration_minutes: 60,
       pkce_code_verifier: PKCE_VERIFIER,
     });
-    expect(signedIn.json.data.member_authenticated).toBe(true);
+    expect(json.data.member_authenticated).toBe(true);
   });
 });
 
-describe('searches and connected apps', () => {
-  test('POST /users/search [R14.14]', async ({ client }) => {
-    const search = async (email: string) => client.post('/users/search', { email });
-    expect((await search('ada@acme.example')).json.data.userType).toBe('passwordless');
-    expect((await search('nobody@nowhere.example')).json.data.userType).toBe('new');
-    expect((await search('nobody')).json.error_type).toBe('invalid_email');
+describe('the searches of the prebuilt screens [R14.14]', () => {
+  test('POST /users/search', async ({ client }) => {
+    const search = async (email: string) =>
+      (await client.post('/users/search', { email })).json.data.userType;
+    expect(await search(ADA.email)).toBe('passwordless');
+    expect(await search('nobody@nowhere.example')).toBe('new');
   });
 
-  test('POST /b2b/organizations/members/search [R14.14]', async ({ client }) => {
-    const search = (email_address: string, organization_id: string) =>
-      client.post('/b2b/organizations/members/search', { email_address, organization_id });
-    const acme = client.organizationId('acme');
-    expect((await search('ada@acme.example', acme)).json.data.member).toEqual({
+  test('POST /b2b/organizations/members/search', async ({ client }) => {
+    const organization_id = client.organizationId('acme');
+    const search = async (email_address: string) =>
+      (await client.post('/b2b/organizations/members/search', { email_address, organization_id }))
+        .json.data.member;
+    expect(await search(ADA.email)).toEqual({
       status: 'active',
       name: 'Ada Lovell',
       member_password_id: '',
     });
-    expect((await search('ben@birch.example', acme)).json.data.member).toBeNull();
-    expect((await search('ada@acme.example', 'none')).json.error_type).toBe(
-      'organization_not_found',
-    );
+    expect(await search('ben@birch.example')).toBeNull();
   });
 
-  test('POST /b2b/organizations/search', async () => {
-    const { json } = await createRawClient().post('/b2b/organizations/search', {
-      organization_slug: 'cedar',
-    });
+  test('POST /b2b/organizations/search', async ({ client }) => {
+    const { json } = await client.post('/b2b/organizations/search', { organization_slug: 'cedar' });
     // These fields and no others: anybody who knows the slug may read them.
     expect(json.data.organization).toEqual({
-      organization_id: expect.stringMatching(/^organization-test-/),
+      organization_id: client.organizationId('cedar'),
       organization_name: 'Cedar Bank',
       organization_slug: 'cedar',
       organization_logo_url: '',
@@ -319,44 +184,5 @@ describe('searches and connected apps', () => {
       allowed_auth_methods: ['google_oauth', 'email_otp'],
       mfa_policy: 'OPTIONAL',
     });
-  });
-
-  test('POST /idp/b2b/oauth/authorize/start, POST /idp/b2b/oauth/authorize/submit, POST /b2b/oauth/logout/start [R14.15]', async ({
-    client,
-  }) => {
-    const authorize = {
-      client_id: 'connected-app-test-0001',
-      redirect_uri: 'http://127.0.0.1:7000/callback',
-      response_type: 'code',
-      scopes: ['openid'],
-    };
-    const unauthenticated = await client.post('/idp/b2b/oauth/authorize/start', authorize);
-    expect(unauthenticated.json.error_type).toBe('user_unauthenticated');
-    await client.signIn('ada@acme.example', 'acme');
-    const wrongType = await client.post('/idp/b2b/oauth/authorize/start', {
-      ...authorize,
-      response_type: 'token',
-    });
-    expect(wrongType.json.error_message).toContain('response_type must be code.');
-    const unknownScope = await client.post('/idp/b2b/oauth/authorize/submit', {
-      ...authorize,
-      scopes: ['everything'],
-      consent_granted: true,
-    });
-    expect(unknownScope.json.data).toEqual(
-      expect.objectContaining({ redirect_uri: `${authorize.redirect_uri}?error=invalid_scope` }),
-    );
-    const badChallenge = await client.post('/idp/b2b/oauth/authorize/submit', {
-      ...authorize,
-      consent_granted: true,
-      code_challenge: 'short',
-    });
-    expect(badChallenge.json.error_type).toBe('invalid_pkce_code_challenge');
-    const logout = await client.post('/b2b/oauth/logout/start', {
-      client_id: 'none',
-      post_logout_redirect_uri: 'http://127.0.0.1:7000/bye',
-      state: 's',
-    });
-    expect(logout.json.error_type).toBe('connected_app_not_found');
   });
 });

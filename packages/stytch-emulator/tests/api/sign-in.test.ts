@@ -4,105 +4,83 @@ import {
   createRawClient,
   PKCE_CHALLENGE,
   PKCE_VERIFIER,
+  type RawClient,
   test,
 } from '../support/raw-client.ts';
 
+const ADA = 'ada@acme.example';
+const BEN = 'ben@birch.example';
+const SIGNED_IN = { member_authenticated: true, primary_required: null, mfa_required: null };
+
+/** Signs in at Google to one organization, which is given by its id or its slug. */
+async function enter(client: RawClient, organization: object, more: object = {}) {
+  const url = await client.chooseAtGoogle(
+    {
+      pkce_code_challenge: PKCE_CHALLENGE,
+      login_redirect_url: `${APP_ORIGIN}/authenticate`,
+      signup_redirect_url: `${APP_ORIGIN}/authenticate`,
+      ...organization,
+    },
+    { choice: 'person', email: ADA },
+    'start',
+  );
+  expect(url.searchParams.get('stytch_token_type')).toBe('oauth');
+  return client.post('/b2b/oauth/authenticate', {
+    oauth_token: url.searchParams.get('token'),
+    session_duration_minutes: 1440,
+    pkce_code_verifier: PKCE_VERIFIER,
+    ...more,
+  });
+}
+
 describe('POST /b2b/oauth/discovery/authenticate', () => {
   test('returns an intermediate session and the discovered organizations', async ({ client }) => {
-    const { status, json } = await client.discover('ada@acme.example');
-    expect(status).toBe(200);
-    expect(json.data.email_address).toBe('ada@acme.example');
-    expect(json.data.intermediate_session_token).toMatch(/^intermediate-session-token-/);
+    const { data } = (await client.discover(ADA)).json;
+    expect(data.email_address).toBe(ADA);
+    expect(data.intermediate_session_token).toMatch(/^intermediate-session-token-/);
     expect(
-      json.data.discovered_organizations.map(
+      data.discovered_organizations.map(
         // biome-ignore lint/suspicious/noExplicitAny: wire data
-        (one: any) => `${one.organization.organization_slug} ${one.membership.type}`,
+        ({ organization, membership }: any) => [organization.organization_slug, membership.type],
       ),
     ).toEqual([
-      'acme active_member',
-      'fjord active_member',
-      'grove eligible_to_join_by_email_domain',
-      'harbor pending_member',
-      'iris active_member',
-      'juniper active_member',
+      ['acme', 'active_member'],
+      ['fjord', 'active_member'],
+      ['grove', 'eligible_to_join_by_email_domain'],
+      ['harbor', 'pending_member'],
+      ['iris', 'active_member'],
+      ['juniper', 'active_member'],
     ]);
   });
 
-  test('rejects a wrong verifier without using the token up, and a used token', async ({
-    client,
-  }) => {
-    const token = await client.discoveryToken('ada@acme.example');
-    const redeem = (verifier?: string) =>
-      client.post('/b2b/oauth/discovery/authenticate', {
-        discovery_oauth_token: token,
-        ...(verifier === undefined ? {} : { pkce_code_verifier: verifier }),
-      });
-    expect((await redeem('b'.repeat(64))).json.error_type).toBe('pkce_mismatch');
-    expect((await redeem('short')).json.error_type).toBe('invalid_pkce_code_verifier');
-    expect((await redeem()).json.error_type).toBe('pkce_expected_code_verifier');
-    expect((await redeem(PKCE_VERIFIER)).status).toBe(200);
-    const second = await redeem(PKCE_VERIFIER);
-    expect([second.status, second.json.error_type]).toEqual([404, 'oauth_token_not_found']);
-  });
-
-  test('rejects a token after five minutes', async ({ client }) => {
-    const token = await client.discoveryToken('ada@acme.example');
-    await client.control('POST', '/clock', { advanceMs: 5 * 60_000 });
-    const response = await client.post('/b2b/oauth/discovery/authenticate', {
-      discovery_oauth_token: token,
-      pkce_code_verifier: PKCE_VERIFIER,
-    });
-    expect(response.json.error_type).toBe('oauth_token_not_found');
+  test('does not use the token up when the verifier is wrong', async ({ client }) => {
+    const token = await client.discoveryToken(ADA);
+    await client.redeemDiscovery(token, 'b'.repeat(64));
+    expect((await client.redeemDiscovery(token, PKCE_VERIFIER)).status).toBe(200);
   });
 });
 
 describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
   test('returns a session when no other factor is required', async ({ client }) => {
-    const { status, json } = await client.signIn('ada@acme.example', 'acme');
-    expect(status).toBe(200);
+    const { json } = await client.signIn(ADA, 'acme');
     expect(json.data).toMatchObject({
-      member_authenticated: true,
-      primary_required: null,
-      mfa_required: null,
-      member: { email_address: 'ada@acme.example', name: 'Ada Lovell' },
+      ...SIGNED_IN,
+      member: { email_address: ADA, name: 'Ada Lovell' },
       organization: { organization_slug: 'acme' },
-      member_session: { roles: ['stytch_member', 'stytch_admin'] },
+      member_session: {
+        roles: ['stytch_member', 'stytch_admin'],
+        expires_at: '2026-01-06T12:00:00Z',
+      },
     });
-    expect(json.data.member_session.expires_at).toBe('2026-01-06T12:00:00Z');
   });
 
-  test('deletes the intermediate session', async ({ client }) => {
-    await client.discover('ada@acme.example');
+  test('returns the token that it was called with', async ({ client }) => {
+    await client.discover(ADA);
     const token = client.intermediate;
-    await client.exchange('acme');
-    client.intermediate = token;
-    const again = await client.exchange('acme');
-    expect([again.status, again.json.error_type]).toEqual([404, 'intermediate_session_not_found']);
-  });
-
-  test('returns the token that it was called with, and does not prolong its ten minutes', async ({
-    client,
-  }) => {
-    await client.discover('ada@acme.example');
-    const token = client.intermediate;
-    await client.control('POST', '/clock', { advanceMs: 9 * 60_000 });
-    const { json } = await client.exchange('fjord');
-    expect(json.data).toMatchObject({
+    expect((await client.exchange('fjord')).json.data).toMatchObject({
       intermediate_session_token: token,
       intermediate_session_token_expires_at: '2026-01-05T12:10:00Z',
-      mfa_required: expect.anything(),
     });
-    await client.control('POST', '/clock', { advanceMs: 60_000 });
-    expect((await client.exchange('acme')).json.error_type).toBe('intermediate_session_not_found');
-  });
-
-  test('rejects an intermediate session after ten minutes', async ({ client }) => {
-    await client.discover('ada@acme.example');
-    await client.control('POST', '/clock', { advanceMs: 10 * 60_000 - 1 });
-    expect((await client.exchange('fjord')).status).toBe(200);
-    await client.discover('ada@acme.example');
-    await client.control('POST', '/clock', { advanceMs: 10 * 60_000 });
-    expect((await client.exchange('acme')).json.error_type).toBe('intermediate_session_not_found');
   });
 
   test.each([
@@ -110,124 +88,58 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
     ['cedar', ['email_otp']],
     ['dune', ['magic_link']],
     ['ember', ['sso']],
-  ])(
-    'requires an address that Google cannot confirm to be verified at %s',
-    async (slug, methods) => {
-      const client = createRawClient();
-      const { status, json } = await client.signIn('ben@birch.example', slug);
-      expect(status).toBe(200);
-      expect(json.data).toMatchObject({
-        member_authenticated: false,
-        member_session: null,
-        session_token: '',
-        session_jwt: '',
-        mfa_required: null,
-        primary_required: { allowed_auth_methods: methods },
-      });
-      expect(json.data.intermediate_session_token).toMatch(/^intermediate-session-token-/);
-    },
-  );
-
-  test('requires a second factor, or its enrolment', async () => {
-    const ada = await createRawClient().signIn('ada@acme.example', 'fjord');
-    expect(ada.json.data.mfa_required).toMatchObject({
-      secondary_auth_initiated: null,
-      member_options: { totp_registration_id: expect.stringMatching(/^member-totp-test-/) },
-    });
-    const ezra = await createRawClient().signIn('ezra@fjord.example', 'fjord');
-    expect(ezra.json.data.mfa_required).toEqual({
-      member_options: null,
-      secondary_auth_initiated: null,
-    });
-    expect(ezra.json.data.organization.allowed_mfa_methods).toEqual(['totp']);
-  });
-
-  test('provisions a member whose verified domain is allowed', async () => {
-    const dora = await createRawClient().signIn('dora@acme.example', 'grove');
-    expect(dora.json.data).toMatchObject({
-      member_authenticated: true,
-      member: { status: 'active' },
-    });
-    const ben = await createRawClient().signIn('ben@birch.example', 'grove');
-    expect([ben.status, ben.json.error_type]).toEqual([403, 'email_jit_provisioning_not_allowed']);
-  });
-
-  test('returns the error of an organization that rejects sign-ins', async () => {
-    const { status, json } = await createRawClient().signIn('ada@acme.example', 'iris');
-    expect(status).toBe(403);
-    expect(json.error_message).toContain('Iris');
-  });
-
-  test('returns the phone number when the organization allows SMS only', async () => {
-    const { json } = await createRawClient().signIn('ada@acme.example', 'juniper');
-    expect(json.data.organization.allowed_mfa_methods).toEqual(['sms_otp']);
-    expect(json.data.mfa_required).toMatchObject({
-      member_options: { mfa_phone_number: '+12025550162' },
-      secondary_auth_initiated: 'sms_otp',
+  ])('requires that %s verifies an address that Google cannot confirm', async (slug, methods) => {
+    const { json } = await createRawClient().signIn(BEN, slug);
+    expect(json.data).toMatchObject({
+      member_authenticated: false,
+      member_session: null,
+      session_token: '',
+      session_jwt: '',
+      mfa_required: null,
+      primary_required: { allowed_auth_methods: methods },
     });
   });
 
-  test('rejects an organization that does not exist', async ({ client }) => {
-    await client.discover('ada@acme.example');
-    const response = await client.post('/b2b/discovery/intermediate_sessions/exchange', {
-      organization_id: 'organization-test-none',
-      session_duration_minutes: 60,
-      intermediate_session_token: client.intermediate,
+  test.each([
+    ['an app', ADA, 'fjord', 'totp', { totp_registration_id: expect.stringMatching(/^member-/) }],
+    ['a message', ADA, 'juniper', 'sms_otp', { mfa_phone_number: '+12025550162' }],
+    ['an enrolment', 'ezra@fjord.example', 'fjord', 'totp', null],
+  ])('requires %s as a second factor', async (_, email, slug, method, memberOptions) => {
+    const { data } = (await createRawClient().signIn(email, slug)).json;
+    expect(data.organization.allowed_mfa_methods).toEqual([method]);
+    expect(data.mfa_required).toMatchObject({
+      member_options: memberOptions,
+      secondary_auth_initiated: slug === 'juniper' ? 'sms_otp' : null,
     });
-    expect([response.status, response.json.error_type]).toEqual([404, 'organization_not_found']);
+  });
+
+  test('provisions a member whose verified domain is allowed', async ({ client }) => {
+    const { json } = await client.signIn('dora@acme.example', 'grove');
+    expect(json.data).toMatchObject({ ...SIGNED_IN, member: { status: 'active' } });
+  });
+
+  test('returns the message of an organization that rejects sign-ins', async ({ client }) => {
+    expect((await client.signIn(ADA, 'iris')).json.error_message).toContain('Iris');
   });
 });
 
 describe('POST /b2b/oauth/authenticate', () => {
-  const start = {
-    pkce_code_challenge: PKCE_CHALLENGE,
-    login_redirect_url: `${APP_ORIGIN}/authenticate`,
-    signup_redirect_url: `${APP_ORIGIN}/authenticate`,
-  };
-
-  test.each([['organization_id'], ['slug']])('signs in to one organization by %s', async (by) => {
+  test.each(['organization_id', 'slug'])('signs in to one organization by %s', async (by) => {
     const client = createRawClient();
-    const redirectUrl = await client.chooseAtGoogle(
-      { ...start, [by]: by === 'slug' ? 'acme' : client.organizationId('acme') },
-      { choice: 'person', email: 'ada@acme.example' },
-      'start',
-    );
-    expect(redirectUrl.pathname).toBe('/authenticate');
-    expect(redirectUrl.searchParams.get('stytch_token_type')).toBe('oauth');
-    const { status, json } = await client.post('/b2b/oauth/authenticate', {
-      oauth_token: redirectUrl.searchParams.get('token'),
-      session_duration_minutes: 1440,
-      pkce_code_verifier: PKCE_VERIFIER,
-    });
-    expect(status).toBe(200);
-    expect(json.data.member_authenticated).toBe(true);
+    const value = by === 'slug' ? 'acme' : client.organizationId('acme');
+    const { json } = await enter(client, { [by]: value });
+    expect(json.data).toMatchObject(SIGNED_IN);
     expect(json.data.provider_values.scopes).toContain('email');
   });
 
   test('adds its factor to the intermediate session that it was called with', async ({
     client,
   }) => {
-    await client.discover('ada@acme.example');
+    await client.discover(ADA);
     const token = client.intermediate;
-    const redirectUrl = await client.chooseAtGoogle(
-      { ...start, slug: 'fjord' },
-      { choice: 'person', email: 'ada@acme.example' },
-      'start',
-    );
-    const { json } = await client.post('/b2b/oauth/authenticate', {
-      oauth_token: redirectUrl.searchParams.get('token'),
-      session_duration_minutes: 1440,
-      pkce_code_verifier: PKCE_VERIFIER,
-      intermediate_session_token: token,
-    });
+    const { json } = await enter(client, { slug: 'fjord' }, { intermediate_session_token: token });
     expect(json.data.intermediate_session_token).toBe(token);
-    const recovered = await client.post('/b2b/recovery_codes/recover', {
-      organization_id: 'fjord',
-      member_id: json.data.member_id,
-      recovery_code: 'rc-ada-0001',
-      session_duration_minutes: 60,
-      intermediate_session_token: token,
-    });
+    const recovered = await client.recover(ADA, 'rc-ada-0001');
     expect(
       recovered.json.data.member_session.authentication_factors.map(
         ({ type }: { type: string }) => type,
@@ -238,26 +150,80 @@ describe('POST /b2b/oauth/authenticate', () => {
   test('ignores the intermediate session of another address', async ({ client }) => {
     await client.discover('ezra@fjord.example');
     const token = client.intermediate;
-    const redirectUrl = await client.chooseAtGoogle(
-      { ...start, slug: 'fjord' },
-      { choice: 'person', email: 'ada@acme.example' },
-      'start',
-    );
-    const { json } = await client.post('/b2b/oauth/authenticate', {
-      oauth_token: redirectUrl.searchParams.get('token'),
-      session_duration_minutes: 1440,
-      pkce_code_verifier: PKCE_VERIFIER,
-      intermediate_session_token: token,
-    });
+    const { json } = await enter(client, { slug: 'fjord' }, { intermediate_session_token: token });
     expect(json.data.intermediate_session_token).not.toBe(token);
   });
+});
 
-  test('rejects a discovery token', async ({ client }) => {
-    const response = await client.post('/b2b/oauth/authenticate', {
-      oauth_token: await client.discoveryToken('ada@acme.example'),
-      session_duration_minutes: 1440,
-      pkce_code_verifier: PKCE_VERIFIER,
+describe('a code and a link verify an address that Google cannot confirm', () => {
+  test.each(['birch', 'cedar'])('a code signs in to %s', async (slug) => {
+    const client = createRawClient();
+    await client.signIn(BEN, slug);
+    await client.verifyCode(BEN, await client.receiveCode(BEN));
+    expect((await client.exchange(slug)).json.data).toMatchObject(SIGNED_IN);
+  });
+
+  test.each(['birch', 'dune'])('a link signs in to %s', async (slug) => {
+    const client = createRawClient();
+    await client.signIn(BEN, slug);
+    await client.sendLink(BEN);
+    const { link } = await client.newestMail(BEN);
+    expect(link).toContain(`${APP_ORIGIN}/discovery?stytch_token_type=discovery&token=`);
+    await client.openLink(await client.newestLinkToken(BEN));
+    expect((await client.exchange(slug)).json.data).toMatchObject(SIGNED_IN);
+  });
+
+  test('requires a link when the organization allows links only, even after a code', async ({
+    client,
+  }) => {
+    await client.verifyCode(BEN, await client.receiveCode(BEN));
+    expect((await client.exchange('dune')).json.data.primary_required).toEqual({
+      allowed_auth_methods: ['magic_link'],
     });
-    expect(response.json.error_type).toBe('oauth_token_not_found');
+  });
+
+  test('accepts a new code after five wrong ones', async ({ client }) => {
+    const first = await client.receiveCode(BEN);
+    for (let attempt = 1; attempt <= 6; attempt += 1) await client.verifyCode(BEN, '000000');
+    const second = await client.receiveCode(BEN);
+    expect([first, second]).not.toContain('000000');
+    expect((await client.verifyCode(BEN, second)).status).toBe(200);
+  });
+
+  test('adds a code for one organization to the intermediate session', async ({ client }) => {
+    await client.signIn(BEN, 'birch');
+    const token = client.intermediate;
+    for (const organization of client.handler.store.state.organizations) {
+      organization.mfaPolicy = 'REQUIRED_FOR_ALL';
+    }
+    const organization = { email_address: BEN, organization_id: 'birch' };
+    await client.post('/b2b/otps/email/login_or_signup', organization);
+    const { json } = await client.postIntermediate('/b2b/otps/email/authenticate', {
+      ...organization,
+      code: (await client.newestMail(BEN)).code,
+      session_duration_minutes: 60,
+    });
+    expect(json.data).toMatchObject({
+      intermediate_session_token: token,
+      primary_required: null,
+      mfa_required: expect.anything(),
+    });
+  });
+
+  test('answers alike for known and unknown addresses', async ({ client }) => {
+    const known = await client.sendCode(BEN);
+    const unknown = await client.sendCode('nobody@nowhere.example');
+    expect(Object.keys(unknown.json.data)).toEqual(Object.keys(known.json.data));
+  });
+
+  test('with PKCE, accepts a link in the requesting browser only, also after another one failed', async ({
+    client,
+  }) => {
+    await client.sendLink(BEN, { pkce_code_challenge: PKCE_CHALLENGE });
+    const token = await client.newestLinkToken(BEN);
+    const other = await client.openLink(token, { pkce_code_verifier: 'b'.repeat(64) });
+    expect(other.json.error_type).toBe('pkce_mismatch');
+    const own = await client.openLink(token, { pkce_code_verifier: PKCE_VERIFIER });
+    expect(own.status).toBe(200);
   });
 });

@@ -12,38 +12,44 @@ function callUntyped(method: (...args: never[]) => unknown, owner: object, argum
   return Promise.resolve().then(() => Reflect.apply(method, owner, [argument]));
 }
 
-const caller = { organization_id: 'organization-1', member_id: 'member-1' };
+const caller = {
+  organization_id: 'organization-1',
+  member_id: 'member-1',
+  session_duration_minutes: 60,
+};
 
 describe('the arguments that the SDK requires', () => {
-  const totp = { ...caller, code: '123456', session_duration_minutes: 60 };
-
   it.each([
-    [{ ...totp, organization_id: undefined }, 'organization_id must be a string'],
-    [{ ...totp, member_id: undefined }, 'member_id must be a string'],
-    [{ ...totp, code: 123456 }, 'code must be a string'],
-    [{ ...totp, session_duration_minutes: '60' }, 'session_duration_minutes must be a number'],
-    [{ ...totp, set_mfa_enrollment: true }, 'set_mfa_enrollment must be a string'],
-    [{ ...totp, set_default_mfa: 'yes' }, 'set_default_mfa must be a boolean'],
-  ])('totp.authenticate rejects %j [R14.8]', async (argument, message) => {
-    const { totp: api } = harness.client;
-    await expect(callUntyped(api.authenticate, api, argument)).rejects.toThrow(message);
+    ['organization_id', undefined, 'must be a string'],
+    ['member_id', undefined, 'must be a string'],
+    ['code', 123456, 'must be a string'],
+    ['session_duration_minutes', '60', 'must be a number'],
+    ['set_mfa_enrollment', true, 'must be a string'],
+    ['set_default_mfa', 'yes', 'must be a boolean'],
+  ])('totp.authenticate rejects %s: %j [R14.8]', async (name, value, message) => {
+    const { totp } = harness.client;
+    const argument = { ...caller, code: '123456', [name]: value };
+    await expect(callUntyped(totp.authenticate, totp, argument)).rejects.toThrow(
+      `${name} ${message}`,
+    );
   });
 
-  const recovery = { ...caller, recovery_code: 'rc-1', session_duration_minutes: 60 };
-
   it.each([
-    [{ ...recovery, organization_id: undefined }, 'organization_id must be a string'],
-    [{ ...recovery, member_id: undefined }, 'member_id must be a string'],
-    [{ ...recovery, recovery_code: undefined }, 'recovery_code must be a string'],
-    [{ ...recovery, session_duration_minutes: null }, 'session_duration_minutes must be a number'],
-  ])('recoveryCodes.recover rejects %j [R14.9]', async (argument, message) => {
-    const { recoveryCodes: api } = harness.client;
-    await expect(callUntyped(api.recover, api, argument)).rejects.toThrow(message);
+    ['organization_id', undefined, 'must be a string'],
+    ['member_id', undefined, 'must be a string'],
+    ['recovery_code', undefined, 'must be a string'],
+    ['session_duration_minutes', null, 'must be a number'],
+  ])('recoveryCodes.recover rejects %s: %j [R14.9]', async (name, value, message) => {
+    const { recoveryCodes } = harness.client;
+    const argument = { ...caller, recovery_code: 'rc-1', [name]: value };
+    await expect(callUntyped(recoveryCodes.recover, recoveryCodes, argument)).rejects.toThrow(
+      `${name} ${message}`,
+    );
   });
 
   it('impersonation.authenticate rejects a missing token [R14.11]', async () => {
-    const { impersonation: api } = harness.client;
-    await expect(callUntyped(api.authenticate, api, {})).rejects.toThrow(
+    const { impersonation } = harness.client;
+    await expect(callUntyped(impersonation.authenticate, impersonation, {})).rejects.toThrow(
       'impersonation_token must be a string',
     );
   });

@@ -17,7 +17,11 @@ function readErrorTypes(): Set<string> {
 }
 
 /** Error types that only newer SDKs declare. */
-const NEWER = ['connected_app_not_found', 'session_not_mutable'];
+const NEWER = [
+  'connected_app_not_found',
+  'connected_app_supplied_redirect_url_not_found_in_client',
+  'session_not_mutable',
+];
 
 /** The error types of the provider. The emulator must not invent others. */
 export const OFFICIAL_ERROR_TYPES = new Set([...readErrorTypes(), ...NEWER]);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { test as baseTest, expect } from 'vitest';
+import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createHandler, type EmulatorOptions, type Handler } from '#emulator/handler.ts';
 import { OFFICIAL_ERROR_TYPES } from './official-error-types.ts';
@@ -7,7 +8,7 @@ import { memberIdOf, organizationIdOf } from './seed-ids.ts';
 
 /** The origin of the calling page. Any loopback origin is allowed. */
 export const APP_ORIGIN = 'http://localhost:5173';
-export const EMULATOR_ORIGIN = 'http://localhost:4010';
+const EMULATOR_ORIGIN = 'http://localhost:4010';
 
 /** 64 hexadecimal characters (R5.4). */
 export const PKCE_VERIFIER = 'a1b2c3d4'.repeat(8);
@@ -77,6 +78,7 @@ export class RawClient {
     this.expectOfficialError(response);
     const data = response.json?.data;
     if (typeof data?.session_token === 'string' && data.session_token !== '') {
+      expectRequiredFactors(data);
       this.sessionToken = data.session_token;
       this.intermediate = undefined;
     } else if (typeof data?.intermediate_session_token === 'string') {
@@ -96,6 +98,11 @@ export class RawClient {
     return this.call('POST', path, body);
   }
 
+  /** Makes a call with the intermediate session, if there is one. */
+  postIntermediate(path: string, body: object = {}): Promise<RawResponse> {
+    return this.post(path, { ...body, intermediate_session_token: this.intermediate });
+  }
+
   /** Makes a call of the control API. */
   async control(method: string, path: string, body?: unknown): Promise<RawResponse> {
     return this.send(`/_emulator${path}`, {
@@ -104,6 +111,89 @@ export class RawClient {
         ? {}
         : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
+  }
+
+  async advance(minutes: number): Promise<void> {
+    await this.control('POST', '/clock', { advanceMs: minutes * 60_000 });
+  }
+
+  /** Returns the newest mail to an address. */
+  async newestMail(to: string) {
+    const [mail] = (await this.control('GET', `/inbox?to=${to}`)).json;
+    return mail;
+  }
+
+  /** Returns the token of the newest link to an address. */
+  async newestLinkToken(to: string): Promise<string> {
+    const { link } = await this.newestMail(to);
+    return new URL(link).searchParams.get('token') ?? '';
+  }
+
+  sendCode(email_address: string, more: object = {}): Promise<RawResponse> {
+    return this.post('/b2b/otps/email/discovery/send', { email_address, ...more });
+  }
+
+  /** Sends a code and reads it in the inbox. */
+  async receiveCode(email: string, more: object = {}): Promise<string> {
+    await this.sendCode(email, more);
+    return (await this.newestMail(email)).code;
+  }
+
+  verifyCode(email_address: string, code: string): Promise<RawResponse> {
+    return this.post('/b2b/otps/email/discovery/authenticate', { email_address, code });
+  }
+
+  sendLink(email_address: string, more: object = {}): Promise<RawResponse> {
+    return this.post('/b2b/magic_links/email/discovery/send', {
+      email_address,
+      discovery_redirect_url: `${APP_ORIGIN}/discovery`,
+      ...more,
+    });
+  }
+
+  openLink(token: string, more: object = {}): Promise<RawResponse> {
+    return this.post('/b2b/magic_links/discovery/authenticate', {
+      discovery_magic_links_token: token,
+      ...more,
+    });
+  }
+
+  /** Names a member of Fjord, which requires a second factor, and the intermediate session. */
+  memberOfFjord(email: string) {
+    return {
+      organization_id: this.organizationId('fjord'),
+      member_id: this.memberId('fjord', email),
+      session_duration_minutes: 1440,
+      intermediate_session_token: this.intermediate,
+    };
+  }
+
+  recover(email: string, recovery_code: string): Promise<RawResponse> {
+    return this.post('/b2b/recovery_codes/recover', {
+      ...this.memberOfFjord(email),
+      recovery_code,
+    });
+  }
+
+  /** Sends the code that an authenticator app shows now, or some steps away. */
+  sendTotp(email: string, secret: string, drift = 0, more: object = {}): Promise<RawResponse> {
+    return this.post('/b2b/totp/authenticate', {
+      ...this.memberOfFjord(email),
+      code: totpCode(secret, totpStep(this.handler.store.clock.now()) + drift),
+      ...more,
+    });
+  }
+
+  /** Returns the token of a support agent's link. */
+  async impersonationToken(email: string, organizationSlug: string): Promise<string> {
+    const { json } = await this.control('POST', '/impersonate', { email, organizationSlug });
+    const { searchParams } = new URL(json.url);
+    expect(searchParams.get('stytch_token_type')).toBe('multi_tenant_impersonation');
+    return searchParams.get('token') ?? '';
+  }
+
+  impersonate(impersonation_token: string): Promise<RawResponse> {
+    return this.post('/b2b/impersonation/authenticate', { impersonation_token });
   }
 
   /** Submits a choice at the account chooser. Returns the redirect URL. */
@@ -133,25 +223,34 @@ export class RawClient {
     return redirectUrl.searchParams.get('token') ?? '';
   }
 
+  redeemDiscovery(discovery_oauth_token: string, pkce_code_verifier?: string) {
+    return this.post('/b2b/oauth/discovery/authenticate', {
+      discovery_oauth_token,
+      pkce_code_verifier,
+    });
+  }
+
   /** Signs in at Google and redeems the discovery token for an intermediate session. */
   async discover(email: string): Promise<RawResponse> {
-    return this.post('/b2b/oauth/discovery/authenticate', {
-      discovery_oauth_token: await this.discoveryToken(email),
-      pkce_code_verifier: PKCE_VERIFIER,
-    });
+    return this.redeemDiscovery(await this.discoveryToken(email), PKCE_VERIFIER);
   }
 
   /** Exchanges the intermediate session for a session of an organization. */
   exchange(slug: string): Promise<RawResponse> {
-    return this.post('/b2b/discovery/intermediate_sessions/exchange', {
+    return this.postIntermediate('/b2b/discovery/intermediate_sessions/exchange', {
       organization_id: this.organizationId(slug),
       session_duration_minutes: 1440,
-      intermediate_session_token: this.intermediate,
     });
   }
 
-  /** Signs in to an organization through discovery. */
+  /** Exchanges the session for one of another organization. */
+  switchTo(organization_id: string): Promise<RawResponse> {
+    return this.post('/b2b/sessions/exchange', { organization_id, session_duration_minutes: 1440 });
+  }
+
+  /** Signs in to an organization through discovery, in place of an earlier session. */
   async signIn(email: string, slug: string): Promise<RawResponse> {
+    this.sessionToken = null;
     await this.discover(email);
     return this.exchange(slug);
   }
@@ -162,6 +261,27 @@ export class RawClient {
 
   memberId(slug: string, email: string): string {
     return memberIdOf(this.handler.store, slug, email);
+  }
+}
+
+/** Checks from the response and the seed alone that a session has the factors it requires. */
+// biome-ignore lint/suspicious/noExplicitAny: the JSON of a response
+function expectRequiredFactors({ organization, member, member_session }: any): void {
+  const types: string[] = member_session.authentication_factors.map(
+    (factor: { type: string }) => factor.type,
+  );
+  if (types.includes('impersonated')) return;
+  const allows = (method: string) =>
+    organization.auth_methods !== 'RESTRICTED' ||
+    organization.allowed_auth_methods.includes(method);
+  const isVerified =
+    (types.includes('oauth') &&
+      member.email_address !== 'ben@birch.example' &&
+      allows('google_oauth')) ||
+    ['email_otp', 'magic_link'].some((type) => types.includes(type) && allows(type));
+  expect(isVerified, `${member.email_address} in ${organization.organization_slug}`).toBe(true);
+  if (organization.mfa_policy === 'REQUIRED_FOR_ALL') {
+    expect(types.some((type) => type === 'totp' || type === 'recovery_codes')).toBe(true);
   }
 }
 

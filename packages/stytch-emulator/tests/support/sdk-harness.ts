@@ -104,6 +104,16 @@ class SdkHarness {
     return response.json();
   }
 
+  async newestMail() {
+    const [mail] = await this.control('GET', '/inbox');
+    return mail;
+  }
+
+  /** Returns the query of the newest link. */
+  async newestLink(): Promise<URLSearchParams> {
+    return new URL((await this.newestMail()).link).searchParams;
+  }
+
   /** Starts a Google sign-in with the SDK and chooses an account. Returns the redirect URL. */
   async chooseAtGoogle(start: () => Promise<unknown>, email: string): Promise<URL> {
     const target = await captureNavigation(start);

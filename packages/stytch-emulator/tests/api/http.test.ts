@@ -1,0 +1,163 @@
+import { X509Certificate } from 'node:crypto';
+import { decodeJwt, importJWK, jwtVerify } from 'jose';
+import { describe, expect } from 'vitest';
+import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
+import { createHandler } from '#emulator/handler.ts';
+import { APP_ORIGIN, createRawClient, test } from '../support/raw-client.ts';
+
+const BOOTSTRAP = `/projects/bootstrap/${EMULATOR_PUBLIC_TOKEN}`;
+
+test('GET /projects/bootstrap/:publicToken returns the project configuration [R14.13]', async ({
+  client,
+}) => {
+  const { json } = await client.call('GET', BOOTSTRAP);
+  const { request_id, status_code, rbac_policy, ...data } = json.data;
+  expect([status_code, request_id]).toEqual([200, json.request_id]);
+  expect(rbac_policy.roles).toMatchObject([
+    {
+      role_id: 'stytch_member',
+      permissions: [
+        { resource_id: 'stytch.self', actions: ['*'] },
+        { resource_id: 'policy', actions: ['read'] },
+      ],
+    },
+    {
+      role_id: 'stytch_admin',
+      permissions: [
+        { resource_id: 'stytch.organization', actions: ['*'] },
+        { resource_id: 'stytch.member', actions: ['*'] },
+        { resource_id: 'stytch.sso', actions: ['*'] },
+        { resource_id: 'stytch.scim', actions: ['*'] },
+        { resource_id: 'stytch.self', actions: ['*'] },
+        { resource_id: 'policy', actions: ['read', 'create', 'update', 'delete'] },
+      ],
+    },
+    { role_id: 'policy_editor' },
+  ]);
+  expect(data).toEqual({
+    project_name: 'Emulated project',
+    disable_sdk_watermark: true,
+    captcha_settings: { enabled: false },
+    cname_domain: null,
+    email_domains: ['stytch.com'],
+    pkce_required_for_email_magic_links: false,
+    pkce_required_for_password_resets: false,
+    pkce_required_for_oauth: true,
+    pkce_required_for_sso: false,
+    slug_pattern: null,
+    create_organization_enabled: true,
+    password_config: null,
+    dfp_protected_auth_enabled: false,
+    dfp_protected_auth_mode: 'OBSERVATION',
+    siwe_required_for_crypto_wallets: false,
+    vertical: 'B2B',
+  });
+});
+
+test('an error has the format of the provider, and names a missing field', async ({ client }) => {
+  const { json } = await client.post('/b2b/otps/email/discovery/send');
+  expect(json).toEqual({
+    status_code: 400,
+    request_id: expect.stringMatching(/^request-id-test-/),
+    error_type: 'bad_request',
+    error_message: expect.stringContaining('email_address'),
+    error_url: 'https://stytch.com/docs/api/errors/400#bad_request',
+  });
+});
+
+test('POST /events takes telemetry without credentials, which changes no later token [R14.16]', async () => {
+  const [silent, telling] = [createRawClient(), createRawClient()];
+  const event = { telemetry: {}, event: { public_token: 'x', event_name: 'y' } };
+  const { status } = await telling.send('/sdk/v1/events', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify([event]),
+  });
+  expect(status).toBe(200);
+  for (const client of [silent, telling]) await client.signIn('ada@acme.example', 'acme');
+  expect(telling.sessionToken).toBe(silent.sessionToken);
+});
+
+describe('the emulator serves this machine only [R20.4]', () => {
+  test('throws for a live public token', () => {
+    expect(() => createHandler({ publicToken: 'public-token-live-1' })).toThrow(
+      'public-token-test-',
+    );
+  });
+
+  test.each([
+    ['host', 'evil.example'],
+    ['origin', 'https://evil.example'],
+    ['origin', 'null'],
+  ])('rejects the %s %s', async (name, value) => {
+    const { status } = await createRawClient().send('/_emulator/reset', {
+      method: 'POST',
+      headers: { [name]: value },
+    });
+    expect(status).toBe(403);
+  });
+
+  test('allows loopback origins by CORS with credentials, and sets no cookie', async ({
+    client,
+  }) => {
+    const preflight = await client.send(`/sdk/v1${BOOTSTRAP}`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: APP_ORIGIN,
+        'access-control-request-headers': 'authorization,x-sdk-client',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      'access-control-allow-origin': APP_ORIGIN,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-headers': 'authorization,x-sdk-client',
+    });
+    const { headers } = await client.signIn('ada@acme.example', 'acme');
+    expect(headers.has('access-control-allow-origin')).toBe(false);
+    expect(headers.has('set-cookie')).toBe(false);
+  });
+});
+
+describe('the session JWT', () => {
+  test('is signed by the published key and has the claims of member, organization and session', async ({
+    client,
+  }) => {
+    const { json } = await client.signIn('ada@acme.example', 'acme');
+    const jwks = await client.send(`/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}`);
+    const [{ x5c, x5tS256, n, ...key }] = jwks.json.keys;
+    expect(key).toMatchObject({ kty: 'RSA', use: 'sig', key_ops: ['verify'], alg: 'RS256' });
+    const certificate = new X509Certificate(Buffer.from(x5c[0], 'base64'));
+    expect(certificate.publicKey.export({ format: 'jwk' }).n).toBe(n);
+    expect(Buffer.from(x5tS256, 'base64url').toString('hex')).toBe(
+      certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+    );
+    const { payload } = await jwtVerify(
+      json.data.session_jwt,
+      await importJWK(jwks.json.keys[0], 'RS256'),
+      { audience: EMULATOR_PROJECT_ID, currentDate: new Date('2026-01-05T12:04:59Z') },
+    );
+    expect(payload.sub).toBe(json.data.member_id);
+    expect(payload.exp).toBe(Date.parse('2026-01-05T12:05:00Z') / 1000);
+    expect(payload['https://stytch.com/organization']).toEqual({
+      organization_id: client.organizationId('acme'),
+      slug: 'acme',
+    });
+  });
+
+  test('lives for five minutes, also when its session ends earlier', async ({ client }) => {
+    await client.signIn('ada@acme.example', 'acme');
+    await client.advance(24 * 60 - 2);
+    const { json } = await client.post('/b2b/sessions/authenticate');
+    const { iat = 0, exp } = decodeJwt(json.data.session_jwt);
+    expect(exp).toBe(iat + 300);
+    expect(exp).toBeGreaterThan(Date.parse(json.data.member_session.expires_at) / 1000);
+  });
+});
+
+test('two emulators share nothing', async ({ client }) => {
+  const other = createRawClient();
+  await client.signIn('ada@acme.example', 'acme');
+  other.sessionToken = client.sessionToken;
+  expect((await other.post('/b2b/sessions/authenticate')).status).toBe(404);
+});

@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest';
+import { type SdkClient, sdkError, setUpSdkHarness } from './sdk-harness.ts';
+
+const ADA = 'ada@acme.example';
+const BEN = 'ben@birch.example';
+const EZRA = 'ezra@fjord.example';
+
+/** Tests that one version of the SDK understands the answer to each call. The refusals are tested without an SDK. */
+export function describeSdkCalls(Client: SdkClient): void {
+  const harness = setUpSdkHarness(Client);
+  /** The member of an organization who uses a second factor. */
+  const memberOf = (slug: string, email: string) => ({
+    organization_id: harness.organizationId(slug),
+    member_id: harness.memberId(slug, email),
+    session_duration_minutes: 1440,
+  });
+
+  describe('sign-in with the real SDK', () => {
+    test('oauth.google.discovery.start, oauth.discovery.authenticate', async () => {
+      const response = await harness.discover(ADA);
+      expect(response.email_address).toBe(ADA);
+      expect(document.cookie).toContain('stytch_intermediate_session_token=');
+    });
+
+    test('oauth.google.start, oauth.authenticate', async () => {
+      const redirectUrl = await harness.chooseAtGoogle(
+        () =>
+          harness.client.oauth.google.start({
+            organization_slug: 'acme',
+            login_redirect_url: harness.callback('/authenticate'),
+            signup_redirect_url: harness.callback('/authenticate'),
+          }),
+        ADA,
+      );
+      const response = await harness.client.oauth.authenticate({
+        oauth_token: redirectUrl.searchParams.get('token') ?? '',
+        session_duration_minutes: 1440,
+      });
+      expect(response.member_authenticated).toBe(true);
+      expect(harness.client.session.getSync()?.roles).toEqual(['stytch_member', 'stytch_admin']);
+    });
+
+    test('discovery.organizations.list [R14.3]', async () => {
+      await harness.discover(ADA);
+      const byIntermediate = await harness.client.discovery.organizations.list();
+      expect(byIntermediate.discovered_organizations).toHaveLength(6);
+      await harness.exchange('acme');
+      const bySession = await harness.client.discovery.organizations.list();
+      expect(bySession.email_address).toBe(ADA);
+      expect(bySession.organization_id_hint).toBeNull();
+    });
+
+    test('discovery.intermediateSessions.exchange [R14.4]', async () => {
+      const response = await harness.signIn(ADA, 'acme');
+      expect(response.member_authenticated).toBe(true);
+      expect(document.cookie).toContain('stytch_session=session-token-');
+      expect(document.cookie).not.toContain('stytch_intermediate_session_token=');
+    });
+
+    test('discovery.organizations.create [R14.5]', async () => {
+      await harness.discover('cleo@cleo.example');
+      const response = await harness.client.discovery.organizations.create({
+        organization_name: 'Cleo & Co',
+        organization_slug: 'cleo-co',
+        session_duration_minutes: 1440,
+      });
+      expect(response.member_authenticated).toBe(true);
+      expect(response.organization.organization_slug).toBe('cleo-co');
+    });
+
+    test('rbac.isAuthorized and rbac.isAuthorizedSync', async () => {
+      await harness.signIn('dora@acme.example', 'acme');
+      expect(await harness.client.rbac.isAuthorized('policy', 'read')).toBe(true);
+      expect(harness.client.rbac.isAuthorizedSync('policy', 'delete')).toBe(false);
+    });
+  });
+
+  describe('further factors with the real SDK', () => {
+    test('otps.email.discovery.send, otps.email.discovery.authenticate [R14.6]', async () => {
+      await harness.signIn(BEN, 'birch');
+      await harness.client.otps.email.discovery.send({ email_address: BEN });
+      const { code } = await harness.newestMail();
+      await harness.client.otps.email.discovery.authenticate({ email_address: BEN, code });
+      expect((await harness.exchange('birch')).member_authenticated).toBe(true);
+    });
+
+    test('magicLinks.email.discovery.send, magicLinks.discovery.authenticate, with the verifier of the SDK [R14.7]', async () => {
+      harness.emulator.store.state.project.pkce_required_for_email_magic_links = true;
+      harness.reload();
+      await harness.client.magicLinks.email.discovery.send({
+        email_address: BEN,
+        discovery_redirect_url: harness.callback('/discovery'),
+      });
+      await harness.client.magicLinks.discovery.authenticate({
+        discovery_magic_links_token: (await harness.newestLink()).get('token') ?? '',
+      });
+      expect((await harness.exchange('dune')).member_authenticated).toBe(true);
+    });
+
+    test('otps.email.loginOrSignup, otps.email.authenticate', async () => {
+      const ben = { organization_id: harness.organizationId('cedar'), email_address: BEN };
+      await harness.client.otps.email.loginOrSignup(ben);
+      const { code } = await harness.newestMail();
+      const response = await harness.client.otps.email.authenticate({
+        ...ben,
+        code,
+        session_duration_minutes: 1440,
+      });
+      expect(response.member_authenticated).toBe(true);
+    });
+
+    test('magicLinks.email.loginOrSignup, magicLinks.authenticate', async () => {
+      await harness.client.magicLinks.email.loginOrSignup({
+        organization_id: harness.organizationId('dune'),
+        email_address: BEN,
+        login_redirect_url: harness.callback('/authenticate'),
+        signup_redirect_url: harness.callback('/authenticate'),
+      });
+      const link = await harness.newestLink();
+      expect(link.get('slug')).toBe('dune');
+      expect(link.get('stytch_token_type')).toBe('multi_tenant_magic_links');
+      const response = await harness.client.magicLinks.authenticate({
+        magic_links_token: link.get('token') ?? '',
+        session_duration_minutes: 60,
+      });
+      expect(response.member_authenticated).toBe(true);
+    });
+
+    test('totp.create, totp.authenticate', async () => {
+      await harness.signIn(EZRA, 'fjord');
+      const { secret } = await harness.client.totp.create(memberOf('fjord', EZRA));
+      const response = await harness.client.totp.authenticate({
+        ...memberOf('fjord', EZRA),
+        code: harness.currentTotpCode(secret),
+        set_mfa_enrollment: 'enroll',
+        set_default_mfa: true,
+      });
+      expect(response.member_session.organization_slug).toBe('fjord');
+      expect(harness.client.self.getSync()?.email_address).toBe(EZRA);
+    });
+
+    test('recoveryCodes.recover, recoveryCodes.get, recoveryCodes.rotate [R14.10]', async () => {
+      await harness.signIn(ADA, 'fjord');
+      const { recoveryCodes } = harness.client;
+      const recovered = await recoveryCodes.recover({
+        ...memberOf('fjord', ADA),
+        recovery_code: 'rc-ada-0003',
+      });
+      expect(recovered.recovery_codes_remaining).toBe(9);
+      expect((await recoveryCodes.get()).recovery_codes).not.toContain('rc-ada-0003');
+      expect((await recoveryCodes.rotate()).recovery_codes).toHaveLength(10);
+    });
+  });
+
+  describe('the session of the real SDK', () => {
+    test('session.authenticate, with the error of the provider when the session has expired', async () => {
+      await harness.signIn(ADA, 'acme');
+      expect((await harness.client.session.authenticate()).member.email_address).toBe(ADA);
+      await harness.control('POST', '/clock', { advanceMs: 24 * 60 * 60_000 });
+      await expect(harness.client.session.authenticate()).rejects.toEqual(
+        sdkError(404, 'session_not_found'),
+      );
+      expect(harness.client.session.getSync()).toBeNull();
+    });
+
+    test('session.revoke', async () => {
+      await harness.signIn(ADA, 'acme');
+      await harness.client.session.revoke();
+      expect(harness.client.session.getSync()).toBeNull();
+      expect(document.cookie).not.toContain('stytch_session=');
+    });
+
+    test('session.revokeForMember', async () => {
+      await harness.signIn('dora@acme.example', 'acme');
+      const member_id = harness.memberId('acme', 'dora@acme.example');
+      await harness.client.session.revokeForMember({ member_id });
+      await expect(harness.client.session.authenticate()).rejects.toEqual(
+        sdkError(404, 'session_not_found'),
+      );
+    });
+
+    test('session.exchange', async () => {
+      await harness.signIn(ADA, 'acme');
+      const to = (slug: string) =>
+        harness.client.session.exchange({
+          organization_id: harness.organizationId(slug),
+          session_duration_minutes: 1440,
+        });
+      expect((await to('harbor')).member_authenticated).toBe(true);
+      expect((await to('fjord')).mfa_required).not.toBeNull();
+      expect(document.cookie).toContain('stytch_intermediate_session_token=');
+    });
+
+    test('self.get, organization.get and organization.getBySlug', async () => {
+      const { client } = harness;
+      await harness.signIn(ADA, 'acme');
+      expect((await client.self.get())?.email_address).toBe(ADA);
+      expect((await client.organization.get())?.organization_name).toBe('Acme');
+      const bySlug = async (organization_slug: string) =>
+        (await client.organization.getBySlug({ organization_slug })).organization;
+      expect((await bySlug('acme'))?.organization_name).toBe('Acme');
+      expect(await bySlug('none')).toBeNull();
+    });
+
+    test('impersonation.authenticate [R14.11]', async () => {
+      const given = { email: ADA, organizationSlug: 'acme' };
+      const { url } = await harness.control('POST', '/impersonate', given);
+      const impersonation_token = new URL(url).searchParams.get('token') ?? '';
+      const response = await harness.client.impersonation.authenticate({ impersonation_token });
+      expect(response.member_session?.authentication_factors).toMatchObject([
+        {
+          type: 'impersonated',
+          impersonated_factor: { impersonator_email_address: 'sam@support.example' },
+        },
+      ]);
+      expect((await harness.client.session.authenticate()).member.email_address).toBe(ADA);
+    });
+  });
+
+  describe('connected apps and One Tap with the real SDK', () => {
+    const app = {
+      client_id: 'connected-app-test-0001',
+      redirect_uri: 'http://localhost:9000/callback',
+      response_type: 'code',
+      scopes: ['openid'],
+      state: 'here',
+    };
+
+    test('idp.oauthAuthorizeStart [R14.15]', async () => {
+      await harness.signIn(ADA, 'acme');
+      const response = await harness.client.idp.oauthAuthorizeStart({
+        ...app,
+        scopes: ['openid', 'admin'],
+      });
+      expect(response.consent_required).toBe(true);
+      expect(response.scope_results.map((one) => one.is_grantable)).toEqual([true, false]);
+    });
+
+    test('idp.oauthAuthorizeSubmit', async () => {
+      await harness.signIn(ADA, 'acme');
+      const submit = (consent_granted: boolean, scopes = app.scopes) =>
+        harness.client.idp.oauthAuthorizeSubmit({ ...app, scopes, consent_granted });
+      const granted = await submit(true);
+      const redirectUrl = new URL(granted.redirect_uri).searchParams;
+      expect(redirectUrl.get('code')).toBe(granted.authorization_code);
+      expect(redirectUrl.get('state')).toBe('here');
+      expect((await submit(false)).redirect_uri).toContain('error=access_denied');
+      expect((await submit(true, ['admin'])).redirect_uri).toContain('error=invalid_scope');
+    });
+
+    test('idp.oauthLogoutStart', async () => {
+      const response = await harness.client.idp.oauthLogoutStart({
+        client_id: app.client_id,
+        post_logout_redirect_uri: 'http://localhost:9000/bye',
+        state: 'there',
+      });
+      expect(response.redirect_uri).toBe('http://localhost:9000/bye?state=there');
+    });
+
+    test('oauth.googleOneTap.start [R14.12]', async () => {
+      const { googleOneTap } = harness.client.oauth;
+      await expect(googleOneTap.start({ organization_id: '' })).rejects.toThrow(
+        'organization_id is a required argument',
+      );
+      await harness.control('PATCH', '/project', { google_one_tap_client_id: null });
+      const refusal = 'One Tap could not load: oauth_config_not_found';
+      await expect(googleOneTap.start({ organization_id: 'acme' })).rejects.toThrow(refusal);
+      await expect(googleOneTap.discovery.start({})).rejects.toThrow(refusal);
+    });
+  });
+}
