@@ -14,6 +14,7 @@ export default defineConfig({
       'tests/setup/web-storage.ts',
       'tests/setup/console.ts',
       'tests/setup/own-elements.ts',
+      'tests/setup/waits.ts',
     ],
     testTimeout: 20_000,
     environmentOptions: {

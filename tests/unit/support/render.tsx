@@ -1,8 +1,11 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type FunctionComponent, useState } from 'react';
 import { afterEach } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
+
+// A wait ends when what it waits for is there: a busy machine only makes it longer.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   cleanup();
@@ -66,7 +69,7 @@ export function getField(name: string): HTMLInputElement {
 export function findSettled(text: string): Promise<HTMLElement> {
   const isSettled = (element: Element | null) =>
     element?.getAttribute('role') === 'status' && normalizeSpace(element.textContent) === text;
-  return screen.findByText((_, element) => isSettled(element), {}, { timeout: 5_000 });
+  return screen.findByText((_, element) => isSettled(element));
 }
 
 /** What a screen reader adds to the name of a field. */
