@@ -6,6 +6,11 @@ import { addStepEntry } from '#src/app/routing/step-entry.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import { setUpHarness } from '../stytch/support/harness.ts';
 
+const ADA = 'ada@acme.example';
+const BEN = 'ben@birch.example';
+const LIST = { key: 'of-the-list' };
+const STEP = { ...LIST, isStep: true };
+
 const harness = setUpHarness();
 const address = { replace: vi.fn(), connect: vi.fn() };
 let actor: AuthActor | undefined;
@@ -24,7 +29,7 @@ afterEach(() => {
   for (const [type, listener] of listen.mock.calls) window.removeEventListener(type, listener);
 });
 
-/** Loads the page in its present history entry, and follows the verification. */
+/** Loads the page in its present history entry, and follows the steps. */
 async function open(path: string, openedOnStep = false): Promise<AuthActor> {
   const stytchAuth = await harness.load({ path });
   actor?.stop();
@@ -33,25 +38,38 @@ async function open(path: string, openedOnStep = false): Promise<AuthActor> {
   return actor;
 }
 
-/** Opens the list of a person, and chooses an organization, which asks for a verification. */
-async function openVerification(email: string, slug: string, state: 'stepUp' | 'secondFactor') {
+async function openList(email: string): Promise<AuthActor> {
   await harness.discover(email);
-  window.history.replaceState({ key: 'of-the-list' }, '');
+  window.history.replaceState(LIST, '');
   const auth = await open('/discovery');
   await inState(auth, 'selecting');
+  return auth;
+}
+
+function choose(auth: AuthActor, slug: string): void {
   const organization = { id: harness.organizationId(slug), slug, name: slug };
   auth.send({ type: 'organization.choose', organization });
+}
+
+/** Opens the list of a person, and chooses an organization, which asks for a verification. */
+async function openVerification(email = BEN, slug = 'birch', state: Step = 'stepUp') {
+  const auth = await openList(email);
+  choose(auth, slug);
   await inState(auth, state);
   return auth;
 }
 
-async function inState(auth: AuthActor, state: 'stepUp' | 'secondFactor' | 'selecting') {
+type Step = 'stepUp' | 'secondFactor' | 'selecting';
+async function inState(auth: AuthActor, state: Step) {
   await vi.waitFor(() => expect(auth.getSnapshot().matches({ signedOut: state })).toBe(true));
-  // The entry follows in a microtask.
-  await Promise.resolve();
+  await follow();
 }
 
+/** The entry follows in a microtask. */
+const follow = () => Promise.resolve();
 const entry = () => window.history.state;
+/** How many entries were added, and how often the browser was sent back. */
+const moves = () => [push.mock.calls.length, goBack.mock.calls.length];
 
 /** The browser goes to another entry. */
 function arriveAt(state: object | null): void {
@@ -60,103 +78,78 @@ function arriveAt(state: object | null): void {
 }
 
 it.each([
-  ['ben@birch.example', 'birch', 'stepUp'],
-  ['ada@acme.example', 'fjord', 'secondFactor'],
+  [BEN, 'birch', 'stepUp'],
+  [ADA, 'fjord', 'secondFactor'],
 ] as const)('Back leads %s of %s from %s to the list [R2.13]', async (email, slug, state) => {
   const auth = await openVerification(email, slug, state);
-  expect(entry()).toEqual({ key: 'of-the-list', isStep: true });
+  expect(entry()).toEqual(STEP);
   expect(window.location.pathname).toBe('/discovery');
-  expect(push).toHaveBeenCalledTimes(1);
-  arriveAt({ key: 'of-the-list' });
+  arriveAt(LIST);
   await inState(auth, 'selecting');
-  expect(goBack).not.toHaveBeenCalled();
-  expect(push).toHaveBeenCalledTimes(1);
-});
-
-it('Forward to the entry of a step that was left returns to the list [R2.13]', async () => {
-  const auth = await openVerification('ben@birch.example', 'birch', 'stepUp');
-  arriveAt({ key: 'of-the-list' });
-  await inState(auth, 'selecting');
+  expect(moves()).toEqual([1, 0]);
+  // Forward leads to the entry of the step that was left, and so back to the list.
   const received = vi.spyOn(auth, 'send');
-  arriveAt({ key: 'of-the-list', isStep: true });
+  arriveAt(STEP);
   expect(received).not.toHaveBeenCalled();
-  expect(goBack).toHaveBeenCalledTimes(1);
+  expect(moves()).toEqual([1, 1]);
 });
 
 it('Back closes the field for a name, and "Cancel" leaves no entry behind [R2.13]', async () => {
-  await harness.discover('ada@acme.example');
-  window.history.replaceState({ key: 'of-the-list' }, '');
-  const auth = await open('/discovery');
-  await inState(auth, 'selecting');
+  const auth = await openList(ADA);
   const isOpen = () => auth.getSnapshot().matches({ signedOut: { selecting: 'typing' } });
   auth.send({ type: 'organization.type' });
-  await Promise.resolve();
-  expect(entry()).toEqual({ key: 'of-the-list', isStep: true });
-  arriveAt({ key: 'of-the-list' });
+  await follow();
+  expect(entry()).toEqual(STEP);
+  arriveAt(LIST);
   expect(isOpen()).toBe(false);
   auth.send({ type: 'organization.type' });
-  await Promise.resolve();
-  expect([isOpen(), push.mock.calls.length, goBack.mock.calls.length]).toEqual([true, 2, 0]);
+  await follow();
+  expect([isOpen(), ...moves()]).toEqual([true, 2, 0]);
   auth.send({ type: 'organization.cancel' });
-  await Promise.resolve();
-  expect(goBack).toHaveBeenCalledTimes(1);
+  await follow();
+  expect(moves()).toEqual([2, 1]);
 });
 
 it('keeps the entry of the field while its name is used, and through a verification [R2.13]', async () => {
-  await harness.discover('ben@birch.example');
-  window.history.replaceState({ key: 'of-the-list' }, '');
-  const auth = await open('/discovery');
-  await inState(auth, 'selecting');
+  const auth = await openList(BEN);
   auth.send({ type: 'organization.type' });
-  await Promise.resolve();
+  await follow();
   auth.send({ type: 'organization.submit', name: 'birch' });
   await inState(auth, 'stepUp');
-  expect([push.mock.calls.length, goBack.mock.calls.length]).toEqual([1, 0]);
-  arriveAt({ key: 'of-the-list' });
+  arriveAt(LIST);
   await inState(auth, 'selecting');
-  expect(goBack).not.toHaveBeenCalled();
+  expect(moves()).toEqual([1, 0]);
 });
 
 it('a name in the field that signs in adds no entry to the member pages [R2.13]', async () => {
-  await harness.discover('ada@acme.example');
-  window.history.replaceState({ key: 'of-the-list' }, '');
-  const auth = await open('/discovery');
+  const auth = await openList(ADA);
   navigateOnEmitted(auth, createPageAddress());
-  await inState(auth, 'selecting');
   auth.send({ type: 'organization.type' });
-  await Promise.resolve();
+  await follow();
   auth.send({ type: 'organization.submit', name: 'acme' });
   await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
-  await Promise.resolve();
-  expect([window.location.pathname, entry()]).toEqual(['/policies', null]);
-  expect([push.mock.calls.length, goBack.mock.calls.length]).toEqual([1, 0]);
+  await follow();
+  expect([window.location.pathname, entry(), ...moves()]).toEqual(['/policies', null, 1, 0]);
 });
 
 it('a choice on the list, before the browser has gone back to its entry, is kept [R2.13]', async () => {
-  const auth = await openVerification('ben@birch.example', 'birch', 'stepUp');
+  const auth = await openVerification();
   auth.send({ type: 'organization.chooseDifferent' });
   await inState(auth, 'selecting');
-  const organization = { id: harness.organizationId('birch'), slug: 'birch', name: 'Birch' };
-  auth.send({ type: 'organization.choose', organization });
+  choose(auth, 'birch');
   await inState(auth, 'stepUp');
-  arriveAt({ key: 'of-the-list' });
+  arriveAt(LIST);
   expect(auth.getSnapshot().matches({ signedOut: 'stepUp' })).toBe(true);
-  expect(entry()).toEqual({ key: 'of-the-list', isStep: true });
-  expect([push.mock.calls.length, goBack.mock.calls.length]).toEqual([2, 1]);
+  expect([entry(), ...moves()]).toEqual([STEP, 2, 1]);
 });
 
 it('a choice on the list gets no entry when the pages are loaded meanwhile [R2.13]', async () => {
-  await harness.discover('ada@acme.example');
-  const auth = startAuthActor(
-    await harness.load({ path: '/discovery' }),
-    readStoredSignIn(),
-    null,
-    () => undefined,
-  );
+  await harness.discover(ADA);
+  const stytchAuth = await harness.load({ path: '/discovery' });
+  const auth = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
   actor = auth;
   await inState(auth, 'selecting');
-  const organization = { id: harness.organizationId('acme'), slug: 'acme', name: 'Acme' };
-  auth.send({ type: 'organization.choose', organization });
+  choose(auth, 'acme');
   addStepEntry(auth, address, false);
   expect(auth.getSnapshot().matches({ signedOut: 'exchanging' })).toBe(true);
   expect(push).not.toHaveBeenCalled();
@@ -164,25 +157,23 @@ it('a choice on the list gets no entry when the pages are loaded meanwhile [R2.1
 });
 
 it('the way back on the page leaves no entry behind, and chooses nothing again [R2.13]', async () => {
-  const auth = await openVerification('ben@birch.example', 'birch', 'stepUp');
+  const auth = await openVerification();
   auth.send({ type: 'organization.chooseDifferent' });
   await inState(auth, 'selecting');
-  expect(goBack).toHaveBeenCalledTimes(1);
   const received = vi.spyOn(auth, 'send');
-  arriveAt({ key: 'of-the-list' });
+  arriveAt(LIST);
   expect(received).not.toHaveBeenCalled();
-  expect([goBack.mock.calls.length, push.mock.calls.length]).toEqual([1, 1]);
+  expect(moves()).toEqual([1, 1]);
   // The next verification has an entry again, and Back leads from it to the list.
-  const organization = { id: harness.organizationId('birch'), slug: 'birch', name: 'Birch' };
-  auth.send({ type: 'organization.choose', organization });
+  choose(auth, 'birch');
   await inState(auth, 'stepUp');
   expect(push).toHaveBeenCalledTimes(2);
-  arriveAt({ key: 'of-the-list' });
+  arriveAt(LIST);
   await inState(auth, 'selecting');
 });
 
 it('a reload of a verification keeps its entry, and a page without one gets it [R2.13]', async () => {
-  await openVerification('ben@birch.example', 'birch', 'stepUp');
+  await openVerification();
   await open('/discovery');
   expect(push).toHaveBeenCalledTimes(1);
   window.history.replaceState(null, '');
@@ -191,31 +182,29 @@ it('a reload of a verification keeps its entry, and a page without one gets it [
   expect(push).toHaveBeenCalledTimes(2);
 });
 
-it('an event within the verification adds no second entry [R2.13]', async () => {
-  const auth = await openVerification('ben@birch.example', 'birch', 'stepUp');
+it('an event within the verification adds no entry, and a sign-out goes nowhere [R2.13]', async () => {
+  const auth = await openVerification();
   window.history.replaceState({ key: 'of-another' }, '');
   auth.send({ type: 'code.send' });
-  await Promise.resolve();
+  await follow();
   expect(push).toHaveBeenCalledTimes(1);
-});
-
-it('Back while a reloaded verification still loads its pages leads to the list [R2.13]', async () => {
-  await openVerification('ben@birch.example', 'birch', 'stepUp');
-  window.history.replaceState({ key: 'of-the-list' }, '');
-  await inState(await open('/discovery', true), 'selecting');
-  expect(push).toHaveBeenCalledTimes(1);
-});
-
-it('a verification that ends with a sign-out goes nowhere: the login page is loaded [R2.13]', async () => {
-  const auth = await openVerification('ben@birch.example', 'birch', 'stepUp');
+  // The login page is loaded, which going back would prevent.
+  window.history.replaceState(STEP, '');
   auth.send({ type: 'impersonation.stop' });
-  await Promise.resolve();
+  await follow();
   expect(auth.getSnapshot().matches('signingOut')).toBe(true);
   expect(goBack).not.toHaveBeenCalled();
 });
 
+it('Back while a reloaded verification still loads its pages leads to the list [R2.13]', async () => {
+  await openVerification();
+  window.history.replaceState(LIST, '');
+  await inState(await open('/discovery', true), 'selecting');
+  expect(push).toHaveBeenCalledTimes(1);
+});
+
 it('Back from a member page passes over the entry of the callback, which leads to the policies [R2.13]', async () => {
-  await harness.signIn('ada@acme.example', 'acme');
+  await harness.signIn(ADA, 'acme');
   window.history.replaceState(null, '');
   const auth = await open('/policies');
   await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { authView } from '#machines/auth/auth.view.ts';
@@ -8,6 +9,7 @@ import { PRERENDERED_VIEW } from '#src/app/shell/hydration.ts';
 import { chooseFirstPaint } from '#src/document/first-paint.ts';
 import { SIGN_IN_KEYS } from '#src/storage/sign-in-keys.ts';
 import { sdkStorageKey } from '#src/stytch/session/sdk-storage-key.ts';
+import { messages } from '#src/ui/messages.ts';
 import { clearBrowser } from '../stytch/support/browser.ts';
 
 const TOKEN = 'public-token-test-x';
@@ -66,4 +68,12 @@ it('the card is the view of a tab with nothing stored, with a place for the last
     lastOrganization: { id: '', slug: '', name: '' },
   }).toEqual(PRERENDERED_VIEW);
   actor.stop();
+});
+
+it('index.html shows the text of the loading overlay beside the root, which the build fills [R1.9]', () => {
+  const source = readFileSync('index.html', 'utf8');
+  const page = new DOMParser().parseFromString(source, 'text/html');
+  const firstPaint = page.querySelector('.first-paint');
+  expect(firstPaint?.querySelector('p')?.textContent).toBe(messages.loading.restoring);
+  expect(firstPaint?.parentElement?.firstElementChild?.outerHTML).toBe('<div id="root"></div>');
 });

@@ -14,12 +14,16 @@ afterEach(() => {
 });
 
 it('shows a text at once, and announces it when it has stopped changing [R1.23]', () => {
-  const { rerender } = render(<SettledStatus className="count" text="" />);
+  const { rerender } = render(<SettledStatus className="count" text="9 organizations" />);
   const status = screen.getByRole('status');
-  rerender(<SettledStatus className="count" text="2 organizations" />);
-  expect(screen.getByText('2 organizations').closest('[aria-hidden="true"]')).not.toBeNull();
-  expect(status.textContent).toBe('');
-  act(() => vi.advanceTimersByTime(1_000));
+  expect(status.textContent).toBe('9 organizations');
+  for (const text of ['3 organizations', '2 organizations']) {
+    rerender(<SettledStatus className="count" text={text} />);
+    act(() => vi.advanceTimersByTime(499));
+    expect(screen.getByText(text).closest('[aria-hidden="true"]')).not.toBeNull();
+    expect(status.textContent).toBe('');
+  }
+  act(() => vi.advanceTimersByTime(1));
   expect(status.textContent).toBe('2 organizations');
   expect(screen.getAllByText('2 organizations')).toHaveLength(1);
 });

@@ -15,60 +15,49 @@ import { buildNotice } from '#tests/unit/support/view-fixtures.ts';
 
 const headingText = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-describe('ErrorPage [R1.4, R1.5, R1.6]', () => {
-  it.each([
-    [{ kind: 'not_found' }, '404', 'The requested page could not be found.'],
-    [{ kind: 'status', statusText: 'Gone' }, 'Error', 'Gone'],
-    [{ kind: 'status', statusText: ' ' }, 'Error', 'An unexpected error occurred.'],
-    [{ kind: 'unexpected' }, 'Oops!', 'An unexpected error occurred.'],
-  ] as const)('shows heading and text for %j', (props, heading, text) => {
+it.each([
+  [{ kind: 'not_found' }, '404', 'The requested page could not be found.'],
+  [{ kind: 'status', statusText: 'Gone' }, 'Error', 'Gone'],
+  [{ kind: 'status', statusText: ' ' }, 'Error', 'An unexpected error occurred.'],
+  [{ kind: 'unexpected' }, 'Oops!', 'An unexpected error occurred.'],
+] as const)(
+  'the error page of %j has its heading and text [R1.4, R1.5, R1.6]',
+  (props, heading, text) => {
     render(<ErrorPage {...props} />);
     expect(headingText()).toBe(heading);
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByRole('link').getAttribute('href')).toBe('/');
-  });
+  },
+);
+
+it.each([
+  ['Verify your email', 'Verify your email - Charter'],
+  ['Charter', 'Sign in - Charter'],
+])('a card with the title %j names the page and the product [R1.19]', (title, expected) => {
+  render(<Card title={title}>{null}</Card>);
+  expect(document.title).toBe(expected);
 });
 
-describe('Card', () => {
-  it.each([
-    ['Verify your email', 'Verify your email - Charter'],
-    ['Charter', 'Sign in - Charter'],
-  ])('with the title %j names the page and the product [R1.19]', (title, expected) => {
-    render(
-      <Card title={title}>
-        <p>Text</p>
-      </Card>,
-    );
-    expect(document.title).toBe(expected);
-  });
-});
-
-describe('LoadingOverlay [R1.3]', () => {
-  it.each([
-    ['restoring', 'Loading...'],
-    ['signing_in', 'Signing you in...'],
-    ['signing_out', 'Signing you out...'],
-  ] as const)('while %s it shows "%s"', (doing, text) => {
-    const { container } = render(<LoadingOverlay doing={doing} />);
-    expect(screen.getByRole('status').textContent).toBe(text);
-    expect(container.querySelector('svg')).toBeTruthy();
-  });
+it.each([
+  ['restoring', 'Loading...'],
+  ['signing_in', 'Signing you in...'],
+  ['signing_out', 'Signing you out...'],
+] as const)('while %s the overlay shows "%s" [R1.3]', (doing, text) => {
+  const { container } = render(<LoadingOverlay doing={doing} />);
+  expect(screen.getByRole('status').textContent).toBe(text);
+  expect(container.querySelector('svg')).toBeTruthy();
 });
 
 describe('Notice', () => {
-  it('announces an error at once', () => {
-    render(<Notice notice={buildNotice('error', 'No.')} />);
-    expect(screen.getByRole('alert').textContent).toBe('No.');
-    expect(screen.getByRole('status').textContent).toBe('');
-  });
-
-  it.each(['success', 'info'] as const)('announces %s in the polite region', (tone) => {
-    const { rerender } = render(<Notice notice={null} />);
+  it('announces an error at once, and anything else in the polite region', () => {
+    const { rerender } = render(<Notice notice={buildNotice('error', 'No.')} />);
     const region = screen.getByRole('status');
-    rerender(<Notice notice={buildNotice(tone, 'Yes.')} />);
-    expect(screen.getByRole('status')).toBe(region);
-    expect(region.textContent).toBe('Yes.');
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect([screen.getByRole('alert').textContent, region.textContent]).toEqual(['No.', '']);
+    for (const tone of ['success', 'info'] as const) {
+      rerender(<Notice notice={buildNotice(tone, tone)} />);
+      expect(region.textContent).toBe(tone);
+      expect(screen.queryByRole('alert')).toBeNull();
+    }
   });
 
   it('offers a reload when that is the remedy', async () => {
@@ -112,26 +101,24 @@ describe('Notice', () => {
   });
 });
 
-describe('CopyButton', () => {
-  it('tells the person to copy by hand when the clipboard rejects', async () => {
-    const user = userEvent.setup();
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
-    const codes = createRef<HTMLParagraphElement>();
-    render(
-      <>
-        <p ref={codes}>x</p>
-        <CopyButton text="x" label="Copy codes" source={codes} />
-      </>,
-    );
-    const [region] = screen.getAllByRole('status');
-    await user.click(getButton('Copy codes'));
-    const sentence = await screen.findByText(
-      'Your browser did not allow it. The text is selected: copy it by hand.',
-    );
-    expect(region?.contains(sentence)).toBe(true);
-    expect(getButton('Copy codes').textContent).toBe('Copy');
-    expect(getSelection()?.toString()).toBe('x');
-  });
+it('tells the person to copy by hand when the clipboard rejects', async () => {
+  const user = userEvent.setup();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+  const codes = createRef<HTMLParagraphElement>();
+  render(
+    <>
+      <p ref={codes}>x</p>
+      <CopyButton text="x" label="Copy codes" source={codes} />
+    </>,
+  );
+  const [region] = screen.getAllByRole('status');
+  await user.click(getButton('Copy codes'));
+  const sentence = await screen.findByText(
+    'Your browser did not allow it. The text is selected: copy it by hand.',
+  );
+  expect(region?.contains(sentence)).toBe(true);
+  expect(getButton('Copy codes').textContent).toBe('Copy');
+  expect(getSelection()?.toString()).toBe('x');
 });
 
 it('explains that cookies are needed and offers a reload [R1.7]', async () => {
