@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { faultResponse } from './api/http/fault-response.ts';
 import { errorResponse, jsonResponse } from './api/http/json-response.ts';
-import { ProviderError } from './api/http/provider-error.ts';
+import { refusal } from './api/http/provider-error.ts';
 import { logRequest } from './api/http/request-log.ts';
 import type { JwksResponse } from './api/http/response-types.ts';
 import { sdkApi } from './api/http/sdk-api.ts';
@@ -117,10 +117,7 @@ function buildApp(store: Store, publicToken: string): Hono {
   app.notFound(({ req }) =>
     isControlPath(req.path)
       ? jsonResponse({ error: 'The emulator has no such path.' }, 404)
-      : errorResponse(
-          store,
-          new ProviderError(404, 'route_not_found', 'The provider has no such path.'),
-        ),
+      : errorResponse(store, refusal('route_not_found')),
   );
   app.onError((error) => {
     if (error instanceof ControlError) return jsonResponse({ error: error.message }, error.status);

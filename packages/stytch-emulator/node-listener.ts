@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { errorResponse } from './api/http/json-response.ts';
-import { ProviderError } from './api/http/provider-error.ts';
+import { refusal } from './api/http/provider-error.ts';
 import type { Handler } from './handler.ts';
 import { ConnectionDropped } from './store/faults.ts';
 
@@ -27,7 +27,7 @@ export function createNodeListener({ fetch, store }: Handler): Listener {
       errorHandler: () =>
         errorResponse(
           store,
-          new ProviderError(400, 'bad_request', 'The request target or the host is malformed.'),
+          refusal('bad_request', 'The request target or the host is malformed.'),
         ),
     },
   );

@@ -1,5 +1,5 @@
 import { checkPublicToken } from '../api/http/credentials.ts';
-import { ProviderError } from '../api/http/provider-error.ts';
+import { refusal } from '../api/http/provider-error.ts';
 import { checkOAuthParameters, type OAuthStart } from '../api/oauth/check-oauth-parameters.ts';
 import { requireOrganization } from '../api/validation/require-records.ts';
 import type { OAuthToken, StoredOrganization } from '../store/state.ts';
@@ -9,18 +9,10 @@ function readOrganization(store: Store, query: URLSearchParams): StoredOrganizat
   const id = query.get('organization_id') ?? undefined;
   const slug = query.get('slug') ?? undefined;
   if (id === undefined && slug === undefined) {
-    throw new ProviderError(
-      400,
-      'missing_oauth_organization_locator',
-      'Either organization_id or slug must be given.',
-    );
+    throw refusal('missing_oauth_organization_locator');
   }
   if (id !== undefined && slug !== undefined) {
-    throw new ProviderError(
-      400,
-      'too_many_oauth_organization_locators',
-      'Only one of organization_id and slug may be given.',
-    );
+    throw refusal('too_many_oauth_organization_locators');
   }
   return requireOrganization(store, id ?? slug);
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { errorResponse } from '../api/http/json-response.ts';
-import { ProviderError } from '../api/http/provider-error.ts';
+import { ProviderError, refusal } from '../api/http/provider-error.ts';
 import type { OAuthStart } from '../api/oauth/check-oauth-parameters.ts';
 import { issueOAuthRedirect } from '../api/oauth/oauth-tokens.ts';
 import { checkEmail } from '../api/validation/request-fields.ts';
@@ -35,7 +35,7 @@ function chosenAccount(
   }
   const account = findGoogleAccount(store, normalizeEmail(choice.email));
   if (account === undefined) {
-    throw new ProviderError(400, 'oauth_flow_callback_error', 'This account does not exist.');
+    throw refusal('oauth_flow_callback_error');
   }
   return account;
 }
@@ -55,7 +55,7 @@ async function handleChoice(store: Store, start: OAuthStart, request: Request): 
   const form = Object.fromEntries(await request.formData().catch(() => new FormData()));
   const parsed = v.safeParse(choiceSchema, form);
   if (!parsed.success) {
-    throw new ProviderError(400, 'oauth_flow_callback_error', 'No account was chosen.');
+    throw refusal('oauth_flow_callback_error');
   }
   const choice = parsed.output;
   if (choice.choice === 'cancel') {

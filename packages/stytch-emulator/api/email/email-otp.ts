@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { LIMITS } from '../../store/limits.ts';
 import { deliverOtp, findLatestOtp } from '../../store/mail.ts';
 import type { Store } from '../../store/store.ts';
-import { ProviderError, providerErrors } from '../http/provider-error.ts';
+import { refusal } from '../http/provider-error.ts';
 import { route } from '../http/route.ts';
 import { discoveryResponse } from '../responses/discovery-response.ts';
 import { checkEmail, checkExpirationMinutes } from '../validation/request-fields.ts';
@@ -32,23 +32,15 @@ export function redeemOtp(
 ): void {
   const { email, organizationId, code } = given;
   if (!/^\d{6}$/.test(code)) {
-    throw new ProviderError(400, 'invalid_code', 'Code format is invalid.');
+    throw refusal('invalid_code');
   }
   const mail = findLatestOtp(store, email, organizationId);
   const now = store.clock.now();
-  const notFound = new ProviderError(
-    404,
-    'otp_code_not_found',
-    'The passcode was incorrect and could not be authenticated, encourage the user to try inputting the passcode again or send another passcode.',
-  );
+  const notFound = refusal('otp_code_not_found');
   if (mail === undefined) throw notFound;
-  if (mail.wrongCodes >= LIMITS.wrongCodes) throw providerErrors.tooManyRequests();
+  if (mail.wrongCodes >= LIMITS.wrongCodes) throw refusal('too_many_requests');
   if (mail.usedAt !== null || mail.expiresAt <= now) {
-    throw new ProviderError(
-      401,
-      'unable_to_auth_otp_code',
-      'The passcode could not be authenticated because it was either already used or expired. Send another passcode to this user.',
-    );
+    throw refusal('unable_to_auth_otp_code');
   }
   if (mail.secret !== code) {
     mail.wrongCodes += 1;

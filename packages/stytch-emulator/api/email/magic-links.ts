@@ -3,7 +3,7 @@ import { LIMITS } from '../../store/limits.ts';
 import { deliverMagicLink } from '../../store/mail.ts';
 import type { Mail } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { ProviderError } from '../http/provider-error.ts';
+import { refusal } from '../http/provider-error.ts';
 import { route } from '../http/route.ts';
 import { discoveryResponse } from '../responses/discovery-response.ts';
 import { checkPkce, readChallenge } from '../validation/pkce.ts';
@@ -51,19 +51,11 @@ export function redeemMagicLink(
       kind === 'magic_link' && secret === token && (organizationId !== null) === forOrganization,
   );
   if (mail === undefined) {
-    throw new ProviderError(
-      404,
-      'magic_link_not_found',
-      'The magic link could not be authenticated, try sending another magic link.',
-    );
+    throw refusal('magic_link_not_found');
   }
   const now = store.clock.now();
   if (mail.usedAt !== null || mail.expiresAt <= now) {
-    throw new ProviderError(
-      401,
-      'unable_to_auth_magic_link',
-      'The magic link could not be authenticated because it was either already used or expired. Send another magic link to this user.',
-    );
+    throw refusal('unable_to_auth_magic_link');
   }
   checkPkce(mail.codeChallenge, verifier);
   mail.usedAt = now;

@@ -3,7 +3,7 @@ import { localPart } from '../../store/email-address.ts';
 import { findMember } from '../../store/lookup.ts';
 import type { StoredOrganization } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { ProviderError } from '../http/provider-error.ts';
+import { refusal } from '../http/provider-error.ts';
 import { intermediateSessionFields, route } from '../http/route.ts';
 import { authenticateMember, intermediateSessionOf } from '../sessions/authenticate-member.ts';
 import { checkOrganizationRedirects } from '../validation/redirect-urls.ts';
@@ -18,11 +18,7 @@ function requireAllowed(store: Store, id: string, method: EmailMethod): StoredOr
   const organization = requireOrganization(store, id);
   const { authMethods, allowedAuthMethods } = organization;
   if (authMethods === 'ALL_ALLOWED' || allowedAuthMethods.includes(method)) return organization;
-  throw new ProviderError(
-    403,
-    'operation_restricted_by_organization_auth_methods',
-    'The organization does not allow this method of signing in.',
-  );
+  throw refusal('operation_restricted_by_organization_auth_methods');
 }
 
 /** Authenticates a verified address, together with the earlier factors of its intermediate session. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ProviderError } from './provider-error.ts';
+import { refusal } from './provider-error.ts';
 
 /** The credentials of a call. */
 export interface Credentials {
@@ -46,14 +46,10 @@ export function readTelemetry(header: string | null): Record<string, unknown> | 
 /** Throws unless the public token is the expected one. Live tokens get a separate error. */
 export function checkPublicToken(given: string, expected: string): void {
   if (given.startsWith('public-token-live')) {
-    throw new ProviderError(
-      400,
-      'live_id_used_in_test_environment',
-      'A live public token was used in the test environment.',
-    );
+    throw refusal('live_id_used_in_test_environment');
   }
   if (given !== expected) {
-    throw new ProviderError(404, 'public_token_not_found', 'The public token could not be found.');
+    throw refusal('public_token_not_found');
   }
 }
 
@@ -61,16 +57,11 @@ export function checkPublicToken(given: string, expected: string): void {
 export function checkCredentials(headers: Headers, publicToken: string): Credentials {
   const credentials = readAuthorization(headers.get('authorization'));
   if (credentials === null) {
-    throw new ProviderError(
-      401,
-      'invalid_authorization_header',
-      'The Authorization header is missing or is not Basic base64(public_token:session_token).',
-    );
+    throw refusal('invalid_authorization_header');
   }
   checkPublicToken(credentials.publicToken, publicToken);
   if (!v.is(telemetrySchema, readTelemetry(headers.get('x-sdk-client')))) {
-    throw new ProviderError(
-      400,
+    throw refusal(
       'bad_request',
       'The X-SDK-Client header is missing or is not base64 of the SDK telemetry JSON.',
     );

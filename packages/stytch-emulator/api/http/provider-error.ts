@@ -1,16 +1,139 @@
-import type { StytchAPIError } from '@stytch/vanilla-js/b2b/headless';
+/** The provider's errors: by status and type, what the emulator says unless a call says it more precisely. */
+const ERRORS = {
+  400: {
+    active_totp_exists: 'The member already has an active authenticator app.',
+    ad_blocker_detected:
+      'The request was blocked because the device could not be fingerprinted. Please disable your ad blocker and try again.',
+    bad_request: 'The request is invalid.',
+    connected_app_supplied_redirect_url_not_found_in_client:
+      'The redirect URL in the request did not match any redirect URLs set for this app.',
+    expired_totp: 'The TOTP registration expired before it was authenticated. Create another one.',
+    id_token_invalid: 'The ID token is invalid.',
+    invalid_b2b_endpoint: 'This endpoint is only enabled for B2B projects.',
+    invalid_code: 'Code format is invalid.',
+    invalid_email: 'Email format is invalid.',
+    invalid_expiration: 'The expiration is out of range.',
+    invalid_expiration_otp: 'The expiration is out of range.',
+    invalid_intermediate_session_token_for_organization:
+      'The intermediate session token does not belong to this member of this organization.',
+    invalid_organization_name: 'The organization_name must be between 1 and 128 characters.',
+    invalid_organization_slug: 'The organization_slug is invalid.',
+    invalid_pkce_code_challenge:
+      'The pkce_code_challenge is missing or is not a base64url SHA-256 digest.',
+    invalid_pkce_code_verifier: 'The code_verifier must be 43 to 128 unreserved characters.',
+    invalid_session_duration:
+      'The submitted session duration exceeds the maximum session duration allowed for this project.',
+    invalid_session_duration_minutes:
+      'session_duration_minutes is invalid, should be between 5 to 527040 minutes.',
+    invalid_totp_code: 'The TOTP code must be 6 digits.',
+    live_id_used_in_test_environment: 'A live public token was used in the test environment.',
+    missing_oauth_organization_locator: 'Either organization_id or slug must be given.',
+    no_default_discovery_redirect_url_set:
+      'No redirect URL was given, and the project has no default one of the type DISCOVERY.',
+    no_default_login_redirect_url_set:
+      'No redirect URL was given, and the project has no default one of the type LOGIN.',
+    no_default_signup_redirect_url_set:
+      'No redirect URL was given, and the project has no default one of the type SIGNUP.',
+    no_match_for_provided_magic_link_url:
+      'The redirect URL in the request did not match any redirect URLs set for this project.',
+    no_match_for_provided_oauth_url:
+      'The redirect URL in the request did not match any redirect URLs set for this project.',
+    no_session_arguments:
+      'One of session_token, session_jwt or intermediate_session_token must be provided.',
+    oauth_flow_callback_error: 'No account was chosen.',
+    organization_settings_domain_too_common:
+      'An allowed domain is a common e-mail domain, which no organization can allow.',
+    organization_settings_invalid_domain: 'An allowed domain is not an e-mail domain.',
+    organization_slug_already_used:
+      'The provided organization_slug is already used in another organization.',
+    pkce_did_not_expect_code_verifier:
+      'This flow was not started with a code_challenge but a code_verifier was submitted.',
+    pkce_expected_code_verifier:
+      'This flow was started using a code_challenge but the authentication call is missing the corresponding code_verifier.',
+    pkce_mismatch:
+      'The submitted code_verifier does not match the code_challenge sent at the start of the flow.',
+    query_params_do_not_match:
+      'The redirect URL contains user information, a query or a fragment that no redirect URL set for this project has.',
+    redirect_url_cannot_use_protocol: 'A redirect URL must use http or https.',
+    too_many_oauth_organization_locators: 'Only one of organization_id and slug may be given.',
+  },
+  401: {
+    invalid_authorization_header:
+      'The Authorization header is missing or is not Basic base64(public_token:session_token).',
+    totp_code_already_authenticated:
+      'This TOTP code has already been authenticated. Please attempt with the next generated code.',
+    unable_to_auth_impersonation_token:
+      'The impersonation token could not be authenticated because it was either already used or expired.',
+    unable_to_auth_magic_link:
+      'The magic link could not be authenticated because it was either already used or expired. Send another magic link to this user.',
+    unable_to_auth_otp_code:
+      'The passcode could not be authenticated because it was either already used or expired. Send another passcode to this user.',
+    unable_to_authenticate_recovery_code:
+      'The recovery code could not be authenticated. Each code works once.',
+    unable_to_authenticate_totp:
+      'The TOTP code could not be authenticated. Try again with the next generated code.',
+    user_unauthenticated:
+      'User must have an active Stytch session to call this method. Have you logged in yet?',
+  },
+  403: {
+    captcha_required: 'Captcha required',
+    email_jit_provisioning_not_allowed:
+      'This email address is not a member of the organization and cannot join it by itself.',
+    operation_restricted_by_organization_auth_methods:
+      'The organization does not allow this method of signing in.',
+    operation_restricted_by_organization_mfa_methods:
+      'The organization does not allow authenticator apps as a second factor.',
+    session_authorization_error: 'Unauthorized action.',
+    session_not_mutable: 'An impersonated session cannot be changed or extended.',
+    unauthorized_action: 'Creating organizations is not enabled for this project.',
+  },
+  404: {
+    connected_app_not_found: 'The connected app could not be found.',
+    intermediate_session_not_found: 'Intermediate session could not be found.',
+    magic_link_not_found:
+      'The magic link could not be authenticated, try sending another magic link.',
+    member_not_found: 'Member could not be found.',
+    oauth_config_not_found: 'Google One Tap is not configured for this project.',
+    oauth_token_not_found: 'OAuth token could not be found.',
+    organization_not_found: 'Organization could not be found.',
+    otp_code_not_found:
+      'The passcode was incorrect and could not be authenticated, encourage the user to try inputting the passcode again or send another passcode.',
+    public_token_not_found: 'The public token could not be found.',
+    recovery_codes_not_found: 'Recovery codes could not be found.',
+    route_not_found: 'The provider has no such path.',
+    session_not_found: 'Session could not be found.',
+    totp_not_found: 'TOTP could not be found.',
+  },
+  405: {
+    method_not_allowed: 'The path does not allow this method.',
+  },
+  429: {
+    captcha_failed: 'Captcha failed',
+    too_many_requests: 'Too many requests have been made.',
+  },
+} as const;
 
-/** The provider's error types, as its newest browser SDK declares them. */
-export type ErrorType = StytchAPIError['error_type'];
+type Errors = typeof ERRORS;
+/** A type of error that the emulator answers with by itself. A fault, or a seed, can have any other. */
+export type RefusalType = { [Status in keyof Errors]: keyof Errors[Status] }[keyof Errors];
+
+const REFUSALS = new Map<string, { statusCode: number; message: string }>(
+  Object.entries(ERRORS).flatMap(([status, messages]) =>
+    Object.entries(messages).map(([type, message]) => [
+      type,
+      { statusCode: Number(status), message },
+    ]),
+  ),
+);
 
 /** An error of the provider. Handlers throw it; the SDK API responds with it as JSON. */
 export class ProviderError extends Error {
   readonly statusCode: number;
-  readonly errorType: ErrorType;
+  readonly errorType: string;
   readonly retryAfter: number | undefined;
 
   /** `retryAfter` is in seconds. */
-  constructor(statusCode: number, errorType: ErrorType, message: string, retryAfter?: number) {
+  constructor(statusCode: number, errorType: string, message: string, retryAfter?: number) {
     super(message);
     this.name = 'ProviderError';
     this.statusCode = statusCode;
@@ -19,33 +142,9 @@ export class ProviderError extends Error {
   }
 }
 
-/** Creates the errors that several calls throw. */
-export const providerErrors = {
-  noSession: () =>
-    new ProviderError(
-      401,
-      'user_unauthenticated',
-      'User must have an active Stytch session to call this method. Have you logged in yet?',
-    ),
-  sessionNotFound: () => new ProviderError(404, 'session_not_found', 'Session could not be found.'),
-  intermediateSessionNotFound: () =>
-    new ProviderError(
-      404,
-      'intermediate_session_not_found',
-      'Intermediate session could not be found.',
-    ),
-  organizationNotFound: () =>
-    new ProviderError(404, 'organization_not_found', 'Organization could not be found.'),
-  memberNotFound: () => new ProviderError(404, 'member_not_found', 'Member could not be found.'),
-  invalidEmail: () => new ProviderError(400, 'invalid_email', 'Email format is invalid.'),
-  oauthTokenNotFound: () =>
-    new ProviderError(404, 'oauth_token_not_found', 'OAuth token could not be found.'),
-  tooManyRequests: () =>
-    new ProviderError(429, 'too_many_requests', 'Too many requests have been made.'),
-  impersonatedSession: () =>
-    new ProviderError(
-      403,
-      'session_not_mutable',
-      'An impersonated session cannot be changed or extended.',
-    ),
-};
+/** Creates the error of a type, with the sentence of the table or another one. */
+export function refusal(type: RefusalType, message?: string): ProviderError {
+  const refused = REFUSALS.get(type);
+  if (refused === undefined) throw new Error(`No error has the type ${type}.`);
+  return new ProviderError(refused.statusCode, type, message ?? refused.message);
+}

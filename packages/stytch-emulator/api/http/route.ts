@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Store } from '../../store/store.ts';
 import type { Credentials } from './credentials.ts';
-import { ProviderError } from './provider-error.ts';
+import { refusal } from './provider-error.ts';
 import type { Endpoint, ResponseBodies } from './response-types.ts';
 import { checkSecurityValues, securityValues } from './security-values.ts';
 
@@ -47,8 +47,7 @@ function parseBody<Schema extends v.GenericSchema>(
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   const field = v.getDotPath(issue);
-  throw new ProviderError(
-    400,
+  throw refusal(
     'bad_request',
     field === null ? issue.message : `${field} is invalid. ${issue.message}`,
   );

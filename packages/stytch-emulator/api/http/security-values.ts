@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Store } from '../../store/store.ts';
-import { ProviderError } from './provider-error.ts';
+import { refusal } from './provider-error.ts';
 
 /** The values that the SDK adds to a protected call when the project has the checks turned on. */
 export const securityValues = v.optional(
@@ -30,19 +30,15 @@ export function checkSecurityValues(
 
 function checkTelemetryId({ state }: Store, id: string | undefined): void {
   if (id !== undefined && state.telemetryIds.includes(id)) return;
-  throw new ProviderError(
-    400,
-    'ad_blocker_detected',
-    'The request was blocked because the device could not be fingerprinted. Please disable your ad blocker and try again.',
-  );
+  throw refusal('ad_blocker_detected');
 }
 
 /** A token works once and for two minutes, as at Google. */
 function redeemCaptchaToken({ state, clock }: Store, token: string | undefined): void {
-  if (token === undefined) throw new ProviderError(403, 'captcha_required', 'Captcha required');
+  if (token === undefined) throw refusal('captcha_required');
   const index = state.captchaTokens.findIndex((issued) => issued.token === token);
   const [issued] = index === -1 ? [] : state.captchaTokens.splice(index, 1);
   if (issued === undefined || issued.expiresAt <= clock.now()) {
-    throw new ProviderError(429, 'captcha_failed', 'Captcha failed');
+    throw refusal('captcha_failed');
   }
 }

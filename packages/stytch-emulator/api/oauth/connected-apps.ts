@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ConnectedApp } from '../../store/project-settings.ts';
 import type { Store } from '../../store/store.ts';
-import { ProviderError } from '../http/provider-error.ts';
+import { refusal } from '../http/provider-error.ts';
 import { type Call, route } from '../http/route.ts';
 import { memberFields } from '../sessions/authenticate-member.ts';
 import { readChallenge } from '../validation/pkce.ts';
@@ -27,7 +27,7 @@ const authorizeFields = {
 function requireClient(store: Store, clientId: string): ConnectedApp {
   const app = store.state.project.connected_apps.find(({ client_id }) => client_id === clientId);
   if (app !== undefined) return app;
-  throw new ProviderError(404, 'connected_app_not_found', 'The connected app could not be found.');
+  throw refusal('connected_app_not_found');
 }
 
 function checkAuthorization(call: Call, input: { client_id: string; redirect_uri: string }) {

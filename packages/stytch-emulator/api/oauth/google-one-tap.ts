@@ -5,7 +5,7 @@ import { saveGoogleAccount } from '../../google/save-account.ts';
 import { normalizeEmail } from '../../store/email-address.ts';
 import type { GoogleAccount } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { ProviderError } from '../http/provider-error.ts';
+import { refusal } from '../http/provider-error.ts';
 import { noBody, route } from '../http/route.ts';
 import { requireOrganization } from '../validation/require-records.ts';
 import { checkOAuthParameters } from './check-oauth-parameters.ts';
@@ -25,16 +25,12 @@ const claimsSchema = v.looseObject({
 function requireClientId(store: Store): string {
   const clientId = store.state.project.google_one_tap_client_id;
   if (clientId !== null) return clientId;
-  throw new ProviderError(
-    404,
-    'oauth_config_not_found',
-    'Google One Tap is not configured for this project.',
-  );
+  throw refusal('oauth_config_not_found');
 }
 
 async function readIdToken(store: Store, idToken: string): Promise<GoogleAccount> {
   const audience = requireClientId(store);
-  const invalid = new ProviderError(400, 'id_token_invalid', 'The ID token is invalid.');
+  const invalid = refusal('id_token_invalid');
   const verified = await jwtVerify(idToken, await publicKey, {
     issuer: GOOGLE_ISSUER,
     audience,

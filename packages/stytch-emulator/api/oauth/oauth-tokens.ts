@@ -1,7 +1,7 @@
 import { LIMITS } from '../../store/limits.ts';
 import type { Factor, GoogleAccount, OAuthToken } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { providerErrors } from '../http/provider-error.ts';
+import { refusal } from '../http/provider-error.ts';
 import { checkPkce } from '../validation/pkce.ts';
 import type { OAuthStart } from './check-oauth-parameters.ts';
 
@@ -43,7 +43,7 @@ export function redeemOAuthToken(
     (candidate) => candidate.token === token && candidate.kind === kind,
   );
   if (stored === undefined || stored.usedAt !== null || stored.expiresAt <= now) {
-    throw providerErrors.oauthTokenNotFound();
+    throw refusal('oauth_token_not_found');
   }
   checkPkce(stored.codeChallenge, verifier);
   stored.usedAt = now;

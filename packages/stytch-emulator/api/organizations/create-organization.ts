@@ -8,7 +8,7 @@ import {
   unenforcedSettings,
 } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { ProviderError } from '../http/provider-error.ts';
+import { type ProviderError, refusal } from '../http/provider-error.ts';
 
 const MAX_LENGTH = 128;
 
@@ -33,17 +33,13 @@ export const organizationFields = {
 const fieldsSchema = v.object(organizationFields);
 
 function invalidSlug(message: string): ProviderError {
-  return new ProviderError(400, 'invalid_organization_slug', message);
+  return refusal('invalid_organization_slug', message);
 }
 
 function checkName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === '' || trimmed.length > MAX_LENGTH) {
-    throw new ProviderError(
-      400,
-      'invalid_organization_name',
-      `The organization_name must be between 1 and ${MAX_LENGTH} characters.`,
-    );
+    throw refusal('invalid_organization_name');
   }
   return trimmed;
 }
@@ -64,11 +60,7 @@ function checkSlug(store: Store, slug: string): string {
     throw invalidSlug(`The organization_slug must match the project's pattern ${pattern}.`);
   }
   if (findOrganization(store, slug) !== undefined) {
-    throw new ProviderError(
-      400,
-      'organization_slug_already_used',
-      'The provided organization_slug is already used in another organization.',
-    );
+    throw refusal('organization_slug_already_used');
   }
   return slug;
 }
@@ -77,18 +69,10 @@ function checkDomains(domains: readonly string[]): string[] {
   return domains.map((given) => {
     const domain = given.trim().toLowerCase();
     if (!/^[^\s@.]+(\.[^\s@.]+)+$/.test(domain)) {
-      throw new ProviderError(
-        400,
-        'organization_settings_invalid_domain',
-        `${given} is not an e-mail domain.`,
-      );
+      throw refusal('organization_settings_invalid_domain');
     }
     if (isCommonDomain(domain)) {
-      throw new ProviderError(
-        400,
-        'organization_settings_domain_too_common',
-        `${domain} is a common e-mail domain, which no organization can allow.`,
-      );
+      throw refusal('organization_settings_domain_too_common');
     }
     return domain;
   });
@@ -122,11 +106,7 @@ export function createOrganization(
   given: v.InferOutput<typeof fieldsSchema>,
 ): StoredOrganization {
   if (!store.state.project.create_organization_enabled) {
-    throw new ProviderError(
-      403,
-      'unauthorized_action',
-      'Creating organizations is not enabled for this project.',
-    );
+    throw refusal('unauthorized_action');
   }
   const name = checkName(given.organization_name ?? defaultName(email));
   const slug = checkSlug(store, given.organization_slug ?? availableSlug(store, email));

@@ -4,7 +4,7 @@ import { LIMITS } from '../../store/limits.ts';
 import { addMember } from '../../store/sessions.ts';
 import type { IntermediateSession, StoredOrganization } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { ProviderError } from '../http/provider-error.ts';
+import { refusal } from '../http/provider-error.ts';
 import { intermediateSessionFields, route } from '../http/route.ts';
 import { discoveredOrganizations } from '../responses/discovery-response.ts';
 import {
@@ -46,11 +46,7 @@ export const discoveryRoutes = [
         };
       }
       if (call.sessionToken === null) {
-        throw new ProviderError(
-          400,
-          'no_session_arguments',
-          'One of session_token, session_jwt or intermediate_session_token must be provided.',
-        );
+        throw refusal('no_session_arguments');
       }
       const session = requireSession(call);
       const { email } = getSessionOwner(store, session).member;

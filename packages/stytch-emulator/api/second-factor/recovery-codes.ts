@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { LIMITS } from '../../store/limits.ts';
 import type { StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { ProviderError } from '../http/provider-error.ts';
+import { refusal } from '../http/provider-error.ts';
 import { type Call, intermediateSessionFields, noBody, route } from '../http/route.ts';
 import { getSessionOwner, memberFields, sessionResponse } from '../sessions/authenticate-member.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
@@ -25,7 +25,7 @@ export function generateRecoveryCodes(store: Store): string[] {
 function requireMemberWithRecoveryCodes(call: Call): StoredMember {
   const { member } = getSessionOwner(call.store, requireOwnSession(call));
   if (member.totp?.verified !== true) {
-    throw new ProviderError(404, 'recovery_codes_not_found', 'Recovery codes could not be found.');
+    throw refusal('recovery_codes_not_found');
   }
   return member;
 }
@@ -76,11 +76,7 @@ export const recoveryCodeRoutes = [
       const code = input.recovery_code.trim();
       if (!member.recoveryCodes.includes(code)) {
         countWrongCode(caller);
-        throw new ProviderError(
-          401,
-          'unable_to_authenticate_recovery_code',
-          'The recovery code could not be authenticated. Each code works once.',
-        );
+        throw refusal('unable_to_authenticate_recovery_code');
       }
       member.recoveryCodes = member.recoveryCodes.filter((candidate) => candidate !== code);
       const session = completeSecondFactor(store, caller, 'recovery_code', duration);

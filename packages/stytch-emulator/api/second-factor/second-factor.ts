@@ -13,7 +13,7 @@ import type {
   StoredSession,
 } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { ProviderError, providerErrors } from '../http/provider-error.ts';
+import { refusal } from '../http/provider-error.ts';
 import type { Call } from '../http/route.ts';
 import { getSessionOwner } from '../sessions/authenticate-member.ts';
 import { requireIntermediateSession, requireOwnSession } from '../validation/require-records.ts';
@@ -45,11 +45,7 @@ function callerByIntermediateSession(
     boundTo.organizationId !== findOrganization(store, fields.organization_id)?.id ||
     boundTo.memberId !== fields.member_id
   ) {
-    throw new ProviderError(
-      400,
-      'invalid_intermediate_session_token_for_organization',
-      'The intermediate session token does not belong to this member of this organization.',
-    );
+    throw refusal('invalid_intermediate_session_token_for_organization');
   }
   return { ...getSessionOwner(store, boundTo), credential: { kind: 'intermediate', session } };
 }
@@ -69,7 +65,7 @@ export function requireCaller(call: Call, fields: CallerFields): SecondFactorCal
     owner.member.id !== fields.member_id ||
     owner.organization !== findOrganization(store, fields.organization_id)
   ) {
-    throw providerErrors.memberNotFound();
+    throw refusal('member_not_found');
   }
   return { ...owner, credential: { kind: 'session', session } };
 }
@@ -77,17 +73,13 @@ export function requireCaller(call: Call, fields: CallerFields): SecondFactorCal
 /** Throws if the organization does not allow authenticator apps. */
 export function requireTotpAllowed({ mfaMethods, allowedMfaMethods }: StoredOrganization): void {
   if (mfaMethods === 'ALL_ALLOWED' || allowedMfaMethods.includes('totp')) return;
-  throw new ProviderError(
-    403,
-    'operation_restricted_by_organization_mfa_methods',
-    'The organization does not allow authenticator apps as a second factor.',
-  );
+  throw refusal('operation_restricted_by_organization_mfa_methods');
 }
 
 /** Throws after five wrong codes with the same intermediate session. */
 export function requireAttemptsLeft({ credential }: SecondFactorCaller): void {
   if (credential.kind === 'intermediate' && credential.session.wrongCodes >= LIMITS.wrongCodes) {
-    throw providerErrors.tooManyRequests();
+    throw refusal('too_many_requests');
   }
 }
 

@@ -4,7 +4,7 @@ import { LIMITS } from '../../store/limits.ts';
 import { newTotp } from '../../store/records.ts';
 import type { StoredMember, StoredTotp } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { ProviderError } from '../http/provider-error.ts';
+import { refusal } from '../http/provider-error.ts';
 import { intermediateSessionFields, route } from '../http/route.ts';
 import { memberObject, organizationObject } from '../responses/api-objects.ts';
 import { sessionResponse } from '../sessions/authenticate-member.ts';
@@ -28,14 +28,10 @@ function otpauthUrl(store: Store, member: StoredMember, secret: string): string 
 function requireTotp(store: Store, member: StoredMember): StoredTotp {
   const { totp } = member;
   if (totp === null) {
-    throw new ProviderError(404, 'totp_not_found', 'TOTP could not be found.');
+    throw refusal('totp_not_found');
   }
   if (totp.expiresAt !== null && totp.expiresAt <= store.clock.now()) {
-    throw new ProviderError(
-      400,
-      'expired_totp',
-      'The TOTP registration expired before it was authenticated. Create another one.',
-    );
+    throw refusal('expired_totp');
   }
   return totp;
 }
@@ -48,18 +44,10 @@ function redeemTotpCode(store: Store, caller: SecondFactorCaller, code: string):
   const step = matchingStep(totp.secret, code, store.clock.now());
   if (step === null) {
     countWrongCode(caller);
-    throw new ProviderError(
-      401,
-      'unable_to_authenticate_totp',
-      'The TOTP code could not be authenticated. Try again with the next generated code.',
-    );
+    throw refusal('unable_to_authenticate_totp');
   }
   if (totp.lastStep !== null && step <= totp.lastStep) {
-    throw new ProviderError(
-      401,
-      'totp_code_already_authenticated',
-      'This TOTP code has already been authenticated. Please attempt with the next generated code.',
-    );
+    throw refusal('totp_code_already_authenticated');
   }
   totp.lastStep = step;
   if (totp.verified) return;
@@ -90,11 +78,7 @@ export const totpRoutes = [
         'invalid_expiration',
       );
       if (member.totp?.verified === true) {
-        throw new ProviderError(
-          400,
-          'active_totp_exists',
-          'The member already has an active authenticator app.',
-        );
+        throw refusal('active_totp_exists');
       }
       const secret = store.ids.base32('totp-secret');
       member.totp = newTotp({
@@ -134,7 +118,7 @@ export const totpRoutes = [
       const caller = requireCaller(call, input);
       requireTotpAllowed(caller.organization);
       if (!/^\d{6}$/.test(input.code)) {
-        throw new ProviderError(400, 'invalid_totp_code', 'The TOTP code must be 6 digits.');
+        throw refusal('invalid_totp_code');
       }
       redeemTotpCode(store, caller, input.code);
       const { member, organization } = caller;

@@ -19,7 +19,7 @@ import type {
   StoredSession,
 } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { ProviderError, providerErrors } from '../http/provider-error.ts';
+import { ProviderError, refusal } from '../http/provider-error.ts';
 import type { AuthenticateResponse, AuthenticateResponseWithMfa } from '../http/response-types.ts';
 import {
   memberObject,
@@ -58,7 +58,7 @@ export function getSessionOwner(
 ): { member: StoredMember; organization: StoredOrganization } {
   const member = findMemberById(store, session.memberId);
   const organization = findOrganization(store, session.organizationId);
-  if (member === undefined || organization === undefined) throw providerErrors.sessionNotFound();
+  if (member === undefined || organization === undefined) throw refusal('session_not_found');
   return { member, organization };
 }
 
@@ -117,11 +117,7 @@ function provisionMember(
   ) {
     return addMember(store, organization, attempt, ['stytch_member']);
   }
-  throw new ProviderError(
-    403,
-    'email_jit_provisioning_not_allowed',
-    'This email address is not a member of the organization and cannot join it by itself.',
-  );
+  throw refusal('email_jit_provisioning_not_allowed');
 }
 
 /**

@@ -4,7 +4,7 @@ import { findMemberById } from '../../store/lookup.ts';
 import { createSession } from '../../store/sessions.ts';
 import type { StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { ProviderError } from '../http/provider-error.ts';
+import { refusal } from '../http/provider-error.ts';
 import { route } from '../http/route.ts';
 import { authenticatedResponse } from './authenticate-member.ts';
 
@@ -47,11 +47,7 @@ export const impersonationRoutes = [
         stored.usedAt !== null ||
         stored.expiresAt <= now
       ) {
-        throw new ProviderError(
-          401,
-          'unable_to_auth_impersonation_token',
-          'The impersonation token could not be authenticated because it was either already used or expired.',
-        );
+        throw refusal('unable_to_auth_impersonation_token');
       }
       stored.usedAt = now;
       const session = createSession(

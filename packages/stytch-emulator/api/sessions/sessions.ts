@@ -3,7 +3,7 @@ import { primaryFactors } from '../../store/auth-decision.ts';
 import { LIMITS } from '../../store/limits.ts';
 import { findMemberById } from '../../store/lookup.ts';
 import { revokeSession } from '../../store/sessions.ts';
-import { ProviderError, providerErrors } from '../http/provider-error.ts';
+import { refusal } from '../http/provider-error.ts';
 import { noBody, route } from '../http/route.ts';
 import { organizationObject } from '../responses/api-objects.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
@@ -28,7 +28,7 @@ export const sessionRoutes = [
       const { store } = call;
       const session = requireSession(call);
       if (input.session_duration_minutes !== undefined) {
-        if (session.impersonator !== null) throw providerErrors.impersonatedSession();
+        if (session.impersonator !== null) throw refusal('session_not_mutable');
         const duration = checkSessionDuration(store, input.session_duration_minutes);
         session.expiresAt = store.clock.now() + duration * LIMITS.minuteMs;
       }
@@ -54,10 +54,10 @@ export const sessionRoutes = [
       const caller = getSessionOwner(store, requireSession(call)).member;
       const target = findMemberById(store, params.memberId ?? '');
       if (target === undefined || target.organizationId !== caller.organizationId) {
-        throw providerErrors.memberNotFound();
+        throw refusal('member_not_found');
       }
       if (target.id !== caller.id && !caller.roles.includes('stytch_admin')) {
-        throw new ProviderError(403, 'session_authorization_error', 'Unauthorized action.');
+        throw refusal('session_authorization_error');
       }
       for (const session of store.state.sessions) {
         if (session.memberId === target.id) revokeSession(store, session);

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
-import { ProviderError } from '../http/provider-error.ts';
+import { refusal } from '../http/provider-error.ts';
 
 /** Checks a PKCE challenge. Returns null if there is none and the project does not require one. */
 export function readChallenge(challenge: string | undefined, required: boolean): string | null {
   if (challenge === undefined && !required) return null;
   // S256 makes a base64url SHA-256 digest, which has 43 characters.
   if (challenge !== undefined && /^[A-Za-z0-9_-]{43}$/.test(challenge)) return challenge;
-  throw new ProviderError(
-    400,
-    'invalid_pkce_code_challenge',
-    'The pkce_code_challenge is missing or is not a base64url SHA-256 digest.',
-  );
+  throw refusal('invalid_pkce_code_challenge');
 }
 
 /**
@@ -20,31 +16,15 @@ export function readChallenge(challenge: string | undefined, required: boolean):
 export function checkPkce(challenge: string | null, verifier: string | undefined): void {
   if (challenge === null) {
     if (verifier === undefined) return;
-    throw new ProviderError(
-      400,
-      'pkce_did_not_expect_code_verifier',
-      'This flow was not started with a code_challenge but a code_verifier was submitted.',
-    );
+    throw refusal('pkce_did_not_expect_code_verifier');
   }
   if (verifier === undefined) {
-    throw new ProviderError(
-      400,
-      'pkce_expected_code_verifier',
-      'This flow was started using a code_challenge but the authentication call is missing the corresponding code_verifier.',
-    );
+    throw refusal('pkce_expected_code_verifier');
   }
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) {
-    throw new ProviderError(
-      400,
-      'invalid_pkce_code_verifier',
-      'The code_verifier must be 43 to 128 unreserved characters.',
-    );
+    throw refusal('invalid_pkce_code_verifier');
   }
   if (createHash('sha256').update(verifier).digest('base64url') !== challenge) {
-    throw new ProviderError(
-      400,
-      'pkce_mismatch',
-      'The submitted code_verifier does not match the code_challenge sent at the start of the flow.',
-    );
+    throw refusal('pkce_mismatch');
   }
 }

@@ -1,7 +1,7 @@
 import { matchesGlob } from '../../glob.ts';
 import type { RedirectType } from '../../store/project-settings.ts';
 import type { Store } from '../../store/store.ts';
-import { type ErrorType, ProviderError } from '../http/provider-error.ts';
+import { type RefusalType, refusal } from '../http/provider-error.ts';
 
 type MismatchError =
   | 'no_match_for_provided_oauth_url'
@@ -12,7 +12,7 @@ const NO_DEFAULT_ERRORS = {
   LOGIN: 'no_default_login_redirect_url_set',
   SIGNUP: 'no_default_signup_redirect_url_set',
   DISCOVERY: 'no_default_discovery_redirect_url_set',
-} as const satisfies Partial<Record<RedirectType, ErrorType>>;
+} as const satisfies Partial<Record<RedirectType, RefusalType>>;
 
 /** In a redirect URL every run of `*` matches anything but a slash. The query is part of an exact match. */
 function matchesPattern(pattern: string, url: URL): boolean {
@@ -39,28 +39,16 @@ export function checkRedirectUrl(
   try {
     url = new URL(given);
   } catch {
-    throw new ProviderError(400, mismatchError, 'The redirect URL is not an absolute URL.');
+    throw refusal(mismatchError);
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new ProviderError(
-      400,
-      'redirect_url_cannot_use_protocol',
-      `A redirect URL cannot use ${url.protocol}`,
-    );
+    throw refusal('redirect_url_cannot_use_protocol');
   }
   if (patterns.some((pattern) => matchesPattern(pattern, url)) && isPlain(url)) return url;
   if (!isPlain(url) || url.search !== '') {
-    throw new ProviderError(
-      400,
-      'query_params_do_not_match',
-      'The redirect URL contains user information, a query or a fragment that no redirect URL set for this project has.',
-    );
+    throw refusal('query_params_do_not_match');
   }
-  throw new ProviderError(
-    400,
-    mismatchError,
-    'The redirect URL in the request did not match any redirect URLs set for this project.',
-  );
+  throw refusal(mismatchError);
 }
 
 function isPlain({ username, password, hash }: URL): boolean {
@@ -86,11 +74,7 @@ function checkRedirectOfType(
   }
   const byDefault = ofType.find(({ is_default }) => is_default);
   if (byDefault !== undefined) return new URL(byDefault.url);
-  throw new ProviderError(
-    400,
-    NO_DEFAULT_ERRORS[type],
-    `No redirect URL was given, and the project has no default one of the type ${type}.`,
-  );
+  throw refusal(NO_DEFAULT_ERRORS[type]);
 }
 
 /** Checks the redirect URL of a discovery. */

@@ -1,13 +1,13 @@
 import { findIntermediateSession, findOrganization, findSession } from '../../store/lookup.ts';
 import type { IntermediateSession, StoredOrganization, StoredSession } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { providerErrors } from '../http/provider-error.ts';
+import { refusal } from '../http/provider-error.ts';
 import type { Call } from '../http/route.ts';
 
 /** Returns the organization with this id, slug or external id. Throws if there is none. */
 export function requireOrganization(store: Store, locator: string | undefined): StoredOrganization {
   const organization = findOrganization(store, locator);
-  if (organization === undefined) throw providerErrors.organizationNotFound();
+  if (organization === undefined) throw refusal('organization_not_found');
   return organization;
 }
 
@@ -17,21 +17,21 @@ export function requireIntermediateSession(
   token: string | undefined,
 ): IntermediateSession {
   const session = findIntermediateSession(store, token ?? '');
-  if (session === undefined) throw providerErrors.intermediateSessionNotFound();
+  if (session === undefined) throw refusal('intermediate_session_not_found');
   return session;
 }
 
 /** Returns the caller's active session. Throws if there is none. */
 export function requireSession({ store, sessionToken }: Call): StoredSession {
-  if (sessionToken === null) throw providerErrors.noSession();
+  if (sessionToken === null) throw refusal('user_unauthenticated');
   const session = findSession(store, sessionToken);
-  if (session === undefined) throw providerErrors.sessionNotFound();
+  if (session === undefined) throw refusal('session_not_found');
   return session;
 }
 
 /** Returns the caller's active session. Throws if there is none, or if it is impersonated. */
 export function requireOwnSession(call: Call): StoredSession {
   const session = requireSession(call);
-  if (session.impersonator !== null) throw providerErrors.impersonatedSession();
+  if (session.impersonator !== null) throw refusal('session_not_mutable');
   return session;
 }
