@@ -1,18 +1,12 @@
-import { type CaptureResult, PostHog } from 'posthog-js/dist/module.slim.no-external';
+import { PostHog } from 'posthog-js-lite';
 import type { Analytics, TelemetryMember } from './telemetry.types.ts';
 
 /** The properties that PostHog needs, and those that this module sets. All others are removed. */
 const PROPERTIES = [
-  'token',
-  'distinct_id',
-  '$device_id',
   '$session_id',
-  '$window_id',
   '$insert_id',
   '$lib',
   '$lib_version',
-  '$user_id',
-  '$is_identified',
   '$process_person_profile',
   '$groups',
   '$group_type',
@@ -32,7 +26,16 @@ const PAGE_PROPERTIES = ['$current_url', '$host', '$pathname'] as const;
 const EVENTS = ['$pageview', '$identify', '$groupidentify', '$set', 'auth transition'];
 
 /** Cookies hold the session, and the browser would send them to an analytics host under the product's domain. */
-const requests = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
+const REQUESTS = {
+  cache: 'no-store',
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  // A page that is being left sends its last events.
+  keepalive: true,
+} as const;
+
+/** Milliseconds for which events are gathered before they are sent. */
+const FLUSH_INTERVAL = 3_000;
 
 interface PostHogOptions {
   readonly key: string;
@@ -40,51 +43,36 @@ interface PostHogOptions {
   readonly machine: string;
 }
 
+/** The requests of PostHog without cookies and address. */
+class Client extends PostHog {
+  override fetch(...[url, options]: Parameters<PostHog['fetch']>) {
+    return window.fetch(url, { ...options, ...REQUESTS });
+  }
+}
+
 /**
- * Starts PostHog with all automatic collection off. It receives only the calls of this interface (R18.5), and
- * of each event only the listed properties are sent.
+ * Starts PostHog, which collects nothing by itself. It receives only the calls of this interface (R18.5), and of each
+ * event only the listed properties are sent.
  *
  * @param options the project's key, the host that receives its events, and the fingerprint of the machine
  */
 export function createPostHog({ key, host, machine }: PostHogOptions): Analytics {
-  const posthog = new PostHog();
-  posthog.init(key, {
-    api_host: host,
-    // Nothing is stored in this browser. Each page load identifies the member again.
+  const posthog = new Client(key, {
+    host,
+    // Nothing is stored in this browser. Each page load has an anonymous id of its own and identifies the member again.
+    // The filter removes the anonymous id from an identification: a person who used the page before does not become the
+    // same person (R18.7).
     persistence: 'memory',
-    // Without a stored id, each page load has an anonymous id of its own. It is never merged into the member,
-    // so that a person who used the page before does not become the same person (R18.7).
-    reuseAnonymousId: true,
-    person_profiles: 'identified_only',
-    autocapture: false,
-    rageclick: false,
-    capture_pageview: false,
-    capture_pageleave: false,
-    capture_performance: false,
-    capture_heatmaps: false,
-    capture_dead_clicks: false,
-    capture_exceptions: false,
-    disable_session_recording: true,
-    disable_surveys: true,
-    disable_product_tours: true,
-    disable_conversations: true,
-    disable_web_experiments: true,
-    disable_external_dependency_loading: true,
-    disable_capture_url_hashes: true,
-    advanced_disable_flags: true,
-    advanced_disable_feature_flags: true,
-    advanced_disable_toolbar_metrics: true,
-    remote_config_refresh_interval_ms: 0,
-    save_referrer: false,
-    save_campaign_params: false,
-    mask_personal_data_properties: true,
-    disable_beacon: true,
-    // PostHog drops events of automated browsers by default, which the browser tests are.
-    opt_out_useragent_filter: true,
+    preloadFeatureFlags: false,
+    disableRemoteFeatureFlags: true,
+    disableSurveys: true,
+    flushInterval: FLUSH_INTERVAL,
     // Uncompressed requests can be read in the browser's developer tools.
-    disable_compression: true,
-    fetch_options: requests,
+    disableCompression: true,
     before_send: filterPostHogEvent,
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void posthog.flush().catch(() => undefined);
   });
 
   return {
@@ -104,7 +92,7 @@ export function createPostHog({ key, host, machine }: PostHogOptions): Analytics
       posthog.capture('auth transition', step, { timestamp: new Date(at) });
     },
     reset() {
-      posthog.reset(true);
+      posthog.reset();
     },
   };
 }
@@ -128,23 +116,25 @@ const PERSON_PROPERTIES = [
   'organization_name',
 ] as const;
 
+type CaptureEvent = Parameters<
+  Extract<
+    NonNullable<NonNullable<ConstructorParameters<typeof PostHog>[1]>['before_send']>,
+    (...args: never[]) => unknown
+  >
+>[0];
+
 /** Removes every property that is not listed. Returns `null`, which drops the event, for an unknown event. */
-export function filterPostHogEvent(event: CaptureResult | null): CaptureResult | null {
-  if (event === null || !EVENTS.includes(event.event)) return null;
+export function filterPostHogEvent(event: CaptureEvent): CaptureEvent | null {
+  if (!EVENTS.includes(event.event)) return null;
   const names = event.event === '$pageview' ? [...PROPERTIES, ...PAGE_PROPERTIES] : PROPERTIES;
-  const properties = pick(event.properties, names);
-  const { uuid, event: name, timestamp, $set } = event;
+  const { properties = {}, $set, $set_once: _, ...rest } = event;
   return {
-    uuid,
-    event: name,
-    properties,
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...($set === undefined ? {} : { $set: pick($set, PERSON_PROPERTIES) }),
+    ...rest,
+    properties: pick(properties, names),
+    ...($set && { $set: pick($set, PERSON_PROPERTIES) }),
   };
 }
 
-function pick(values: Readonly<Record<string, unknown>>, names: readonly string[]) {
-  return Object.fromEntries(
-    names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
-  );
+function pick(values: NonNullable<CaptureEvent['properties']>, names: readonly string[]) {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }

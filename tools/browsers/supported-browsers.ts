@@ -1,4 +1,4 @@
-import browserslist from 'browserslist';
+import { readFileSync } from 'node:fs';
 
 /** The names of a browser in browserslist, for Vite's `build.target` and in the data of the web platform's features. */
 const OTHER_NAMES: Readonly<Record<string, { readonly vite: string; readonly data: string }>> = {
@@ -7,13 +7,8 @@ const OTHER_NAMES: Readonly<Record<string, { readonly vite: string; readonly dat
 
 /** Returns the oldest supported version of each browser of `.browserslistrc`, by its name there. */
 export function oldestVersions(): ReadonlyMap<string, number> {
-  const oldest = new Map<string, number>();
-  for (const entry of browserslist()) {
-    const [name = '', range = ''] = entry.split(' ');
-    const version = Number.parseFloat(range);
-    if (!Number.isNaN(version)) oldest.set(name, Math.min(version, oldest.get(name) ?? version));
-  }
-  return oldest;
+  const lines = readFileSync('.browserslistrc', 'utf8').matchAll(/^(\w+) >= ([\d.]+)$/gm);
+  return new Map([...lines].map(([, name = '', version]) => [name, Number(version)]));
 }
 
 /** Returns the supported browsers in the form of Vite's `build.target`. */

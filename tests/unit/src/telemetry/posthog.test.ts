@@ -4,8 +4,8 @@ import type { TelemetryMember } from '#src/telemetry/telemetry.types.ts';
 
 interface SentEvent {
   readonly event: string;
+  readonly distinct_id: string;
   readonly properties: Record<string, unknown>;
-  readonly $set?: Record<string, unknown>;
 }
 
 const sent: SentEvent[] = [];
@@ -68,8 +68,8 @@ describe('createPostHog', () => {
     analytics.identify(ada);
     await flush();
     const [identified] = named('$identify');
-    expect(identified?.properties.distinct_id).toBe('member-ada');
-    expect(identified?.$set).toEqual({
+    expect(identified?.distinct_id).toBe('member-ada');
+    expect(identified?.properties.$set).toEqual({
       email: 'ada@acme.example',
       name: 'Ada',
       organization_id: 'organization-acme',
@@ -110,17 +110,17 @@ describe('createPostHog', () => {
     analytics.reset();
     analytics.identify(ada);
     await flush();
-    const ids = named('$pageview').map(({ properties }) => properties.distinct_id);
+    const ids = named('$pageview').map(({ distinct_id }) => distinct_id);
     expect(new Set(ids).size).toBe(4);
     expect([ids[1], ids[3]]).toEqual(['member-ada', 'member-ben']);
-    expect(named('$identify').map(({ properties }) => properties.distinct_id)).toEqual([
+    expect(named('$identify').map(({ distinct_id }) => distinct_id)).toEqual([
       'member-ada',
       'member-ben',
       'member-ada',
     ]);
     expect(sent.filter(({ properties }) => '$anon_distinct_id' in properties)).toEqual([]);
-    const devices = named('$pageview').map(({ properties }) => properties.$device_id);
-    expect(devices[3]).not.toBe(devices[0]);
+    const sessions = named('$pageview').map(({ properties }) => properties.$session_id);
+    expect(sessions[3]).not.toBe(sessions[0]);
   });
 
   it('never merges two people of one browser, who sign in on different page loads [R18.7]', async () => {
@@ -139,6 +139,16 @@ describe('createPostHog', () => {
     analytics.transition({ ...step, at: Date.now() });
     await flush();
     expect(named('auth transition')[0]?.properties).toMatchObject({ ...step, machine: 'f1' });
+  });
+
+  it('sends what it has gathered when the page is left', async () => {
+    const analytics = await start();
+    analytics.page({ route: '/policies', at: Date.now() });
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(named('$pageview')).toHaveLength(1);
+    expect(requests[0]).toMatchObject({ keepalive: true });
   });
 
   it('writes nothing to the console [R18.6]', async () => {
