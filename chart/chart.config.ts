@@ -1,4 +1,4 @@
-import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import type { ChartConfig } from '#statechart/chart.types.ts';
 
 /** What the statechart page draws: the auth machine, and how the model tests walk it. */

@@ -13,11 +13,11 @@ import { guards, hasIntermediate, intermediateIsEnding, stepUpEmail } from '../a
 import type { AuthInput } from '../auth/auth.types.ts';
 import type { AuthSnapshot } from '../auth/auth.view.ts';
 import { statePath } from '../auth/state-path.ts';
-import { unprovidedAuthMachine } from '../auth/unprovided-machine.ts';
 import { LONGEST_BACKOFF_DELAY } from '../rules/backoff.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '../rules/limits.ts';
 import { eventCases, eventSenders, resultCases } from './payload-cases.ts';
 import { START_INPUTS, type StartInputData } from './start-inputs.ts';
+import { unprovidedAuthMachine } from './unprovided-machine.ts';
 
 export type AuthStepper = Stepper<AuthSnapshot>;
 export type AuthSimulationState = SimulationState<AuthSnapshot>;

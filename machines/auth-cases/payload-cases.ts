@@ -1,7 +1,8 @@
 import { type ModelStep, type PayloadCase, stepName } from '#statechart/explore/steps.ts';
 import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
 import type { AuthActorContracts } from '../auth/auth.actors.ts';
-import type { AuthEvent, Outcome } from '../auth/auth.types.ts';
+import type { AuthEvent } from '../auth/auth.events.ts';
+import type { Outcome } from '../auth/auth.types.ts';
 import { ORGANIZATION_NAME_MAX_LENGTH } from '../rules/limits.ts';
 import {
   ACME,

@@ -41,7 +41,6 @@ const MINUTE = 60_000;
 const INTERMEDIATE = {
   ...NO_STORED_SIGN_IN,
   emailAddress: EMAIL,
-  hasIntermediateSession: true,
   intermediateExpiresAt: 10 * MINUTE,
   intermediateDigest: STORED_INTERMEDIATE,
 } as const;

@@ -1,7 +1,7 @@
-import { fromCallback, fromPromise } from 'xstate';
+import type { CallbackActorLogic, PromiseActorLogic } from 'xstate';
 import type { Organization } from '../rules/organization.ts';
+import type { AuthEvent, SignOutReason } from './auth.events.ts';
 import type {
-  AuthEvent,
   CallbackKind,
   Discovered,
   Enrolment,
@@ -10,7 +10,6 @@ import type {
   RefreshResult,
   SecondFactorRequirement,
   Sent,
-  SignOutReason,
 } from './auth.types.ts';
 
 /** A second factor, and the intermediate session of the sign-in that asks for it. */
@@ -116,30 +115,13 @@ export interface AuthActorContracts {
   revoke: { input: { reason: SignOutReason }; output: undefined };
 }
 
-/** A call that never ends: the app provides those that do. */
-function unprovided<Name extends keyof AuthActorContracts>(_: Name) {
-  return fromPromise<AuthActorContracts[Name]['output'], AuthActorContracts[Name]['input']>(
-    () => new Promise(() => undefined),
-  );
-}
-
-/** Placeholder logic for each actor, until the app provides an implementation. */
-export const unprovidedActors = {
-  startGoogle: unprovided('startGoogle'),
-  redeem: unprovided('redeem'),
-  readOrganizations: unprovided('readOrganizations'),
-  exchange: unprovided('exchange'),
-  create: unprovided('create'),
-  sendCode: unprovided('sendCode'),
-  verifyCode: unprovided('verifyCode'),
-  sendLink: unprovided('sendLink'),
-  verifyFactor: unprovided('verifyFactor'),
-  recover: unprovided('recover'),
-  enrol: unprovided('enrol'),
-  resume: unprovided('resume'),
-  refresh: unprovided('refresh'),
-  switchOrganization: unprovided('switchOrganization'),
-  revoke: unprovided('revoke'),
+/** The actors that the app provides. */
+export type AuthActors = {
+  readonly [Name in keyof AuthActorContracts]: PromiseActorLogic<
+    AuthActorContracts[Name]['output'],
+    AuthActorContracts[Name]['input']
+  >;
+} & {
   /** Sends the external events: of other tabs, the network, the page and the router. */
-  externalEvents: fromCallback<AuthEvent>(() => undefined),
+  readonly externalEvents: CallbackActorLogic<AuthEvent>;
 };

@@ -4,7 +4,6 @@ import { messages } from '../rules/messages.ts';
 import type {
   AuthContext,
   AuthInput,
-  Discovered,
   Notice,
   SignedInSession,
   StoredSignIn,
@@ -14,9 +13,8 @@ import type {
 export const NO_STORED_SIGN_IN: StoredSignIn = {
   emailAddress: null,
   organizations: null,
-  hasIntermediateSession: false,
-  intermediateExpiresAt: null,
   intermediateDigest: null,
+  intermediateExpiresAt: null,
   selectedOrganization: null,
   stepUp: null,
   secondFactor: null,
@@ -24,14 +22,15 @@ export const NO_STORED_SIGN_IN: StoredSignIn = {
   linkSentAt: null,
 };
 
-/** No intermediate session. */
 export const NO_INTERMEDIATE = {
-  intermediateExpiresAt: null,
   intermediateDigest: null,
+  intermediateExpiresAt: null,
   expiryWarned: false,
 } as const satisfies Partial<AuthContext>;
 
-const NO_SESSION = {
+/** Nothing about a person and a sign-in. What the page found at its start and the last organization stay. */
+export const NOBODY = {
+  ...NO_STORED_SIGN_IN,
   session: null,
   shownPerson: null,
   typedName: '',
@@ -49,41 +48,25 @@ const NO_SESSION = {
 /**
  * The initial context.
  *
- * @param input the state of this tab. A stored intermediate session counts only with its cookie and its digest.
- *   A session ends the sign-in of its tab (R7.4)
+ * @param input the state of this tab. A stored intermediate session counts only with its cookie. A session ends the
+ *   sign-in of its tab (R7.4)
  */
-export function initialContext(input: AuthInput): AuthContext {
-  const { session, storedSignIn, shownPerson } = input;
-  const { hasIntermediateSession, ...stored } = session === null ? storedSignIn : NO_STORED_SIGN_IN;
+export function initialContext({ storedSignIn, ...input }: AuthInput): AuthContext {
+  const { session, shownPerson, hasIntermediateCookie } = input;
+  const stored = session === null ? storedSignIn : NO_STORED_SIGN_IN;
   // An address without a token that is opened again: the sign-in of the tab goes on (R5.9).
   const isOpenedAgain = input.callback === 'no_token' && hasListed(stored);
   const before = storedSignIn.emailAddress ?? shownPerson;
   const isChanged = session !== null && isKnownToDiffer(before, session.emailAddress);
-  const isOwnCookie = hasIntermediateSession && input.hasIntermediateCookie;
   return {
-    ...NO_SESSION,
+    ...NOBODY,
     ...stored,
-    intermediateDigest: isOwnCookie ? stored.intermediateDigest : null,
+    ...input,
+    intermediateDigest: hasIntermediateCookie ? stored.intermediateDigest : null,
     personNotice: isChanged ? noticeOfPerson(session) : null,
     shownPerson: session === null ? shownPerson : null,
-    lastOrganization: input.lastOrganization,
-    session,
     callback: isOpenedAgain ? null : input.callback,
-    hasSessionCookie: input.hasSessionCookie,
-    hasIntermediateCookie: input.hasIntermediateCookie,
     project: { slugPattern: null, createOrganizationEnabled: true },
-    now: input.now,
-  };
-}
-
-/** Clears everything about the person and the sign-in. The project's settings, the clock and the random source stay. */
-export function signedOutContext(): Partial<AuthContext> {
-  const { hasIntermediateSession: _, ...noSignIn } = NO_STORED_SIGN_IN;
-  return {
-    ...NO_SESSION,
-    ...noSignIn,
-    hasSessionCookie: false,
-    hasIntermediateCookie: false,
   };
 }
 
@@ -93,18 +76,10 @@ export function signedOutContext(): Partial<AuthContext> {
  * @param at when the provider confirmed the session, in epoch milliseconds
  */
 export function signedInContext(session: SignedInSession, at: number): Partial<AuthContext> {
-  return {
-    ...signedOutContext(),
-    session,
-    refreshedAt: at,
-    expiryWarned: isNearEnd(session, at),
-  };
+  return { ...NOBODY, session, refreshedAt: at, expiryWarned: isNearEnd(session, at) };
 }
 
-/**
- * The address of the person whose sign-in or session this tab shows; `null` when it is unknown or the tab shows no
- * sign-in.
- */
+/** The address of the person whose sign-in or session this tab shows; `null` without one. */
 export function personOf({ session, emailAddress }: AuthContext): string | null {
   return session === null ? emailAddress : session.emailAddress;
 }
@@ -120,7 +95,7 @@ export function shownMemberOf({ session, shownPerson }: AuthContext): string | n
 }
 
 /** Whether organizations are listed. */
-export function hasListed({ organizations }: Pick<AuthContext, 'organizations'>): boolean {
+export function hasListed({ organizations }: StoredSignIn): boolean {
   return organizations !== null && organizations.length > 0;
 }
 
@@ -145,25 +120,7 @@ export function isNearEnd(session: SignedInSession, at: number): boolean {
 }
 
 /**
- * The context of an intermediate session after a required step. The provider adds factors to the one that it was
- * called with, whose deadline stays; another one starts a new deadline (R13.8).
- *
- * @param result the response that requires the step
- */
-export function intermediateKept(
-  { intermediateDigest, intermediateExpiresAt, expiryWarned }: AuthContext,
-  result: Pick<Discovered, 'at' | 'intermediateDigest'>,
-): Partial<AuthContext> {
-  const started = intermediateFrom(result.at, result.intermediateDigest);
-  const isKept =
-    result.intermediateDigest === intermediateDigest &&
-    intermediateExpiresAt !== null &&
-    intermediateExpiresAt > result.at;
-  return isKept ? { ...started, intermediateExpiresAt, expiryWarned } : started;
-}
-
-/**
- * The context of a new intermediate session; it restarts the deadline (R13.8).
+ * The context of a new intermediate session; it starts a deadline (R13.8).
  *
  * @param at when its response arrived, in epoch milliseconds
  * @param intermediateDigest identifies the session
@@ -172,12 +129,8 @@ export function intermediateFrom(
   at: number,
   intermediateDigest: string | null,
 ): Partial<AuthContext> {
-  return {
-    intermediateDigest,
-    hasIntermediateCookie: true,
-    intermediateExpiresAt: at + INTERMEDIATE_SESSION_LIFETIME,
-    expiryWarned: false,
-  };
+  const intermediateExpiresAt = at + INTERMEDIATE_SESSION_LIFETIME;
+  return { intermediateDigest, intermediateExpiresAt, expiryWarned: false };
 }
 
 /** A notice as a change of the context. Details that are left out are `null`. */
@@ -186,30 +139,20 @@ export function notice(
   text: string,
   details: Partial<Omit<Notice, 'tone' | 'text'>> = {},
 ): { readonly notice: Notice } {
-  return {
-    notice: {
-      tone,
-      text,
-      requestId: null,
-      remedy: null,
-      organizationId: null,
-      isAboutInput: false,
-      ...details,
-    },
-  };
+  const none = { requestId: null, remedy: null, organizationId: null, isAboutInput: false };
+  return { notice: { tone, text, ...none, ...details } };
 }
 
 /** The part of the context that a tab stores (R13.1, R13.2). For a signed-in member every value is empty. */
 export function storedSignInOf(context: AuthContext): StoredSignIn {
   if (context.session !== null) return NO_STORED_SIGN_IN;
-  const { emailAddress, organizations, intermediateExpiresAt, intermediateDigest } = context;
+  const { emailAddress, organizations, intermediateDigest, intermediateExpiresAt } = context;
   const { selectedOrganization, stepUp, secondFactor, codeSentAt, linkSentAt } = context;
   return {
     emailAddress,
     organizations,
-    hasIntermediateSession: intermediateDigest !== null,
-    intermediateExpiresAt,
     intermediateDigest,
+    intermediateExpiresAt,
     selectedOrganization,
     stepUp,
     secondFactor,

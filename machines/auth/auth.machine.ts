@@ -1,33 +1,25 @@
 import { initialContext } from './auth.context.ts';
 import { type AuthImplementations, createAuthSetup } from './auth.setup.ts';
-import type { AuthContext } from './auth.types.ts';
 import {
+  emitSignedIn,
   failureOutcomes,
-  ifResult,
+  type Scope,
+  signIn,
   startFoundSession,
   verificationOutcomes,
-  withResult,
 } from './states/shared-transitions.ts';
-import { emitRestored, signedIn } from './states/signed-in.ts';
+import { signedIn } from './states/signed-in.ts';
 import { signedOut } from './states/signed-out.ts';
 
-const endWithReason = [
-  { type: 'emitEvent', params: signedOutEvent },
-  { type: 'endSession', params: signOutReason },
+const restored = emitSignedIn('restored');
+
+const endSession = [
+  {
+    type: 'emitEvent',
+    params: ({ context }: Scope) => ({ type: 'signedOut', reason: context.signOutReason }) as const,
+  },
+  { type: 'endSession', params: ({ context }: Scope) => context.signOutReason },
 ] as const;
-
-const signedOutWithReason = [
-  { guard: 'signsOutToCreate', target: 'signedOut.starting', actions: endWithReason },
-  { target: 'signedOut', actions: endWithReason },
-] as const;
-
-function signOutReason({ context }: { context: AuthContext }) {
-  return context.signOutReason;
-}
-
-function signedOutEvent({ context }: { context: AuthContext }) {
-  return { type: 'signedOut', reason: context.signOutReason } as const;
-}
 
 /**
  * The statechart of sign-in (R21.1). It runs as long as the page and has no final state.
@@ -58,14 +50,13 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
     states: {
       restoring: {
         description: 'Decides from the input where this tab continues, without a request.',
-        tags: 'deciding',
         always: [
           {
             guard: 'hasSessionAndCallback',
             target: 'signedIn.refreshing',
-            actions: ['discardCallback', 'explainUnusedCallback', emitRestored],
+            actions: ['discardCallback', 'explainUnusedCallback', restored],
           },
-          { guard: 'hasSession', target: 'signedIn.refreshing', actions: emitRestored },
+          { guard: 'hasSession', target: 'signedIn.refreshing', actions: restored },
           {
             guard: 'callbackIsUnusableButListed',
             target: 'signedOut.selecting',
@@ -84,16 +75,12 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
       },
       resuming: {
         description: 'Authenticates a session cookie that has no stored session.',
-        tags: ['deciding', 'busy'],
+        tags: 'busy',
         invoke: {
           id: 'resume',
           src: 'resume',
           onDone: [
-            {
-              guard: ifResult('isAuthenticated'),
-              target: 'signedIn',
-              actions: [withResult('tellPerson'), withResult('startSession'), emitRestored],
-            },
+            { ...signIn, actions: [signIn.actions[0], signIn.actions[1], restored] },
             ...verificationOutcomes,
             ...failureOutcomes,
           ],
@@ -101,7 +88,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
         on: {
           'session.found': {
             target: 'signedIn',
-            actions: [...startFoundSession, emitRestored],
+            actions: [...startFoundSession, restored],
           },
         },
       },
@@ -110,12 +97,15 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
       signingOut: {
         description:
           'Revokes the session at the provider. The session ends in this tab in any case.',
-        tags: ['signedOut', 'busy'],
+        tags: 'busy',
         invoke: {
           id: 'revoke',
           src: 'revoke',
           input: ({ context }) => ({ reason: context.signOutReason }),
-          onDone: signedOutWithReason,
+          onDone: [
+            { guard: 'signsOutToCreate', target: 'signedOut.starting', actions: endSession },
+            { target: 'signedOut', actions: endSession },
+          ],
         },
       },
     },

@@ -1,8 +1,9 @@
+import { enqueueActions } from 'xstate';
 import { maskEmail } from '../rules/email.ts';
 import { messages, nameInSentence } from '../rules/messages.ts';
-import { creationProblem, typedOrganization } from '../rules/organization.ts';
-import { NO_INTERMEDIATE, notice, noticeOfPerson, signedOutContext } from './auth.context.ts';
-import { addressOf, isAnotherPerson } from './auth.guards.ts';
+import { NO_INTERMEDIATE, NOBODY, notice, noticeOfPerson } from './auth.context.ts';
+import type { AuthEmitted, AuthEvent } from './auth.events.ts';
+import { addressOf, isAnotherPerson, organizationNamed, problemOfNew } from './auth.guards.ts';
 import type {
   ActorResult,
   AuthContext,
@@ -10,28 +11,36 @@ import type {
   Notice,
   ProviderFailure,
 } from './auth.types.ts';
+import { change } from './change.ts';
 
-interface Current {
-  readonly context: AuthContext;
-}
+/** Each export is an action that says something to the person, and changes what goes with it. */
 
-type Change = Partial<AuthContext>;
+/** Shows a sentence of its own. */
+export const say = change((_, { tone, text }: Pick<Notice, 'tone' | 'text'>) => notice(tone, text));
 
-/** What mends a failure, if that is known. */
-const REMEDIES: Partial<Record<ProviderFailure['reason'], Notice['remedy']>> = {
-  bootstrap: 'reload',
-  refused: 'account',
-};
+export const clearNotice = change(() => ({ notice: null }));
+export const clearPersonNotice = change(() => ({ personNotice: null }));
 
-/** Forgets everything of the person before, when a result is another one's, and says who is here now (R22.3). */
-export function tellPerson({ context }: Current, result: ActorResult): Change {
-  if (!isAnotherPerson(context, result)) return {};
+/** When a result is another person's than this tab shows: forgets the one before, and says who is here now (R22.3). */
+export const tellPerson = enqueueActions<
+  AuthContext,
+  AuthEvent,
+  ActorResult,
+  AuthEvent,
+  never,
+  never,
+  never,
+  never,
+  AuthEmitted
+>(({ context, enqueue }, result) => {
+  if (!isAnotherPerson(context, result)) return;
   const personNotice =
     'session' in result
       ? noticeOfPerson(result.session)
       : notice('info', signInChanged(context, result)).notice;
-  return { ...signedOutContext(), callback: context.callback, personNotice };
-}
+  enqueue.assign({ ...NOBODY, callback: context.callback, personNotice });
+  enqueue.emit({ type: 'personChanged' });
+});
 
 function signInChanged({ selectedOrganization }: AuthContext, result: ActorResult): string {
   const mustChooseAgain = result.kind === 'discovered' && selectedOrganization !== null;
@@ -39,100 +48,105 @@ function signInChanged({ selectedOrganization }: AuthContext, result: ActorResul
   return mustChooseAgain ? messages.chooseAgain(email) : messages.signInChanged(email);
 }
 
-/**
- * Shows a failure, or any other unexpected result (R15.1). It is about the organization that was chosen, so that the
- * list shows it at that row. An intermediate session that the result ends is forgotten.
- */
-export function explainResult({ context }: Current, result: ActorResult): Change {
-  const { selectedOrganization, lastOrganization } = context;
+/** What mends a failure, if that is known. */
+const REMEDIES: Partial<Record<ProviderFailure['reason'], Notice['remedy']>> = {
+  bootstrap: 'reload',
+  refused: 'account',
+};
+
+/** What to say of a failure, or of any other unexpected result (R15.1). It is about the chosen organization. */
+function reasonOf(
+  { selectedOrganization, lastOrganization }: AuthContext,
+  result: ActorResult,
+): Notice {
   const organizationId = selectedOrganization?.id ?? null;
-  if (result.kind === 'incomplete') {
-    return {
-      ...NO_INTERMEDIATE,
-      ...notice('error', messages.unableToComplete, { organizationId }),
-    };
-  }
   if (result.kind !== 'failed') {
-    return notice('error', messages.somethingWentWrong, { organizationId });
+    const { unableToComplete, somethingWentWrong } = messages;
+    const text = result.kind === 'incomplete' ? unableToComplete : somethingWentWrong;
+    return notice('error', text, { organizationId }).notice;
   }
   const name = nameInSentence((selectedOrganization ?? lastOrganization)?.name);
-  return {
-    ...(result.reason === 'intermediate' ? NO_INTERMEDIATE : {}),
-    ...notice(
-      'error',
-      result.message.replace('{organization}', () => name),
-      {
-        requestId: result.reason === 'other' ? result.requestId : null,
-        remedy: REMEDIES[result.reason] ?? null,
-        organizationId,
-        isAboutInput: result.reason === 'input',
-      },
-    ),
-  };
+  return notice(
+    'error',
+    result.message.replace('{organization}', () => name),
+    {
+      requestId: result.reason === 'other' ? result.requestId : null,
+      remedy: REMEDIES[result.reason] ?? null,
+      organizationId,
+      isAboutInput: result.reason === 'input',
+    },
+  ).notice;
 }
 
-/** Shows why a wrong code was rejected. The count lets its field select the text once per rejection (R8.15). */
-export function explainRejectedCode(current: Current, result: ActorResult): Change {
-  const codeRejections = current.context.codeRejections + 1;
-  return { ...explainResult(current, result), codeRejections };
+/** An intermediate session that a result ends, or that led to no session and no step (R7.7), is forgotten. */
+function intermediateAfter(result: ActorResult): Partial<AuthContext> {
+  const isOver =
+    result.kind === 'incomplete' || (result.kind === 'failed' && result.reason === 'intermediate');
+  return isOver ? NO_INTERMEDIATE : {};
 }
+
+export const explainResult = change(({ context }, result: ActorResult) => ({
+  ...intermediateAfter(result),
+  notice: reasonOf(context, result),
+}));
+
+/** The count lets a field select its text once per rejection of a code (R8.15). */
+export const countRejection = change(({ context }) => ({
+  codeRejections: context.codeRejections + 1,
+}));
 
 /** Shows why a creation failed, and returns the typed name to its field (R7.8). */
-export function explainCreation(current: Current, result: ActorResult): Change {
-  const { selectedOrganization, typedName } = current.context;
-  const { notice: reason, ...change } = explainResult(current, result);
-  const { text = messages.somethingWentWrong, requestId = null, isAboutInput } = reason ?? {};
+export const explainCreation = change(({ context }, result: ActorResult) => {
+  const { selectedOrganization, typedName } = context;
+  const { text, requestId, isAboutInput } = reasonOf(context, result);
   return {
-    ...change,
+    ...intermediateAfter(result),
     typedName: selectedOrganization?.name ?? typedName,
     selectedOrganization: null,
     ...(isAboutInput
       ? notice('error', text, { isAboutInput })
       : notice('error', messages.creationFailed(text), { requestId })),
   };
-}
+});
 
 /** Shows why a switch failed; the member stays in the organization (R11.13). */
-export function explainSwitch(current: Current, result: ActorResult): Change {
-  const { selectedOrganization: other } = current.context;
-  const { text = messages.somethingWentWrong, requestId = null } =
-    explainResult(current, result).notice ?? {};
+export const explainSwitch = change(({ context }, result: ActorResult) => {
+  const { text, requestId, organizationId } = reasonOf(context, result);
+  const name = nameInSentence(context.selectedOrganization?.name);
   return {
     selectedOrganization: null,
-    ...notice('error', messages.switchFailed(text, nameInSentence(other?.name)), {
-      requestId,
-      organizationId: other?.id ?? null,
-    }),
+    ...notice('error', messages.switchFailed(text, name), { requestId, organizationId }),
   };
-}
+});
+
+const PROBLEMS = {
+  disabled: messages.organizationCreationDisabled,
+  too_long: messages.organizationNameTooLong,
+  slug: messages.organizationNameUnusable,
+} as const;
 
 /** Shows why a typed name cannot be used, and returns the name to its field (R7.9). */
-export function explainTyped({ context }: Current, name: string): Change {
-  const typed = typedOrganization(name);
-  const problem = typed && creationProblem(typed, context.project);
-  if (!problem) return {};
-  const sentences = {
-    disabled: messages.organizationCreationDisabled,
-    too_long: messages.organizationNameTooLong,
-    slug: messages.organizationNameUnusable,
-  };
-  return { typedName: name, ...notice('error', sentences[problem], { isAboutInput: true }) };
-}
+export const explainTyped = change(({ context }, typedName: string) => {
+  const problem = problemOfNew(context, organizationNamed(context, typedName));
+  if (problem === null) return {};
+  return { typedName, ...notice('error', PROBLEMS[problem], { isAboutInput: true }) };
+});
+
+const UNUSABLE: Partial<Record<CallbackKind, string>> = {
+  denied: messages.googleCancelled,
+  no_token: messages.noToken,
+  unknown_type: messages.unknownTokenType,
+};
 
 /** Shows why the callback in the address cannot be used (R5.9). */
-export function explainCallback({ context }: Current): Change {
-  const sentences: Partial<Record<CallbackKind, string>> = {
-    denied: messages.googleCancelled,
-    no_token: messages.noToken,
-    unknown_type: messages.unknownTokenType,
-  };
-  const text = context.callback && sentences[context.callback];
-  const tone = context.callback === 'denied' ? 'info' : 'error';
+export const explainCallback = change(({ context: { callback } }) => {
+  const text = callback && UNUSABLE[callback];
+  const tone = callback === 'denied' ? 'info' : 'error';
   return { callback: null, ...notice(tone, text ?? messages.somethingWentWrong) };
-}
+});
 
 /** Shows that the callback was not used, because the member is signed in already (R5.10). */
-export function explainUnusedCallback({ context: { session } }: Current): Change {
+export const explainUnusedCallback = change(({ context: { session } }) => {
   const text = messages.alreadySignedIn(session?.memberName ?? '', session?.emailAddress ?? '');
   return { callback: null, ...notice('info', text) };
-}
+});

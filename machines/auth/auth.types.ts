@@ -1,4 +1,5 @@
 import type { Organization } from '../rules/organization.ts';
+import type { SignOutReason } from './auth.events.ts';
 
 /** A method of e-mail verification that an organization can allow (R8.6). */
 export type StepUpMethod = 'email_otp' | 'magic_link';
@@ -62,38 +63,30 @@ export interface Enrolment {
   readonly recoveryCodes: readonly string[];
 }
 
-/**
- * An expected "no" of the provider or the network: a result that guards route, never an exception.
- *
- * - `unreachable`: no usable response (network error, time-out, a response of a proxy)
- * - `bootstrap`: the project's settings could not be read, so Google cannot start with PKCE
- * - `session`: the session has ended, and a retry cannot help (R11.5)
- * - `intermediate`: the intermediate session has ended
- * - `pkce`: this tab has no PKCE verifier for the sign-in: it was left, is too old, or was started elsewhere
- * - `input`: what was typed cannot be used, and the person can type something else
- * - `refused`: the organization lets nobody in with this account, and another one can be used
- * - `timeout`: no answer within the deadline of a call (R11.15)
- * - `unexpected`: a defect; the message is the general one (R15.1)
- * - `known`: the message names what the person can do
- * - `timeout`: no result within `BUSY_TIMEOUT`
- * - `unexpected`: a defect, which was reported
- * - `other`: any other error of the provider
- */
+/** An expected "no" of the provider or the network: a result that guards route, never an exception. */
 export interface ProviderFailure {
   readonly kind: 'failed';
-  readonly reason:
+  readonly reason: /** No usable response: a network error, or a response of a proxy. */
     | 'unreachable'
+    /** No answer within `BUSY_TIMEOUT` (R11.15). */
+    | 'timeout'
+    /** The project's settings could not be read, so Google cannot start with PKCE. */
     | 'bootstrap'
+    /** The session has ended, and a retry cannot help (R11.5). */
     | 'session'
+    /** The intermediate session has ended. */
     | 'intermediate'
+    /** This tab has no PKCE verifier for the sign-in: it was left, is too old, or was started elsewhere. */
     | 'pkce'
+    /** What was typed cannot be used, and the person can type something else. */
     | 'input'
+    /** The organization lets nobody in with this account; another one can be used. */
     | 'refused'
-    | 'timeout'
-    | 'unexpected'
+    /** The message names what the person can do. */
     | 'known'
-    | 'timeout'
+    /** A defect, which was reported. */
     | 'unexpected'
+    /** Any other error of the provider. */
     | 'other';
   /** The sentence to show, chosen by the precedence of R15.1. */
   readonly message: string;
@@ -193,10 +186,10 @@ export interface StoredSignIn {
   readonly emailAddress: string | null;
   /** `null` when they were not read, or what was stored of them is lost; empty when the person has none. */
   readonly organizations: readonly DiscoveredOrganization[] | null;
-  readonly hasIntermediateSession: boolean;
-  readonly intermediateExpiresAt: number | null;
-  /** The intermediate session that this tab's sign-in uses. Another tab may replace the shared cookie. */
+  /** The intermediate session that the list was read with; `null` without one. Another tab may replace its cookie. */
   readonly intermediateDigest: string | null;
+  readonly intermediateExpiresAt: number | null;
+  /** The organization that is being signed in or switched to. */
   readonly selectedOrganization: Organization | null;
   readonly stepUp: StepUp | null;
   readonly secondFactor: SecondFactorRequirement | null;
@@ -204,14 +197,14 @@ export interface StoredSignIn {
   readonly linkSentAt: number | null;
 }
 
-/** The machine's input: the state of this tab, read once at boot. */
+/** The machine's input: the state of this tab, read once at boot. Its context begins with it. */
 export interface AuthInput {
   readonly storedSignIn: StoredSignIn;
-  /** The organization that this browser remembers of its last session (R4.7). */
+  /** The organization of the last session in this browser (R4.7). It stays after a sign-out. */
   readonly lastOrganization: Organization | null;
   readonly callback: CallbackKind | null;
   readonly session: SignedInSession | null;
-  /** The address of the member that the page before this one showed in this tab; `null` without one. */
+  /** The member whom this tab showed last: the next person is compared with it (R22.3). */
   readonly shownPerson: string | null;
   readonly hasSessionCookie: boolean;
   readonly hasIntermediateCookie: boolean;
@@ -233,147 +226,22 @@ export interface Notice {
   readonly isAboutInput: boolean;
 }
 
-/** Why a person of this tab signs out. `creation`: to sign in again and create an organization (R6.19). */
-export type SignOutReason = 'requested' | 'creation' | 'impersonation_stopped';
-
-/** Why a session ended. */
-export type SignedOutReason = SignOutReason | 'expired' | 'elsewhere' | 'cleared';
-
-/** What the machine handles. The chart and the documents show these descriptions. */
-export type AuthEvent =
-  /** The person signs in with Google. */
-  | { type: 'google.start' }
-  /** The person signs in with Google, with another account than the last one. */
-  | { type: 'google.chooseAccount' }
-  /** The person chooses a listed organization. */
-  | { type: 'organization.choose'; organization: Organization }
-  /** The person opens the field for a name, to find or create an organization. */
-  | { type: 'organization.type' }
-  /** The person submits a typed name: it finds an organization or creates a new one. */
-  | { type: 'organization.submit'; name: string }
-  /** The person returns from the name field to the list. */
-  | { type: 'organization.cancel' }
-  /** The person drops the organization that Google would sign in to. */
-  | { type: 'organization.forget' }
-  /** The person continues with the organization of the last session. */
-  | { type: 'organization.continue' }
-  /** The person makes this browser forget the organization of the last session. */
-  | { type: 'organization.forgetLast' }
-  /** The person leaves the verification or second factor for another organization. */
-  | { type: 'organization.chooseDifferent' }
-  /** The list is read: for the organization menu that opens, or once more after it could not be read. */
-  | { type: 'organization.list' }
-  /** The member switches the session to another organization. */
-  | { type: 'organization.switch'; id: string }
-  /** The member signs out to create an organization: only a new sign-in can. */
-  | { type: 'organization.create'; name: string }
-  /** The person goes back to the login screen. */
-  | { type: 'back' }
-  /** The person requests a one-time code by e-mail. */
-  | { type: 'code.send' }
-  /** The person submits a one-time code. */
-  | { type: 'code.verify'; code: string }
-  /** The person requests a magic link by e-mail. */
-  | { type: 'link.send' }
-  /** The person confirms a link that this browser did not request. */
-  | { type: 'link.confirm' }
-  /** The person submits a code of the authenticator app (TOTP). */
-  | { type: 'factor.verify'; code: string }
-  /** The person submits a recovery code. */
-  | { type: 'factor.recover'; recoveryCode: string }
-  /** The person changes to a recovery code. */
-  | { type: 'factor.useRecoveryCode' }
-  /** The person changes back to a code of the authenticator app. */
-  | { type: 'factor.useCode' }
-  /** The person submits the first code of a new authenticator app. */
-  | { type: 'factor.enrolled'; code: string }
-  /** The person requests a secret for the authenticator app once more. */
-  | { type: 'factor.retry' }
-  /** The person has saved the recovery codes. */
-  | { type: 'codes.saved' }
-  /** The member extends the session before it expires. */
-  | { type: 'session.extend' }
-  /** The member signs out. */
-  | { type: 'signOut' }
-  /** A support person stops impersonating a member, which ends the session. */
-  | { type: 'impersonation.stop' }
-  /** The person closes a message. */
-  | { type: 'notice.dismiss' }
-  /** The person closes the message that says whose sign-in this is now. */
-  | { type: 'personNotice.dismiss' }
-  /** The server has not accepted the session: the provider is asked whether it still exists. */
-  | { type: 'session.check' }
-  // External events, all sent by the `externalEvents` actor
-  /** This browser has a session: another tab or the SDK signed in, switched or refreshed it. */
-  | { type: 'session.found'; session: SignedInSession }
-  /** The session expired, or a person has signed out in another tab, which also ends every unfinished sign-in. */
-  | { type: 'session.gone'; reason: 'expired' | 'elsewhere' }
-  /** The browser is online again, after it was offline. */
-  | { type: 'network.online' }
-  /** The tab is visible again. */
-  | { type: 'page.visible' }
-  /** The page came back from the back/forward cache, with or without a session. */
-  | { type: 'page.restored'; hasSession: boolean }
-  /** The person opened another page of the product, with or without a session. */
-  | { type: 'route.changed'; hasSession: boolean }
-  /** The provider has told the project's settings. */
-  | { type: 'project.known'; project: Project };
-
-/** The event of a button of the login screen, which the document records before the machine runs (R1.18). */
-export type LoginEvent = Extract<
-  AuthEvent,
-  {
-    type:
-      | 'google.start'
-      | 'google.chooseAccount'
-      | 'organization.continue'
-      | 'organization.forgetLast';
-  }
->;
-
-/** Events for the app, which turns them into navigation and telemetry. The member is in the snapshot. */
-export type AuthEmitted =
-  /** `here`: by this tab; `elsewhere`: by another tab; `restored`: the session existed at boot. */
-  | { type: 'signedIn'; by: 'here' | 'elsewhere' | 'restored' }
-  | { type: 'signedOut'; reason: SignedOutReason }
-  /** The tab shows another person than before: nothing of the one before may stay. */
-  | { type: 'personChanged' }
-  /** The session moved to another organization. */
-  | { type: 'switched'; by: 'here' | 'elsewhere' }
-  /** A creation ended without an organization. It names neither the person nor the organization (R7.8). */
-  | {
-      type: 'creationFailed';
-      reason: ProviderFailure['reason'] | 'incomplete';
-      requestId: string | null;
-    };
-
 /** The tags of states, for code that needs no more detail than these. */
-export type AuthTag = 'deciding' | 'signedOut' | 'signedIn' | 'busy';
+export type AuthTag = 'signedIn' | 'busy';
 
-/** What the machine remembers. A session and an unfinished sign-in exclude each other, but for the recovery codes. */
-export interface AuthContext {
-  // The unfinished sign-in
-  readonly emailAddress: string | null;
-  /** Of the sign-in, or of the member for the organization menu; `null` until they are read. */
-  readonly organizations: readonly DiscoveredOrganization[] | null;
-  /** Identifies the intermediate session that the list was read with; `null` without one. */
-  readonly intermediateDigest: string | null;
-  readonly intermediateExpiresAt: number | null;
-  /** The organization that is being signed in or switched to. */
-  readonly selectedOrganization: Organization | null;
+/**
+ * What the machine remembers: the unfinished sign-in, and the rest. A session and an unfinished sign-in exclude each
+ * other, with two exceptions: the recovery codes that are shown, and the list of the organization menu.
+ */
+export interface AuthContext extends StoredSignIn, Omit<AuthInput, 'storedSignIn'> {
   /** The typed organization name, kept so that a failure can return it to its field. */
   readonly typedName: string;
-  readonly stepUp: StepUp | null;
-  readonly codeSentAt: number | null;
-  readonly linkSentAt: number | null;
   /** Counts the rejections of typed codes, so that the field selects its text once per rejection (R8.15). */
   readonly codeRejections: number;
-  readonly secondFactor: SecondFactorRequirement | null;
   /** Exists only inside `enrolling` and `savingCodes`. */
   readonly enrolment: Enrolment | null;
 
   // The session
-  readonly session: SignedInSession | null;
   /** When the provider confirmed the session last. */
   readonly refreshedAt: number;
   /** When the refresh is tried again; `null` when it follows the interval. */
@@ -384,20 +252,10 @@ export interface AuthContext {
   readonly expiryWarned: boolean;
   readonly signOutReason: SignOutReason;
 
-  // What this tab and browser have found or shown before
-  readonly callback: CallbackKind | null;
-  readonly hasSessionCookie: boolean;
-  readonly hasIntermediateCookie: boolean;
-  /** The member whom this tab showed until the session ended elsewhere: the next person is compared with it. */
-  readonly shownPerson: string | null;
-  /** The organization of the last session, which the login screen offers to return to. It stays after a sign-out. */
-  readonly lastOrganization: Organization | null;
   readonly project: Project;
 
   // What is said
   readonly notice: Notice | null;
   /** Says that the person of this tab has changed. It has a place of its own, and stays until it is dismissed. */
   readonly personNotice: Notice | null;
-
-  readonly now: () => number;
 }

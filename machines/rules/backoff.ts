@@ -4,9 +4,6 @@ import { BACKOFF_ATTEMPT_CAP, BACKOFF_BASE, BACKOFF_JITTER } from './limits.ts';
  * The wait before retry number `attempt` of a background refresh (R11.4): 2 s doubled per attempt, the
  * attempt count capped at 7, with a jitter of about ±175 ms.
  *
- * `src/stytch/refresh` calls it after a failed request, the machine after an attempt without a result (a time-out
- * or an unexpected error).
- *
  * @param attempt the number of consecutive failed attempts, at least 1; a lower number counts as 1
  * @param random a number in [0, 1), as `Math.random` returns it
  * @returns milliseconds, from about 4 s (first) to about 256 s (seventh and later)

@@ -1,4 +1,4 @@
-import type { LoginEvent } from '#machines/auth/auth.types.ts';
+import type { LoginEvent } from '#machines/auth/auth.events.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 
 /**

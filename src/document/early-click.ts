@@ -1,4 +1,4 @@
-import type { LoginEvent } from '#machines/auth/auth.types.ts';
+import type { LoginEvent } from '#machines/auth/auth.events.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import type { DocumentStart } from './document-start.ts';
 import { showStartError } from './show-start-error.ts';

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
-import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
+import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { messages as machineMessages } from '#machines/rules/messages.ts';
 import { AppShell } from '../app/shell/app-shell.tsx';
 import { AuthContext } from '../app/shell/auth-context.tsx';

@@ -64,13 +64,15 @@ export function readStoredSignIn(): StoredSignIn {
     writeStoredSignIn(NO_STORED_SIGN_IN, readShownPerson());
     return NO_STORED_SIGN_IN;
   }
+  const isIntermediate = plainText('hasIntermediateSession', v.literal('true')) !== null;
+  const { intermediateDigest, ...kept } = v.parse(tabSchema, tab);
   return {
     emailAddress: plainText('emailAddress', email),
     organizations: json('organizations', v.array(discoveredSchema)),
-    hasIntermediateSession: plainText('hasIntermediateSession', v.literal('true')) !== null,
     selectedOrganization: json('selectedOrganization', organizationSchema),
     stepUp: json('stepUp', stepUpSchema),
-    ...v.parse(tabSchema, tab),
+    intermediateDigest: isIntermediate ? intermediateDigest : null,
+    ...kept,
   };
 }
 

@@ -9,19 +9,18 @@ import { safeSessionStorage } from './web-storage.ts';
  * @param shownPerson the address of the member whom this tab shows, for the next page to say that it is another one
  */
 export function writeStoredSignIn(storedSignIn: StoredSignIn, shownPerson: string | null): void {
-  const { emailAddress, organizations, hasIntermediateSession, selectedOrganization, stepUp } =
+  const { emailAddress, organizations, intermediateDigest, selectedOrganization, stepUp } =
     storedSignIn;
   write(SIGN_IN_KEYS.emailAddress, emailAddress);
   write(SIGN_IN_KEYS.organizations, organizations && JSON.stringify(organizations));
-  write(SIGN_IN_KEYS.hasIntermediateSession, hasIntermediateSession ? 'true' : null);
+  write(SIGN_IN_KEYS.hasIntermediateSession, intermediateDigest && 'true');
   write(
     SIGN_IN_KEYS.selectedOrganization,
     selectedOrganization && JSON.stringify(selectedOrganization),
   );
   write(SIGN_IN_KEYS.stepUp, stepUp && JSON.stringify(stepUp));
 
-  const { intermediateExpiresAt, intermediateDigest, secondFactor, codeSentAt, linkSentAt } =
-    storedSignIn;
+  const { intermediateExpiresAt, secondFactor, codeSentAt, linkSentAt } = storedSignIn;
   const tab = {
     intermediateExpiresAt,
     intermediateDigest,

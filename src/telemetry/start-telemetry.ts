@@ -1,4 +1,4 @@
-import type { AuthEmitted } from '#machines/auth/auth.types.ts';
+import type { AuthEmitted } from '#machines/auth/auth.events.ts';
 import { deferredService } from './deferred-service.ts';
 import { type AuthStep, observeAuth } from './observe-auth.ts';
 import type {

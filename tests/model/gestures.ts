@@ -1,4 +1,4 @@
-import type { AuthEvent } from '#machines/auth/auth.types.ts';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import { BIRCH } from '#machines/auth-cases/fixtures.ts';
 import { eventCases, type UserEventType } from '#machines/auth-cases/payload-cases.ts';
 import { messages as banner } from '#src/app/shell/impersonation/messages.ts';

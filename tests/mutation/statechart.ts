@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { firstProblem } from '#tests/model/specification/explore.ts';
 import { type Mutant, mutantsOf, observeAssigns } from './operators.ts';
 

@@ -1,18 +1,18 @@
 import { normalizedRecoveryCode } from '../../rules/code.ts';
 import { messages } from '../../rules/messages.ts';
-import { authSetup } from '../auth.setup.ts';
-import type { AuthContext, AuthEvent } from '../auth.types.ts';
+import type { AuthEvent } from '../auth.events.ts';
+import { createState } from '../auth.setup.ts';
+import type { AuthContext } from '../auth.types.ts';
 import {
-  chooseDifferentOrganization,
+  chooseDifferent,
+  type Done,
   emitSignedIn,
-  emitSignedInElsewhere,
   ifResult,
   listed,
-  readOrganizationsFirst,
   sessionOutcomes,
+  signIn,
   startFoundSession,
   startGoogleForOrganization,
-  startSessionWithNotice,
   verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
@@ -32,20 +32,21 @@ const recoveryCodeFrom = (event: AuthEvent) =>
   'recoveryCode' in event ? normalizedRecoveryCode(event.recoveryCode) : null;
 
 /** The second factor cannot continue after the intermediate session has expired (R10.9). */
-const intermediateExpired = {
-  guard: ifResult('isIntermediateOver'),
+const endSecondFactor = {
   target: '#auth.signedOut.selecting',
-  actions: 'endSecondFactor',
+  actions: ['resetSteps', { type: 'pause', params: messages.secondFactorExpired }],
 } as const;
+
+const intermediateExpired = { guard: ifResult('isIntermediateOver'), ...endSecondFactor } as const;
 
 /** The other results of checking a code or a recovery code. After a rejection the person types again. */
 const rejections = [
   intermediateExpired,
   listed,
-  { target: 'entering', actions: withResult('explainRejectedCode') },
+  { target: 'entering', actions: [withResult('explainResult'), 'countRejection'] },
 ] as const;
 
-const verifying = authSetup.createStateConfig({
+const verifying = createState({
   description: 'Asks for a code of the authenticator app.',
   initial: 'entering',
   always: [
@@ -80,7 +81,13 @@ const verifying = authSetup.createStateConfig({
   },
 });
 
-const recovering = authSetup.createStateConfig({
+const sayRecoveryCodeUsed = {
+  type: 'say',
+  params: ({ event }: Done) =>
+    ({ tone: 'success', text: messages.recoveryCodeUsed(event.output) }) as const,
+} as const;
+
+const recovering = createState({
   description: 'Asks for a recovery code.',
   initial: 'entering',
   states: {
@@ -106,7 +113,7 @@ const recovering = authSetup.createStateConfig({
         src: 'recover',
         input: (scope) => ({ ...ownFactor(scope), recoveryCode: recoveryCodeFrom(scope.event) }),
         onDone: [
-          startSessionWithNotice(({ event }) => messages.recoveryCodeUsed(event.output)),
+          { ...signIn, actions: [...signIn.actions, sayRecoveryCodeUsed] },
           ...verificationOutcomes,
           ...rejections,
         ],
@@ -115,7 +122,7 @@ const recovering = authSetup.createStateConfig({
   },
 });
 
-const enrolling = authSetup.createStateConfig({
+const enrolling = createState({
   description: 'The member sets up an authenticator app.',
   initial: 'preparing',
   states: {
@@ -172,18 +179,20 @@ const enrolling = authSetup.createStateConfig({
   },
 });
 
-const savingCodes = authSetup.createStateConfig({
+const savingCodes = createState({
   description: 'Shows the recovery codes once, before the member continues.',
   on: {
+    // The sign-in is complete: the codes must be saved first.
+    'organization.chooseDifferent': {},
     'codes.saved': {
       target: '#auth.signedIn',
-      actions: ['startHeldSession', emitSignedIn],
+      actions: ['startHeldSession', emitSignedIn('here')],
     },
     'session.found': [
       {
         guard: { type: 'isAnotherSession', params: ({ event }) => event.session },
         target: '#auth.signedIn',
-        actions: [...startFoundSession, emitSignedInElsewhere],
+        actions: [...startFoundSession, emitSignedIn('elsewhere')],
       },
       { actions: { type: 'updateSession', params: ({ event }) => event.session } },
     ],
@@ -195,7 +204,7 @@ const savingCodes = authSetup.createStateConfig({
 });
 
 /** The second factor, when the organization requires one (R10.1). */
-export const secondFactor = authSetup.createStateConfig({
+export const secondFactor = createState({
   description: 'The organization requires a second factor.',
   initial: 'verifying',
   exit: 'clearEnrolment',
@@ -210,17 +219,10 @@ export const secondFactor = authSetup.createStateConfig({
   },
   after: {
     INTERMEDIATE_WARNING: { guard: 'hasIntermediateSession', actions: 'warnOfExpiry' },
-    INTERMEDIATE_EXPIRY: {
-      guard: 'hasIntermediateSession',
-      target: '#auth.signedOut.selecting',
-      actions: 'endSecondFactor',
-    },
+    INTERMEDIATE_EXPIRY: { guard: 'hasIntermediateSession', ...endSecondFactor },
   },
   on: {
-    'organization.chooseDifferent': [
-      readOrganizationsFirst,
-      { guard: 'holdsNoSession', ...chooseDifferentOrganization },
-    ],
+    'organization.chooseDifferent': chooseDifferent,
     'google.start': startGoogleForOrganization,
   },
 });

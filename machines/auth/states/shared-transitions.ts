@@ -1,12 +1,15 @@
-import type { ActorResult, AuthContext, AuthEvent } from '../auth.types.ts';
+import type { AuthEvent } from '../auth.events.ts';
+import type { ActorResult, AuthContext } from '../auth.types.ts';
 
 type SessionFound = Extract<AuthEvent, { type: 'session.found' }>;
 
-interface Scope {
+/** What actions and guards get, in any state. */
+export interface Scope {
   readonly context: AuthContext;
 }
 
-interface Done {
+/** What they get of the result of an invoked actor. */
+export interface Done extends Scope {
   readonly event: { readonly output: ActorResult };
 }
 
@@ -27,17 +30,10 @@ export function say(tone: 'info' | 'success' | 'error', text: string) {
   return { type: 'say', params: { tone, text } } as const;
 }
 
-/** Emits that this tab completed a sign-in. */
-export const emitSignedIn = {
-  type: 'emitEvent',
-  params: { type: 'signedIn', by: 'here' },
-} as const;
-
-/** Emits that another tab completed a sign-in, and this tab follows. */
-export const emitSignedInElsewhere = {
-  type: 'emitEvent',
-  params: { type: 'signedIn', by: 'elsewhere' },
-} as const;
+/** Emits a sign-in: by this tab, by another tab that this one follows, or before this page was opened. */
+export function emitSignedIn(by: 'here' | 'elsewhere' | 'restored') {
+  return { type: 'emitEvent', params: { type: 'signedIn', by } } as const;
+}
 
 /** Starts a session of another tab: this tab did not sign in to it. */
 export const startFoundSession = [
@@ -51,6 +47,13 @@ export const startFoundSession = [
     params: ({ event }: { event: SessionFound }) => event.session,
   },
 ] as const;
+
+/** The provider granted a session (R7.4). */
+export const signIn = {
+  guard: ifResult('isAuthenticated'),
+  target: '#auth.signedIn',
+  actions: [withResult('tellPerson'), withResult('startSession'), emitSignedIn('here')],
+} as const;
 
 /** The two outcomes that require further verification (R7.5, R7.6). */
 export const verificationOutcomes = [
@@ -66,35 +69,8 @@ export const verificationOutcomes = [
   },
 ] as const;
 
-/**
- * The outcomes of an exchange, a creation, an OAuth callback and a second factor (R7.4 to R7.6). A state lists the
- * transitions of its other results after these.
- */
-export const sessionOutcomes = [
-  {
-    guard: ifResult('isAuthenticated'),
-    target: '#auth.signedIn',
-    actions: [withResult('tellPerson'), withResult('startSession'), emitSignedIn],
-  },
-  ...verificationOutcomes,
-] as const;
-
-/** Starts the session that was granted, with a success notice about what else the sign-in has done. */
-export function startSessionWithNotice<Text extends (scope: Scope & Done) => string>(text: Text) {
-  return {
-    guard: ifResult('isAuthenticated'),
-    target: '#auth.signedIn',
-    actions: [
-      withResult('tellPerson'),
-      withResult('startSession'),
-      {
-        type: 'say',
-        params: (scope: Scope & Done) => ({ tone: 'success', text: text(scope) }) as const,
-      },
-      emitSignedIn,
-    ],
-  } as const;
-}
+/** The outcomes of an attempt to sign in. A state lists the transitions of its other results after these. */
+export const sessionOutcomes = [signIn, ...verificationOutcomes] as const;
 
 /** The list of organizations, which names its person. */
 export const listed = {
@@ -113,23 +89,15 @@ export const failureOutcomes = [
   { target: '#auth.signedOut.default', actions: withResult('explainResult') },
 ] as const;
 
-/** Starts Google for the chosen organization at once, because its intermediate session has ended unnoticed (R7.3). */
-export const startGoogleInstead = {
-  guard: ifResult('isIntermediateOver'),
-  target: '#auth.signedOut.starting',
-  actions: 'forgetIntermediate',
-} as const;
-
 /** Leaves a step for the list of organizations (R8.8), which is read first if it was not. */
-export const readOrganizationsFirst = {
-  guard: 'mustReadOrganizations',
-  target: '#auth.signedOut.discovering',
-  actions: 'resetStepUp',
-} as const;
-export const chooseDifferentOrganization = {
-  target: '#auth.signedOut.selecting',
-  actions: 'resetStepUp',
-} as const;
+export const chooseDifferent = [
+  {
+    guard: 'mustReadOrganizations',
+    target: '#auth.signedOut.discovering',
+    actions: 'resetSteps',
+  },
+  { target: '#auth.signedOut.selecting', actions: 'resetSteps' },
+] as const;
 
 /** Signs in again for the organization of a step, before its intermediate session ends (R6.17). */
 export const startGoogleForOrganization = {

@@ -1,8 +1,8 @@
 import { messages } from '../../rules/messages.ts';
-import { authSetup } from '../auth.setup.ts';
-import type { AuthContext, AuthEvent } from '../auth.types.ts';
+import type { AuthEvent } from '../auth.events.ts';
+import { createState } from '../auth.setup.ts';
+import type { AuthContext } from '../auth.types.ts';
 import {
-  emitSignedIn,
   ifResult,
   say,
   startFoundSession,
@@ -37,13 +37,7 @@ const refreshed = {
   actions: [withResult('tellPerson'), withResult('applyRefresh')],
 } as const;
 
-/** Emits that this tab found an existing session at boot. */
-export const emitRestored = {
-  type: 'emitEvent',
-  params: { ...emitSignedIn.params, by: 'restored' },
-} as const;
-
-const authenticated = authSetup.createStateConfig({
+const authenticated = createState({
   description:
     'The session is valid, and no call runs. After a failed refresh, it waits here for the next attempt.',
   after: { REFRESH_DUE: { target: 'refreshing' } },
@@ -57,7 +51,7 @@ const authenticated = authSetup.createStateConfig({
   },
 });
 
-const listing = authSetup.createStateConfig({
+const listing = createState({
   description: "Reads the member's organizations for the organization menu.",
   invoke: {
     id: 'readMemberships',
@@ -87,7 +81,7 @@ const attemptOf = ({ failedRefreshes }: AuthContext) => failedRefreshes + 1;
  * `src/stytch/refresh` decides which tab of the browser calls the provider, and when, and shares its result.
  * This state only invokes a refresh and routes the result. What the member asks for does not wait for it.
  */
-const refreshing = authSetup.createStateConfig({
+const refreshing = createState({
   description:
     'This tab or another one refreshes the session at the provider; the page stays usable.',
   invoke: {
@@ -112,7 +106,7 @@ const refreshing = authSetup.createStateConfig({
   on: { 'session.extend': extend, 'organization.list': list, 'organization.switch': switchTo },
 });
 
-const extending = authSetup.createStateConfig({
+const extending = createState({
   description: 'Extends the session, because the member asked to stay signed in.',
   invoke: {
     id: 'extend',
@@ -129,7 +123,7 @@ const extending = authSetup.createStateConfig({
   },
 });
 
-const switching = authSetup.createStateConfig({
+const switching = createState({
   description: 'Moves the session to another organization of the member.',
   tags: 'busy',
   invoke: {
@@ -170,7 +164,7 @@ const endWhenSessionIsMissing = {
 } as const;
 
 /** The states of a signed-in member (R11.2, R11.3). */
-export const signedIn = authSetup.createStateConfig({
+export const signedIn = createState({
   description: 'A member is signed in to an organization.',
   tags: 'signedIn',
   entry: 'rememberLast',

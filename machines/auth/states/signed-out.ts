@@ -1,18 +1,18 @@
 import { messages, nameInSentence } from '../../rules/messages.ts';
 import type { Organization } from '../../rules/organization.ts';
-import { authSetup } from '../auth.setup.ts';
-import type { ActorResult, AuthContext } from '../auth.types.ts';
+import { createState } from '../auth.setup.ts';
 import { secondFactor } from './second-factor.ts';
 import {
-  emitSignedInElsewhere,
+  type Done,
+  emitSignedIn,
   failureOutcomes,
   ifResult,
   listed,
+  type Scope,
   say,
   sessionOutcomes,
+  signIn,
   startFoundSession,
-  startGoogleInstead,
-  startSessionWithNotice,
   verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
@@ -20,17 +20,31 @@ import { stepUp } from './step-up.ts';
 
 const chosen = ({ event }: { event: { organization: Organization } }) => event.organization;
 const typed = ({ event }: { event: { name: string } }) => event.name;
-const organizationToExchange = ({ context }: { context: AuthContext }) => ({
+const organizationToExchange = ({ context }: Scope) => ({
   organizationId: (context.selectedOrganization ?? context.stepUp?.organization)?.id ?? null,
   intermediateDigest: context.intermediateDigest ?? '',
 });
 
-const leaveSelection = ['expireIntermediateSession', 'forgetLinkRequests', 'clearSignIn'] as const;
+/** The same person signed in again in another tab: the call is sent with that intermediate session. */
+const sendAgain = {
+  guard: ifResult('isOwnList'),
+  reenter: true,
+  actions: withResult('rememberDiscovery'),
+} as const;
+
+/** Starts Google for the chosen organization at once, because its intermediate session has ended unnoticed (R7.3). */
+const startGoogleInstead = {
+  guard: ifResult('isIntermediateOver'),
+  target: 'starting',
+  actions: 'forgetIntermediate',
+} as const;
+
+const leaveSelection = ['expireIntermediateSession', 'forgetLinkRequests', 'forgetSignIn'] as const;
 
 /** Leaves the list, also while a call waits (R6.23). */
 const back = { target: '#auth.signedOut.default', actions: leaveSelection } as const;
 
-const login = authSetup.createStateConfig({
+const login = createState({
   description: 'The login screen: waits until the person starts Google.',
   entry: 'showNoSignIn',
   on: {
@@ -47,7 +61,7 @@ const login = authSetup.createStateConfig({
   },
 });
 
-const starting = authSetup.createStateConfig({
+const starting = createState({
   description: 'Opens Google, for the chosen organization or for discovery.',
   tags: 'busy',
   entry: ['clearSteps', 'forgetShownPerson'],
@@ -69,16 +83,16 @@ const starting = authSetup.createStateConfig({
   },
 });
 
-const confirmingLink = authSetup.createStateConfig({
+const confirmingLink = createState({
   description:
     'The e-mailed link was not requested in this browser: the person confirms before its token is used.',
   on: {
     'link.confirm': { target: 'redeeming' },
-    back: { target: 'default', actions: ['discardCallback', 'clearSignIn'] },
+    back: { target: 'default', actions: ['discardCallback', 'forgetSignIn'] },
   },
 });
 
-const redeeming = authSetup.createStateConfig({
+const redeeming = createState({
   description: 'Redeems the token of the returned callback, once.',
   tags: 'busy',
   invoke: {
@@ -105,14 +119,14 @@ const redeeming = authSetup.createStateConfig({
     // Who has answered Google or opened the link is unknown: it can be another person.
     'session.found': {
       target: '#auth.signedIn',
-      actions: [...startFoundSession, 'explainUnusedCallback', emitSignedInElsewhere],
+      actions: [...startFoundSession, 'explainUnusedCallback', emitSignedIn('elsewhere')],
     },
     // The token may still be unused: it must not be redeemed later.
     back: { ...back, actions: ['discardCallback', ...leaveSelection] },
   },
 });
 
-const discovering = authSetup.createStateConfig({
+const discovering = createState({
   description: 'Reads the organizations with the intermediate session.',
   tags: 'busy',
   invoke: {
@@ -122,7 +136,7 @@ const discovering = authSetup.createStateConfig({
   },
 });
 
-const selecting = authSetup.createStateConfig({
+const selecting = createState({
   description: 'The person chooses one of their organizations, or types the name of another.',
   entry: 'clearSteps',
   initial: 'browsing',
@@ -160,7 +174,7 @@ const selecting = authSetup.createStateConfig({
     browsing: {
       description: 'Shows the list of organizations.',
       on: {
-        'organization.type': { guard: 'mayCreate', target: 'typing', actions: 'startTyping' },
+        'organization.type': { guard: 'mayCreate', target: 'typing', actions: 'emptyField' },
       },
     },
     typing: {
@@ -171,18 +185,13 @@ const selecting = authSetup.createStateConfig({
       on: {
         'organization.submit': [
           {
-            guard: { type: 'typedIsListedAndOpen', params: typed },
-            target: '#auth.signedOut.exchanging',
-            actions: { type: 'chooseTypedListed', params: typed },
-          },
-          {
-            guard: { type: 'typedIsListed', params: typed },
-            target: '#auth.signedOut.starting',
-            actions: { type: 'chooseTypedListed', params: typed },
-          },
-          {
             guard: { type: 'typedIsUnusable', params: typed },
             actions: { type: 'explainTyped', params: typed },
+          },
+          {
+            guard: { type: 'typedWillBeExchanged', params: typed },
+            target: '#auth.signedOut.exchanging',
+            actions: { type: 'chooseTyped', params: typed },
           },
           {
             guard: { type: 'typedWillBeCreated', params: typed },
@@ -190,18 +199,18 @@ const selecting = authSetup.createStateConfig({
             actions: { type: 'chooseTyped', params: typed },
           },
           {
-            guard: { type: 'typedIsNotBlank', params: typed },
+            guard: { type: 'isNotBlank', params: typed },
             target: '#auth.signedOut.starting',
             actions: { type: 'chooseTyped', params: typed },
           },
         ],
-        'organization.cancel': { target: 'browsing', actions: 'startTyping' },
+        'organization.cancel': { target: 'browsing', actions: 'emptyField' },
       },
     },
   },
 });
 
-const exchanging = authSetup.createStateConfig({
+const exchanging = createState({
   description: 'Exchanges the intermediate session for a session in the chosen organization.',
   tags: 'busy',
   invoke: {
@@ -210,13 +219,7 @@ const exchanging = authSetup.createStateConfig({
     input: organizationToExchange,
     onDone: [
       ...sessionOutcomes,
-      // The same person signed in again in another tab: the exchange uses that intermediate session.
-      {
-        guard: ifResult('isOwnList'),
-        target: 'exchanging',
-        reenter: true,
-        actions: withResult('rememberDiscovery'),
-      },
+      { ...sendAgain, target: 'exchanging' },
       listed,
       startGoogleInstead,
       ...failureOutcomes,
@@ -228,14 +231,23 @@ const exchanging = authSetup.createStateConfig({
 /** Emits why the creation failed, by its result. */
 const emitCreationFailed = {
   type: 'emitEvent',
-  params: ({ event: { output } }: { event: { output: ActorResult } }) => {
+  params: ({ event: { output } }: Done) => {
     const { reason, requestId } =
       output.kind === 'failed' ? output : ({ reason: 'incomplete', requestId: null } as const);
     return { type: 'creationFailed', reason, requestId } as const;
   },
 } as const;
 
-const creating = authSetup.createStateConfig({
+const sayCreated = {
+  type: 'say',
+  params: ({ context: { session } }: Scope) => {
+    const { name, slug = '' } = session?.organization ?? {};
+    const text = messages.organizationCreated(nameInSentence(name), slug);
+    return { tone: 'success', text } as const;
+  },
+} as const;
+
+const creating = createState({
   description: 'Creates the typed organization and signs its creator in.',
   tags: 'busy',
   invoke: {
@@ -246,19 +258,9 @@ const creating = authSetup.createStateConfig({
       intermediateDigest: context.intermediateDigest ?? '',
     }),
     onDone: [
-      startSessionWithNotice(({ context: { session } }) =>
-        messages.organizationCreated(
-          nameInSentence(session?.organization.name),
-          session?.organization.slug ?? '',
-        ),
-      ),
+      { ...signIn, actions: [...signIn.actions, sayCreated] },
       ...verificationOutcomes,
-      {
-        guard: ifResult('isOwnList'),
-        target: 'creating',
-        reenter: true,
-        actions: withResult('rememberDiscovery'),
-      },
+      { ...sendAgain, target: 'creating' },
       listed,
       startGoogleInstead,
       {
@@ -268,19 +270,18 @@ const creating = authSetup.createStateConfig({
     ],
   },
   on: {
-    'organization.cancel': { target: 'selecting', actions: ['startTyping', 'forgetSelected'] },
+    'organization.cancel': { target: 'selecting', actions: ['emptyField', 'forgetSelected'] },
   },
 });
 
 /** The states of a person who is not signed in. */
-export const signedOut = authSetup.createStateConfig({
+export const signedOut = createState({
   description: 'No member is signed in.',
-  tags: 'signedOut',
   initial: 'default',
   on: {
     'session.found': {
       target: '#auth.signedIn',
-      actions: [...startFoundSession, emitSignedInElsewhere],
+      actions: [...startFoundSession, emitSignedIn('elsewhere')],
     },
     // A sign-out ends every unfinished sign-in of this browser.
     'session.gone': {

@@ -1,10 +1,9 @@
 import { messages } from '../../rules/messages.ts';
 import { stepUpEmail } from '../auth.guards.ts';
-import { authSetup } from '../auth.setup.ts';
+import { createState } from '../auth.setup.ts';
 import {
-  chooseDifferentOrganization,
+  chooseDifferent,
   ifResult,
-  readOrganizationsFirst,
   say,
   startGoogleForOrganization,
   withResult,
@@ -36,7 +35,7 @@ const sendLink = [
   { guard: 'linkMayBeSent', target: 'sending', actions: 'clearNotice' },
 ] as const;
 
-const otp = authSetup.createStateConfig({
+const otp = createState({
   description: 'Verification by a one-time code.',
   initial: 'idle',
   states: {
@@ -86,14 +85,14 @@ const otp = authSetup.createStateConfig({
             target: '#auth.signedOut.exchanging',
             actions: withResult('rememberVerification'),
           },
-          { target: 'awaitingCode', actions: withResult('explainRejectedCode') },
+          { target: 'awaitingCode', actions: [withResult('explainResult'), 'countRejection'] },
         ],
       },
     },
   },
 });
 
-const magicLink = authSetup.createStateConfig({
+const magicLink = createState({
   description: 'Verification by an e-mailed link.',
   initial: 'idle',
   states: {
@@ -131,7 +130,7 @@ const magicLink = authSetup.createStateConfig({
 });
 
 /** The e-mail address is verified, because Google does not do that for this organization (R8.1). */
-export const stepUp = authSetup.createStateConfig({
+export const stepUp = createState({
   description: 'The organization requires a verified e-mail address, by a code or a link.',
   type: 'parallel',
   states: { otp, magicLink },
@@ -143,7 +142,7 @@ export const stepUp = authSetup.createStateConfig({
     },
   },
   on: {
-    'organization.chooseDifferent': [readOrganizationsFirst, chooseDifferentOrganization],
+    'organization.chooseDifferent': chooseDifferent,
     'google.start': startGoogleForOrganization,
   },
 });

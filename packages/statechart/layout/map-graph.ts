@@ -4,7 +4,7 @@ import { isContainer } from './cards.ts';
 import { shownAncestor } from './shown-states.ts';
 
 /** How many boxes fit into a window with readable names. */
-const MAX_BOXES = 16;
+const MAX_BOXES = 15;
 
 /** A walk through the machine that the map emphasizes: the ids of its transitions, and its states. */
 export interface MainWalk {

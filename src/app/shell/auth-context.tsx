@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
-import type { AuthEvent, Notice } from '#machines/auth/auth.types.ts';
+import type { Notice } from '#machines/auth/auth.types.ts';
 import { authView } from '#machines/auth/auth.view.ts';
 import type { AuthView } from '#machines/auth/auth.view.types.ts';
 import { PRERENDERED_VIEW, useIsHydrated } from './hydration.ts';

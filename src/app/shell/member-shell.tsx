@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AuthEvent } from '#machines/auth/auth.types.ts';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import { Logo } from '#src/brand/logo.tsx';

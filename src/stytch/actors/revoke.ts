@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
-import type { SignOutReason } from '#machines/auth/auth.types.ts';
+import type { SignOutReason } from '#machines/auth/auth.events.ts';
 import { clearWebStorage, safeLocalStorage } from '../../storage/web-storage.ts';
 import { REFRESH_SCHEDULE_KEY } from '../refresh/refresh-schedule-key.ts';
 import { removeSdkState } from '../sdk/sdk-state.ts';

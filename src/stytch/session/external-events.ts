@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate';
-import type { AuthEvent, Project, SignedInSession } from '#machines/auth/auth.types.ts';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
+import type { Project, SignedInSession } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE, SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { lastSignOut, recordSignOut } from '../../storage/sign-out.ts';
 import { safeLocalStorage } from '../../storage/web-storage.ts';

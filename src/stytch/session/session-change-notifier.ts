@@ -1,4 +1,5 @@
-import type { AuthEvent, SignedInSession } from '#machines/auth/auth.types.ts';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
+import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { lastSignOut } from '../../storage/sign-out.ts';
 
 type SessionEvent = Extract<AuthEvent, { type: 'session.found' | 'session.gone' }>;

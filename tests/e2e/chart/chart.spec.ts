@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { createMachine } from 'xstate';
-import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { machineGraph } from '#statechart/explore/machine-graph.ts';
 import { expectNoViolations } from '../support/axe.ts';
 import { back, expect, test } from '../support/test.ts';
@@ -43,13 +43,13 @@ test('answers what a developer asks of the machine in at most two gestures', asy
   await openChart(page);
   const side = panel(page);
   // What happens after a wrong code?
-  await search(page, 'wrong code', /explainRejectedCode/);
+  await search(page, 'count rejection', /countRejection/);
   await expect(side).toContainText('signedOut.stepUp.otp.awaitingCode');
   // Who handles network.online?
   await search(page, 'network.online', /^event network\.online/);
   await expect(side.getByRole('listitem')).not.toHaveCount(0);
   // What resets the step-up?
-  await search(page, 'reset step-up', /resetStepUp/);
+  await search(page, 'reset steps', /resetSteps/);
   await expect(side).toContainText('organization.chooseDifferent');
   // What follows the time-out of exchanging?
   await stateOf(page, 'signedOut.exchanging').click();

@@ -1,4 +1,4 @@
-import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { definitionsOf } from '#statechart/explore/machine-graph.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 import { listenToFeed } from './page/feed.ts';

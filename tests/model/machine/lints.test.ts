@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
-import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { EVENT_TYPES, INVOKE_IDS, invocations } from '#machines/auth-cases/payload-cases.ts';
+import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { machineGraph, nodesOf } from '#statechart/explore/machine-graph.ts';
 import { stateId } from '#statechart/explore/transition-id.ts';
 import { states } from '../specification/table.ts';

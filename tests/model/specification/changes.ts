@@ -46,8 +46,6 @@ export const NO_PERSON = {
   codeRejections: 0,
 } as const satisfies Change;
 
-const NO_COOKIES = { hasSessionCookie: false, hasIntermediateCookie: false } as const;
-const FORGOTTEN = { ...NO_PERSON, ...NO_COOKIES } as const;
 const RESET = {
   stepUp: null,
   secondFactor: null,
@@ -60,13 +58,12 @@ const isNearEnd = ({ expiresAt }: SignedInSession, at: number) => expiresAt - at
 
 /** R7.4, R11.11: a session starts with a cleared sign-in, and is warned of only when its end is near. */
 function sessionFrom(session: SignedInSession, at: number): Change {
-  return { ...FORGOTTEN, session, refreshedAt: at, expiryWarned: isNearEnd(session, at) };
+  return { ...NO_PERSON, session, refreshedAt: at, expiryWarned: isNearEnd(session, at) };
 }
 
 /** R13.8: an intermediate session lives for ten minutes. */
 function newIntermediate(at: number, intermediateDigest: string | null): Change {
   return {
-    hasIntermediateCookie: true,
     intermediateExpiresAt: at + 10 * MINUTE,
     intermediateDigest,
     expiryWarned: false,
@@ -89,13 +86,10 @@ function listFrom(context: AuthContext, result: ActorResult): Change {
 function stepFrom(context: AuthContext, result: ActorResult): Change {
   if (result.kind !== 'primary_required' && result.kind !== 'mfa_required') return {};
   const { at, intermediateDigest } = result;
-  const { intermediateExpiresAt: end, expiryWarned } = context;
-  const isSame = intermediateDigest === context.intermediateDigest && end !== null && end > at;
-  const kept = isSame ? { intermediateExpiresAt: end, expiryWarned } : {};
+  const isSame = intermediateDigest === context.intermediateDigest;
   const common = {
-    ...(context.session === null ? { callback: null } : FORGOTTEN),
-    ...newIntermediate(at, intermediateDigest),
-    ...kept,
+    ...(context.session === null ? { callback: null } : NO_PERSON),
+    ...(isSame ? {} : newIntermediate(at, intermediateDigest)),
   };
   if (result.kind === 'mfa_required') {
     const { secondFactor } = result;
@@ -122,7 +116,7 @@ function stepFrom(context: AuthContext, result: ActorResult): Change {
 function becomeAnother(moment: Moment): Change {
   if (!isOfAnother(moment)) return {};
   return {
-    ...FORGOTTEN,
+    ...NO_PERSON,
     callback: moment.context.callback,
     personNotice: whoIsHereNow(moment),
   };
@@ -130,16 +124,16 @@ function becomeAnother(moment: Moment): Change {
 
 /** The changes of the context among the words of the column "Does". */
 export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
-  'forget everything': () => ({ ...FORGOTTEN, personNotice: null }),
+  'forget everything': () => ({ ...NO_PERSON, personNotice: null }),
   // R6.19: the organization is created after the next sign-in.
   'forget everything but the name to create': ({ context: { typedName } }) => ({
-    ...FORGOTTEN,
+    ...NO_PERSON,
     personNotice: null,
     selectedOrganization: typedOrganization(typedName),
   }),
   // R22.3: the next session is compared with the person whom the tab showed last.
   'forget everything but whom it showed': ({ context }) => ({
-    ...FORGOTTEN,
+    ...NO_PERSON,
     personNotice: null,
     shownPerson: personOf(context) ?? context.shownPerson,
   }),
@@ -173,12 +167,9 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'choose the last one': ({ context }) => ({ selectedOrganization: context.lastOrganization }),
   choose: ({ event }) => ({ selectedOrganization: event.organization, personNotice: null }),
   'choose the existing one': (moment) => ({ selectedOrganization: chosenExisting(moment) }),
-  'choose the listed one': (moment) => ({
-    selectedOrganization: listedAsTyped(moment),
-    personNotice: null,
-  }),
-  'choose the typed one': ({ event }) => ({
-    selectedOrganization: typedOrganization(event.name),
+  // R6.9: a listed organization of this name, or else a new one (R6.8).
+  'choose the named one': (moment) => ({
+    selectedOrganization: listedAsTyped(moment) ?? typedOrganization(moment.event.name),
     personNotice: null,
   }),
   'keep the typed name': ({ event }) => ({ typedName: event.name }),
@@ -239,12 +230,11 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
       expiryWarned: moment.context.expiryWarned && isNearEnd(session, moment.now),
     };
   },
-  // R11.4, R11.8: as told, else 2 seconds doubled per attempt, the count capped at 7. R11.19: not beyond the end.
+  // R11.4, R11.8: as told, or after the interval. R11.19: not beyond the end.
   'wait to retry': (moment) => {
     const result = resultOf(moment);
-    const { session, failedRefreshes } = moment.context;
-    const backoff = 2 * SECOND * 2 ** Math.min(failedRefreshes + 1, 7);
-    const retryAt = moment.now + ('retryInMs' in result ? result.retryInMs : backoff);
+    const { session } = moment.context;
+    const retryAt = moment.now + ('retryInMs' in result ? result.retryInMs : 3 * MINUTE);
     const end = session?.expiresAt ?? 0;
     return { retryAt: end > moment.now ? Math.min(retryAt, end) : retryAt };
   },

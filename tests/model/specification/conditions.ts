@@ -55,10 +55,11 @@ export function listedAsTyped({ context, event }: Moment) {
   return typed ? (findListed(listOf(context), typed) ?? null) : null;
 }
 
-/** Why the typed name cannot be created (R7.9); `null` when it can. */
-export function problemOf({ context, event }: Moment) {
-  const typed = typedOrganization(event.name);
-  return typed && creationProblem(typed, context.project);
+/** Why the typed name cannot be used (R7.9); `null` when it is the name of a listed organization, or can be created. */
+export function problemOf(moment: Moment) {
+  const typed = typedOrganization(moment.event.name);
+  if (typed === null || listedAsTyped(moment) !== null) return null;
+  return creationProblem(typed, moment.context.project);
 }
 
 /** The address that a result or a found session names; `null` when it names nobody. */
@@ -113,7 +114,6 @@ const isAllowed = ({ context: { stepUp } }: Moment, method: 'email_otp' | 'magic
 export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> = {
   // What the tab knows
   'a session': ({ context }) => context.session !== null,
-  'no session': ({ context }) => context.session === null,
   'a callback': ({ context }) => context.callback !== null,
   'a callback that cannot be used': ({ context: { callback } }) =>
     callback !== null && ['denied', 'no_token', 'unknown_type'].includes(callback),
@@ -167,7 +167,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   // What was typed
   'a listed one is typed': (moment) => listedAsTyped(moment) !== null,
   'a name is typed': ({ event }) => event.name.trim() !== '',
-  'it cannot be created': (moment) => problemOf(moment) !== null,
+  'it cannot be used': (moment) => problemOf(moment) !== null,
   'organizations may be created': ({ context }) => context.project.createOrganizationEnabled,
   'no organization may be created': ({ context }) => !context.project.createOrganizationEnabled,
   'not blank': ({ event }) => (event.code ?? event.recoveryCode).trim() !== '',

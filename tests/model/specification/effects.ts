@@ -1,4 +1,5 @@
-import type { AuthContext, AuthEmitted, AuthInput } from '#machines/auth/auth.types.ts';
+import type { AuthEmitted } from '#machines/auth/auth.events.ts';
+import type { AuthContext, AuthInput } from '#machines/auth/auth.types.ts';
 import { isSameEmail } from '#machines/rules/email.ts';
 import { type Change, NO_PERSON } from './changes.ts';
 import { addressOf, isOfAnother, type Moment, resultOf } from './conditions.ts';
@@ -96,21 +97,18 @@ function until(moment: number | null | undefined, now: number, before = 0): numb
 /** What a tab knows at its start (R11.14, R13.2, R22.3). */
 export function startContext(input: AuthInput): AuthContext {
   const { storedSignIn, session, callback, now } = input;
-  const { hasIntermediateSession, ...stored } = storedSignIn;
-  const shown = stored.emailAddress ?? input.shownPerson;
+  const shown = storedSignIn.emailAddress ?? input.shownPerson;
   const named = session?.emailAddress ?? null;
   const isOfAnother = shown !== null && named !== null && !isSameEmail(shown, named);
   // R5.9: an address without a token that is opened again does not interrupt the sign-in.
   const isOpenedAgain =
-    callback === 'no_token' && session === null && (stored.organizations ?? []).length > 0;
+    callback === 'no_token' && session === null && (storedSignIn.organizations ?? []).length > 0;
   const change: Change = {
     // R7.4: beside a session nothing of the sign-in stays.
-    ...(session === null ? stored : {}),
+    ...(session === null ? storedSignIn : {}),
     // R13.8, R22.1: an intermediate session needs its cookie, and the tab must know which one it was.
     intermediateDigest:
-      session === null && hasIntermediateSession && input.hasIntermediateCookie
-        ? stored.intermediateDigest
-        : null,
+      session === null && input.hasIntermediateCookie ? storedSignIn.intermediateDigest : null,
     session,
     shownPerson: session === null ? input.shownPerson : null,
     callback: isOpenedAgain ? null : callback,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyEventObject } from 'xstate';
-import type { AuthContext, AuthEmitted } from '#machines/auth/auth.types.ts';
+import type { AuthEmitted } from '#machines/auth/auth.events.ts';
+import type { AuthContext } from '#machines/auth/auth.types.ts';
 import {
   type AuthSimulationState,
   authCases,

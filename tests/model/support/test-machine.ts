@@ -6,12 +6,12 @@ import {
   fromCallback,
   fromPromise,
 } from 'xstate';
+import type { AuthEmitted, AuthEvent } from '#machines/auth/auth.events.ts';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
-import type { AuthEmitted, AuthEvent } from '#machines/auth/auth.types.ts';
-import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { authInput } from '#machines/auth-cases/auth-stepper.ts';
 import { invocations } from '#machines/auth-cases/payload-cases.ts';
 import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
+import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { START } from '#statechart/explore/stepper.ts';
 import { TestClock } from './test-clock.ts';
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuthContext, AuthEvent } from '#machines/auth/auth.types.ts';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
+import type { AuthContext } from '#machines/auth/auth.types.ts';
 import { authCases } from '#machines/auth-cases/auth-stepper.ts';
 import { eventForStep, eventSenders } from '#machines/auth-cases/payload-cases.ts';
 import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';

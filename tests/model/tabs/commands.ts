@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AuthEvent } from '#machines/auth/auth.types.ts';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import type { Observer } from './observer.ts';
 import {

@@ -1,4 +1,5 @@
-import type { AuthContext, AuthEvent } from '#machines/auth/auth.types.ts';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
+import type { AuthContext } from '#machines/auth/auth.types.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import type { SimulatedTab } from './simulated-browser.ts';
 

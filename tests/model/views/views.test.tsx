@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authView } from '#machines/auth/auth.view.ts';
-import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
 import { Impersonation } from '#src/app/shell/impersonation/impersonation.tsx';
@@ -130,8 +130,9 @@ describe('the views', () => {
       coverage.record(run.taken.map(transitionId), path.description);
     }
     expect(coverage.untaken()).toEqual([
-      // It does nothing: it keeps an event from the state around.
+      // They do nothing: they keep an event from the state around.
       'signedOut.default | session.gone | 0',
+      'signedOut.secondFactor.savingCodes | organization.chooseDifferent | 0',
       // The menu stays open while its list is read once more, or a refresh is due; the walk opens it anew.
       'signedIn.listing | organization.switch | 0',
       'signedIn.refreshing | organization.switch | 0',

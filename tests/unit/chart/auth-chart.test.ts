@@ -6,10 +6,10 @@ import { startVitest } from 'vitest/node';
 import { type AnyEventObject, createMachine } from 'xstate';
 import { chart } from '#chart/chart.config.ts';
 import { feedConfig } from '#chart/feed.config.ts';
-import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { type AuthSimulationState, createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
 import { ACME, EMAIL, ENROLMENT, SECRETS, SESSION } from '#machines/auth-cases/fixtures.ts';
 import { eventCases, resultCases } from '#machines/auth-cases/payload-cases.ts';
+import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import type { ChartData } from '#statechart/chart.types.ts';
 import { decodeSequence, encodeSequence } from '#statechart/explore/encode-sequence.ts';
 import { findSequence, type ObservedStep } from '#statechart/explore/find-sequence.ts';
@@ -123,9 +123,9 @@ describe('the search', () => {
   });
 
   test.each([
-    ['wrong code', 'action explainRejectedCode'],
+    ['count rejection', 'action countRejection'],
     ['network.online', 'event network.online'],
-    ['reset step-up', 'action resetStepUp'],
+    ['reset steps', 'action resetSteps'],
     ['busy', 'tag busy'],
     ['lifetime intermediate session', 'constant INTERMEDIATE_SESSION_LIFETIME'],
     ['exchanging or starting', 'guard willExchange'],

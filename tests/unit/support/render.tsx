@@ -2,7 +2,7 @@ import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { type FunctionComponent, useState } from 'react';
 import { afterEach } from 'vitest';
-import type { AuthEvent } from '#machines/auth/auth.types.ts';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
 
 // A wait ends when what it waits for is there: a busy machine only makes it longer.
 configure({ asyncUtilTimeout: 15_000 });

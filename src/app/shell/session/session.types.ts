@@ -1,4 +1,4 @@
-import type { AuthEvent } from '#machines/auth/auth.types.ts';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
 
 export interface SessionProps {

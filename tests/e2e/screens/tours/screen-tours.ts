@@ -1,4 +1,4 @@
-import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { policyTours } from '../../policies/policy-tours.ts';
 import { memberTours } from './member-tours.ts';
 import type { ScreenTour } from './screen-tour.ts';

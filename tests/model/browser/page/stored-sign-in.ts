@@ -55,7 +55,6 @@ export function storedLinkRequest(): Promise<Stored> {
 const EVERYTHING: StoredSignIn = {
   emailAddress: EMAIL,
   organizations: [ACME],
-  hasIntermediateSession: true,
   intermediateExpiresAt: 1,
   intermediateDigest: 'digest',
   selectedOrganization: ACME,

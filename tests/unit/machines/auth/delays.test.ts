@@ -144,7 +144,6 @@ describe('INTERMEDIATE_EXPIRY', () => {
   const storedSignIn = {
     ...NO_STORED_SIGN_IN,
     ...DISCOVERY,
-    hasIntermediateSession: true,
     intermediateDigest: STORED_INTERMEDIATE,
     intermediateExpiresAt: 4 * MINUTE,
   };

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
-import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
+import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { nodesOf } from '#statechart/explore/machine-graph.ts';
 import { stateId } from '#statechart/explore/transition-id.ts';
 
 /** The states of each tag, written by hand; their child states have it too. */
 const TAGGED: Readonly<Record<string, readonly string[]>> = {
   signedIn: ['signedIn'],
-  signedOut: ['signedOut', 'signingOut'],
-  // Whether a member is signed in is not known yet.
-  deciding: ['restoring', 'resuming'],
   // The person waits. Background calls of a page in use are not busy.
   busy: [
     'resuming',

@@ -2,9 +2,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
-import type { AuthInput, LoginEvent } from '#machines/auth/auth.types.ts';
-import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
+import type { LoginEvent } from '#machines/auth/auth.events.ts';
+import type { AuthInput } from '#machines/auth/auth.types.ts';
 import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
+import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { startCore } from '#src/app/core.ts';
 import type { DocumentStart } from '#src/document/document-start.ts';
 import { takeRedirect } from '#src/storage/redirect.ts';

@@ -2,7 +2,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
-import type { AuthEvent } from '#machines/auth/auth.types.ts';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { createPageAddress, leavePage, navigateOnEmitted } from '#src/app/routing/navigation.ts';

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import type { AuthEvent } from '#machines/auth/auth.types.ts';
-import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import { authInput } from '#machines/auth-cases/auth-stepper.ts';
 import { eventForStep } from '#machines/auth-cases/payload-cases.ts';
 import { START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
+import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { createWallClock } from '#src/app/wall-clock.ts';
 import { machineGraph } from '#statechart/explore/machine-graph.ts';
 

@@ -19,7 +19,6 @@ const full: StoredSignIn = {
     { ...birch, id: 'organization-2', membership: 'invited', follows: 'second_factor' },
     { ...birch, id: 'organization-3', membership: 'joinable', follows: null },
   ],
-  hasIntermediateSession: true,
   intermediateExpiresAt: 1_767_614_400_000,
   intermediateDigest: 'a1'.repeat(32),
   selectedOrganization: birch,
@@ -107,7 +106,7 @@ describe('an invalid value counts as missing, and nothing else does [R13.3, R13.
   const keys = {
     discovery_email_address: 'emailAddress',
     discovered_organizations: 'organizations',
-    has_intermediate_session: 'hasIntermediateSession',
+    has_intermediate_session: 'intermediateDigest',
     stytch_step_up: 'stepUp',
     selected_organization: 'selectedOrganization',
   } as const;

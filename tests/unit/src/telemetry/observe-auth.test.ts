@@ -3,8 +3,8 @@ import { createActor, fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { AuthInput, SignedInSession } from '#machines/auth/auth.types.ts';
-import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { NEW_TAB, signedInTab } from '#machines/auth-cases/start-inputs.ts';
+import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { watchSteps } from '#src/app/actor-steps.ts';
 import { observeAuth } from '#src/telemetry/observe-auth.ts';
 import type { ObservedTransition, TelemetryMember } from '#src/telemetry/telemetry.types.ts';
@@ -28,7 +28,6 @@ const input: AuthInput = {
   storedSignIn: {
     ...NO_STORED_SIGN_IN,
     organizations: [],
-    hasIntermediateSession: true,
     intermediateDigest: 'digest',
   },
   hasIntermediateCookie: true,

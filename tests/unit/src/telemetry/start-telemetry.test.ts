@@ -4,9 +4,9 @@ import { createActor, fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
-import { unprovidedAuthMachine } from '#machines/auth/unprovided-machine.ts';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, signedInTab } from '#machines/auth-cases/start-inputs.ts';
+import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { watchSteps } from '#src/app/actor-steps.ts';
 import { startTelemetry } from '#src/telemetry/start-telemetry.ts';
 
@@ -50,7 +50,6 @@ async function failCreation(dsn: string | null) {
   const storedSignIn = {
     ...NO_STORED_SIGN_IN,
     organizations: [],
-    hasIntermediateSession: true,
     intermediateDigest: 'digest',
   };
   const input = { ...NEW_TAB, storedSignIn, hasIntermediateCookie: true };

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AuthEvent } from '#machines/auth/auth.types.ts';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { signedInTab } from '#machines/auth-cases/start-inputs.ts';

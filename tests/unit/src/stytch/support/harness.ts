@@ -10,7 +10,7 @@ import {
 } from 'xstate';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createHandler, type Handler } from '#emulator/handler.ts';
-import type { AuthEvent } from '#machines/auth/auth.types.ts';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { CallbackParams } from '#src/stytch/callback.ts';
 import { INTERMEDIATE_COOKIE, readCookie } from '#src/stytch/session/cookies.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AuthEvent } from '#machines/auth/auth.types.ts';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { StepUpView } from '#machines/auth/auth.view.types.ts';
 import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';

@@ -1,0 +1,304 @@
+import { REFRESH_INTERVAL } from '../rules/limits.ts';
+import { messages, nameInSentence } from '../rules/messages.ts';
+import { isTyped, type Organization, typedOrganization } from '../rules/organization.ts';
+import {
+  intermediateFrom,
+  isNearEnd,
+  NO_INTERMEDIATE,
+  NOBODY,
+  notice,
+  personOf,
+  shownPersonOf,
+  signedInContext,
+} from './auth.context.ts';
+import type { SignedOutReason, SignOutReason } from './auth.events.ts';
+import { chosenExisting, isOutage, organizationNamed, stepUpEmail } from './auth.guards.ts';
+import type {
+  ActorResult,
+  AuthContext,
+  Discovered,
+  Outcome,
+  Project,
+  SignedInSession,
+} from './auth.types.ts';
+import { change } from './change.ts';
+
+/** Each export is an action that changes the context; those that only say something are in `auth.notices.ts`. */
+
+type Change = Partial<AuthContext>;
+
+/** Whoever chooses from a list has read whose it is. */
+const READ = { notice: null, personNotice: null } as const satisfies Change;
+
+// Discovery and selection
+
+/** The list of a result starts the deadline of its intermediate session. A known address stays without a new one. */
+function listFrom({ emailAddress: known }: AuthContext, result: Discovered): Change {
+  const { organizations, emailAddress } = result.discovery;
+  return {
+    ...intermediateFrom(result.at, result.intermediateDigest),
+    organizations,
+    emailAddress: emailAddress ?? known,
+    callback: null,
+  };
+}
+
+export const rememberDiscovery = change(({ context }, result: ActorResult) => {
+  if (result.kind !== 'discovered') return {};
+  // Only the result of a link tells whether it was requested here: it has verified the address (R9.7).
+  const isOfLink = result.requestedHere !== undefined && context.personNotice === null;
+  const said = isOfLink ? notice('success', messages.emailIsVerified) : { notice: null };
+  return { ...listFrom(context, result), ...said };
+});
+
+/** Replaces the stored choice by the listed organization. After a link, the verification is done (R8.12). */
+export const chooseRemembered = change(({ context }, result: ActorResult) => {
+  if (result.kind !== 'discovered') return {};
+  const said = result.requestedHere === undefined ? {} : notice('success', messages.emailVerified);
+  return { selectedOrganization: chosenExisting(context, result), ...said };
+});
+
+export const choose = change((_, selectedOrganization: Organization) => ({
+  selectedOrganization,
+  ...READ,
+}));
+
+/** Chooses the organization whose name was typed. The input is kept, so that a failure can return it to its field. */
+export const chooseTyped = change(({ context }, typedName: string) => ({
+  selectedOrganization: organizationNamed(context, typedName),
+  typedName,
+  ...READ,
+}));
+
+export const chooseLast = change(({ context }) => ({
+  selectedOrganization: context.lastOrganization,
+  notice: null,
+}));
+
+export const keepTypedName = change((_, typedName: string) => ({ typedName }));
+export const emptyField = change(() => ({ typedName: '', notice: null }));
+export const forgetSelected = change(() => ({ selectedOrganization: null, notice: null }));
+export const forgetLast = change(() => ({ lastOrganization: null }));
+export const forgetIntermediate = change(() => ({ ...NO_INTERMEDIATE, notice: null }));
+export const forgetSignIn = change(() => ({ ...NOBODY, personNotice: null }));
+
+/** The intermediate session has ended, and the sentence says what that means for the screen (R6.14, R8.17, R10.9). */
+export const pause = change((_, text: string) => ({ ...NO_INTERMEDIATE, ...notice('info', text) }));
+
+const NO_STEPS = { stepUp: null, secondFactor: null, callback: null } as const satisfies Change;
+
+/** Clears the steps that the login and selection screens are not part of. */
+export const clearSteps = change(() => NO_STEPS);
+
+/**
+ * The login screen shows no sign-in. It forgets an organization whose name was typed, which the next person would
+ * create by signing in, and the last one, which it offers on its own (R4.7).
+ */
+export const showNoSignIn = change(({ context }) => {
+  const { selectedOrganization: chosen, lastOrganization } = context;
+  const isOffered = chosen !== null && (isTyped(chosen) || chosen.id === lastOrganization?.id);
+  return {
+    ...NO_STEPS,
+    emailAddress: null,
+    intermediateDigest: null,
+    selectedOrganization: isOffered ? null : chosen,
+  };
+});
+
+// Step-up and second factor
+
+/** Stores the list of the address that a code was sent to; the exchange is next (R8.12). */
+export const rememberVerification = change(({ context }, result: ActorResult) => {
+  if (result.kind !== 'discovered') return {};
+  return {
+    ...listFrom(context, result),
+    emailAddress: stepUpEmail(context),
+    ...notice('success', messages.emailVerified),
+  };
+});
+
+/** Starts a step-up (R7.5). */
+export const askForVerification = change(({ context }, result: ActorResult) => {
+  if (result.kind !== 'primary_required') return {};
+  const emailAddress = result.stepUp.emailAddress ?? personOf(context);
+  return {
+    ...beforeStep(context, result),
+    emailAddress,
+    stepUp: { ...result.stepUp, emailAddress },
+    secondFactor: null,
+    selectedOrganization: result.stepUp.organization,
+  };
+});
+
+/** Starts a second factor (R7.6). */
+export const askForSecondFactor = change(({ context }, result: ActorResult) => {
+  if (result.kind !== 'mfa_required') return {};
+  return {
+    ...beforeStep(context, result),
+    emailAddress: result.secondFactor.emailAddress ?? personOf(context),
+    secondFactor: result.secondFactor,
+    selectedOrganization: result.secondFactor.organization,
+    stepUp: null,
+    ...notice('info', messages.mfaRequired),
+  };
+});
+
+/**
+ * A switch that requires a step has ended the session that it was sent with. A step adds factors to the intermediate
+ * session that it was asked with, whose deadline stays; another one starts a new deadline (R13.8).
+ */
+function beforeStep(
+  { session, intermediateDigest }: AuthContext,
+  result: Extract<Outcome, { at: number; intermediateDigest: string | null }>,
+): Change {
+  const isSame = result.intermediateDigest === intermediateDigest;
+  return {
+    ...(session === null ? { callback: null, notice: null } : NOBODY),
+    ...(isSame ? {} : intermediateFrom(result.at, result.intermediateDigest)),
+  };
+}
+
+/** Clears the step-up, the second factor and the choice that led there (R8.8). */
+export const resetSteps = change(() => ({
+  ...NO_STEPS,
+  selectedOrganization: null,
+  codeSentAt: null,
+  linkSentAt: null,
+  notice: null,
+}));
+
+/** The cooldown of a code starts when it was sent (R8.10, R8.16). */
+export const rememberCodeSent = change((_, result: ActorResult) =>
+  result.kind === 'sent' ? { codeSentAt: result.at } : {},
+);
+
+/** The cooldown of a link starts when it was sent (R8.11, R8.16). */
+export const rememberLinkSent = change((_, result: ActorResult) =>
+  result.kind === 'sent' ? { linkSentAt: result.at } : {},
+);
+
+export const forgetCode = change(() => ({ codeSentAt: null }));
+
+export const rememberEnrolment = change((_, result: ActorResult) =>
+  result.kind === 'enrolling' ? { enrolment: result.enrolment } : {},
+);
+
+export const clearEnrolment = change(() => ({ enrolment: null }));
+
+// Signed in
+
+/** Starts the session that the provider granted (R7.4). It may have made the person a member (R6.22). */
+export const startSession = change(({ context }, result: ActorResult) => {
+  if (result.kind !== 'authenticated') return {};
+  const { id, name } = result.session.organization;
+  const chosen = context.organizations?.find((each) => each.id === id);
+  const isNew = chosen !== undefined && chosen.membership !== 'member';
+  const said = isNew ? notice('success', messages.organizationJoined(nameInSentence(name))) : {};
+  return { ...signedInContext(result.session, result.at), ...said };
+});
+
+/** Starts a session that another tab or the SDK found. */
+export const startFoundSession = change(({ context }, session: SignedInSession) =>
+  signedInContext(session, context.now()),
+);
+
+/** Stores a granted session while the recovery codes are shown; the member is signed in afterwards (R10.5). */
+export const holdSession = change((_, result: ActorResult) =>
+  result.kind === 'authenticated'
+    ? { session: result.session, organizations: null, ...NO_INTERMEDIATE }
+    : {},
+);
+
+/** Starts the session that was granted before the recovery codes were shown. */
+export const startHeldSession = change(({ context }) =>
+  context.session ? signedInContext(context.session, context.now()) : {},
+);
+
+function updated({ expiryWarned, now }: AuthContext, session: SignedInSession): Change {
+  return { session, expiryWarned: expiryWarned && isNearEnd(session, now()) };
+}
+
+export const updateSession = change(({ context }, session: SignedInSession) =>
+  updated(context, session),
+);
+
+/** Stores a refreshed or renewed session (R11.3, R11.11), also one that was found in place of a switch. */
+export const applyRefresh = change(({ context }, result: ActorResult) => {
+  if (result.kind !== 'refreshed') return {};
+  const { at } = result;
+  const now = context.now();
+  return {
+    ...updated(context, result.session),
+    // A time outside the last interval (a changed clock, a stale value of another tab) counts as now.
+    refreshedAt: at > now || at <= now - REFRESH_INTERVAL ? now : at,
+    retryAt: null,
+    failedRefreshes: 0,
+    selectedOrganization: null,
+  };
+});
+
+/** Waits before the next attempt, at most until the session ends (R11.4, R11.8). */
+export const awaitRetry = change(({ context }, result: ActorResult) => {
+  const { failedRefreshes: failures, session, now } = context;
+  const retryAt = now() + ('retryInMs' in result ? result.retryInMs : REFRESH_INTERVAL);
+  const end = session?.expiresAt ?? 0;
+  // A tab that waits for another one counts one failure, so that its own first retry does not wait for longer.
+  const counted = result.kind === 'deferred' ? Math.max(failures, 1) : failures + 1;
+  return {
+    retryAt: end > now() ? Math.min(retryAt, end) : retryAt,
+    failedRefreshes: isOutage(context, result) ? counted : failures,
+  };
+});
+
+export const warnOfExpiry = change(() => ({ expiryWarned: true }));
+
+/**
+ * Remembers the organization of the session, to return to it after its end (R4.7). The one of an impersonated session
+ * is the member's, not the support person's.
+ */
+export const rememberLast = change(({ context: { session, lastOrganization } }) => ({
+  lastOrganization: session?.impersonated === false ? session.organization : lastOrganization,
+}));
+
+export const rememberMemberships = change((_, result: ActorResult) =>
+  result.kind === 'discovered' ? { organizations: result.discovery.organizations } : {},
+);
+
+/** Chooses the organization that the session moves to. */
+export const chooseMembership = change(({ context }, id: string) => ({
+  selectedOrganization: context.organizations?.find((each) => each.id === id) ?? null,
+  notice: null,
+}));
+
+const ENDINGS: Partial<Record<SignedOutReason, string>> = {
+  requested: messages.signedOut,
+  expired: messages.sessionEnded,
+  elsewhere: messages.signedOutElsewhere,
+  cleared: messages.sessionEnded,
+};
+
+/**
+ * Ends the session in this tab, and says why (R11.5, R11.7, R11.12). A creation and the end of an impersonation need no
+ * sentence. A sign-out to create an organization goes on with its name (R6.19).
+ */
+export const endSession = change(({ context }, reason: SignedOutReason) => {
+  const text = ENDINGS[reason];
+  return {
+    ...NOBODY,
+    personNotice: null,
+    ...(text === undefined ? {} : notice('info', text)),
+    selectedOrganization: reason === 'creation' ? typedOrganization(context.typedName) : null,
+    // The person of this tab may not have seen it.
+    shownPerson: reason === 'expired' || reason === 'elsewhere' ? shownPersonOf(context) : null,
+  };
+});
+
+export const setSignOutReason = change((_, signOutReason: SignOutReason) => ({
+  signOutReason,
+  notice: null,
+}));
+
+/** Whoever signs in here knows whom this tab will show. */
+export const forgetShownPerson = change(() => ({ shownPerson: null }));
+
+export const rememberProject = change((_, project: Project) => ({ project }));
