@@ -21,7 +21,7 @@ import { terserPlugin } from './tools/vite/terser-plugin.ts';
  * Groups modules into chunks by what they are for. A build fails when a group is empty.
  *
  * `core` and `sdk` lead to Google, `react` and `sign-in` render the sign-in, `selection`, `pages` and `member` show
- * what is behind it, `policy-dialogs` what a member opens there, `late-screens` and `second-factor` what few sign-ins
+ * what is behind it, `policy-editor` what a member opens there, `late-screens` and `second-factor` what few sign-ins
  * show.
  */
 const CHUNKS = [
@@ -46,7 +46,7 @@ const CHUNKS = [
   { name: 'pages', test: /node_modules\/@tanstack\/|\/src\/app\/routing\/pages\.tsx$/ },
   {
     name: 'member',
-    test: /\/src\/(?:pages\/(?!pages\.ts)|app\/shell\/(?:member-layout|session-gate|member-shell)|features\/policies\/(?!policy-dialogs|editor\/|shortcuts\/shortcuts-dialog))/,
+    test: /\/src\/(?:pages\/(?!pages\.ts)|app\/shell\/(?:member-layout|session-gate|member-shell)|features\/policies\/(?!editor\/))/,
   },
   { name: 'request-id', test: /\/request-id\.tsx$/ },
   {
@@ -54,7 +54,7 @@ const CHUNKS = [
     test: /\/late-screens\.ts$/,
   },
   { name: 'second-factor', test: /\/second-factor-screen\.tsx$/ },
-  { name: 'policy-dialogs', test: /\/policy-dialogs\.tsx$/ },
+  { name: 'policy-editor', test: /\/policy-editor\.tsx$/ },
 ];
 
 /** The chunks of the chart, which a build can be without: what its route shows meanwhile, and what draws it. */

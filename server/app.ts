@@ -1,71 +1,94 @@
+import { setMaxListeners } from 'node:events';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import * as v from 'valibot';
+import { openDatabase } from './database/database.ts';
 import { changesRoute } from './http/changes-route.ts';
 import { Problem, problemResponse } from './http/problem.ts';
-import {
-  authenticate,
-  createPermit,
-  type RequestContext,
-  type ServiceOptions,
-} from './http/request-context.ts';
+import { authenticate, createPermit, type RequestContext } from './http/request-context.ts';
 import { logRequests } from './http/request-log.ts';
-import { policyRoutes } from './policies/policy-routes.ts';
+import type { Provider } from './identity/provider.ts';
+import { policyRoutes } from './policies/policies.ts';
 
 /** Bytes that a request's body may have. */
 const BODY_MAX_SIZE = 64 * 1_024;
 
+interface ServiceSettings {
+  readonly databaseUrl: string;
+  readonly provider: Provider;
+  /** Receives one line for each request. */
+  readonly log: (line: string) => void;
+}
+
+/** The service with its database. */
+export type Service = ReturnType<typeof createService>;
+
+/** The calls, for the typed client of the page. */
+export type Api = Service['app'];
+
 /**
- * Creates the service: everything below `/api`. Its responses are JSON, those that are no success problem details.
+ * Creates the service: everything below `/api`. Its responses are JSON, those that are no success problem details. It
+ * answers at once; a request that needs the database waits until that is open.
  *
  * A new resource has routes of its own, which are added here; see `README.md`.
  */
-export function createApp(options: ServiceOptions) {
-  const permit = createPermit(options);
+export function createService({ databaseUrl, provider, log }: ServiceSettings) {
+  const stopping = new AbortController();
+  // Each open stream listens.
+  setMaxListeners(0, stopping.signal);
+  const database = openDatabase(databaseUrl);
+  // A request that needs the database meets the failure, too.
+  database.catch(() => undefined);
+  const permit = createPermit(provider);
   const app = new Hono<RequestContext>()
     .basePath('/api')
-    .use(logRequests(options.log))
+    .use(logRequests(log))
     .use(limitBody)
     .get('/health', async ({ json }) => {
-      await (await options.database).run('select 1');
+      await (await database).run('select 1');
       return json({ status: 'ok' });
     })
-    .use(authenticate(options))
+    .use(authenticate(provider, database))
     .route('/policies', policyRoutes(permit))
-    .route('/changes', changesRoute(options));
+    .route('/changes', changesRoute(database, provider.now, stopping.signal));
   app.notFound(({ var: { requestId } }) =>
-    problemResponse(new Problem(404, 'not_found', 'The service has no such call.'), requestId),
+    problemResponse(new Problem(404, 'The service has no such call.'), requestId),
   );
   app.onError((error, { var: { requestId } }) => {
     const problem = toProblem(error);
-    if (problem.status >= 500) options.log(JSON.stringify({ requestId, error: explain(error) }));
+    if (problem.status >= 500) log(JSON.stringify({ requestId, error: explain(error) }));
     return problemResponse(problem, requestId);
   });
-  return app;
+  return {
+    app,
+    /** Resolves when the database is open; rejects when it cannot be opened. */
+    ready: database,
+    /** Ends the streams, so that a server can close. */
+    endStreams: () => stopping.abort(),
+    /** Closes the database when all requests are answered. */
+    close: async () => (await database).close(),
+  };
 }
-
-/** The calls, for the typed client of the page. */
-export type Api = ReturnType<typeof createApp>;
 
 /** Whether a path is the service's; all others are the page's. */
 export function isServicePath(pathname: string): boolean {
   return /^\/api(?:\/|$)/.test(pathname);
 }
 
-/** Node ends a body that is longer than its header says. */
+/** Node ends a body that is longer than its header says. A body of unknown length is refused. */
 const limitBody: MiddlewareHandler = async ({ req }, next) => {
-  const unknown = req.header('transfer-encoding') === undefined ? 0 : Number.POSITIVE_INFINITY;
-  if (Number(req.header('content-length') ?? unknown) > BODY_MAX_SIZE) {
-    throw new Problem(413, 'too_large', 'The body of the request is larger than 64 kB.');
+  const isUnknown = req.header('transfer-encoding') !== undefined;
+  if (isUnknown || Number(req.header('content-length') ?? 0) > BODY_MAX_SIZE) {
+    throw new Problem(413, 'The body of the request is larger than 64 kB.');
   }
   await next();
 };
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof HTTPException) {
-    return new Problem(400, 'malformed', 'The body of the request is not JSON.');
-  }
-  return new Problem(503, 'unavailable', 'The service cannot answer now. Try again.');
+  if (error instanceof HTTPException) return new Problem(400, 'The body is not JSON.');
+  if (error instanceof v.ValiError) return new Problem(422, 'A value is missing or malformed.');
+  return new Problem(503, 'The service cannot answer now. Try again.');
 }
 
 /** Says what has failed, without the values of a statement. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
-import { createService } from './service.ts';
+import { createService } from './app.ts';
 import { readSettings } from './settings.ts';
 import { createSite } from './site.ts';
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -35,7 +35,7 @@ export async function openPglite(
 function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'process-id');
-  const holder = Number(readIfExists(file));
+  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (holder > 0 && holder !== process.pid && isRunning(holder)) {
     throw new Error(
       `Another process (${holder}) uses the database in ${folder}: stop it, or set DATABASE_URL to another folder or to a Postgres.`,
@@ -43,14 +43,6 @@ function lockFolder(folder: string): () => void {
   }
   writeFileSync(file, String(process.pid));
   return () => rmSync(file, { force: true });
-}
-
-function readIfExists(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 function isRunning(processId: number): boolean {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool } from 'pg';
 import { CHANNEL, type Changes } from './changes.ts';
@@ -28,12 +27,12 @@ export async function openPostgres(url: string, onChange: Changes['receive']): P
   });
   // Without a listener, the end of an idle connection would end the process.
   pool.on('error', () => undefined);
-  const listener = await listenForever(url, onChange);
+  const stopListening = await listen(url, onChange);
   return {
     drizzle: drizzle(pool),
     run: runOn(pool),
     async close() {
-      await listener.close();
+      await stopListening();
       await pool.end();
     },
   };
@@ -45,36 +44,28 @@ function runOn(connection: Client | Pool): RunSql {
 }
 
 /** Listens for changes on a connection of its own, and again after it was lost. */
-async function listenForever(url: string, onChange: Changes['receive']) {
+async function listen(url: string, onChange: Changes['receive']): Promise<() => Promise<void>> {
   let isClosed = false;
-  let client = await listen();
-  return {
-    async close() {
-      isClosed = true;
-      await client.end().catch(() => undefined);
-    },
+  let client: Client;
+  const connect = async () => {
+    client = new Client({ connectionString: url, keepAlive: true });
+    // The end follows, also of an attempt that fails.
+    client.on('error', () => undefined);
+    client.on('end', () => {
+      if (!isClosed) setTimeout(connectAgain, LISTEN_AGAIN).unref();
+    });
+    client.on('notification', ({ payload = '' }) => onChange(payload));
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
   };
-
-  async function listen(): Promise<Client> {
-    const next = new Client({ connectionString: url, keepAlive: true });
-    // The end follows.
-    next.on('error', () => undefined);
-    next.on('notification', ({ payload = '' }) => onChange(payload));
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
-    next.once('end', listenAgain);
-    return next;
-  }
-
-  async function listenAgain(): Promise<void> {
-    while (!isClosed) {
-      try {
-        client = await listen();
-        onChange(null);
-        return;
-      } catch {
-        await delay(LISTEN_AGAIN, undefined, { ref: false });
-      }
-    }
-  }
+  const connectAgain = () =>
+    void connect().then(
+      () => onChange(null),
+      () => undefined,
+    );
+  await connect();
+  return async () => {
+    isClosed = true;
+    await client.end().catch(() => undefined);
+  };
 }

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import type { RequestContext, ServiceOptions } from './request-context.ts';
+import type { Database } from '../database/database.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** Milliseconds between two comments that keep proxies from ending a quiet stream. */
 const KEEP_ALIVE = 20_000;
@@ -8,8 +10,14 @@ const KEEP_ALIVE = 20_000;
 /**
  * Streams the names of the resources that change in the member's organization; `*` when any of them may have. It ends
  * with the JWT that it was opened with, or when the service stops.
+ *
+ * @param now returns epoch milliseconds, as the provider counts them
  */
-export function changesRoute({ database, now, stopping }: ServiceOptions) {
+export function changesRoute(
+  database: Promise<Database>,
+  now: () => number,
+  stopping: AbortSignal,
+) {
   return new Hono<RequestContext>().get('/', async (context) => {
     const { organizationId, jwtExpiresAt } = context.var.member;
     const { changes } = await database;
@@ -19,15 +27,13 @@ export function changesRoute({ database, now, stopping }: ServiceOptions) {
       const unsubscribe = changes.subscribe(organizationId, (resource) => send(resource ?? '*'));
       const keepAlive = setInterval(() => void stream.write(':\n\n'), KEEP_ALIVE);
       const ended = new AbortController();
-      const expiry = setTimeout(() => ended.abort(), jwtExpiresAt - now());
-      await new Promise<void>((resolve) => {
-        const end = () => resolve();
-        ended.signal.addEventListener('abort', end);
-        stopping?.addEventListener('abort', end, { signal: ended.signal });
-        stream.onAbort(end);
-        send('');
-      });
-      ended.abort();
+      const end = () => ended.abort();
+      const expiry = setTimeout(end, jwtExpiresAt - now());
+      stopping.addEventListener('abort', end);
+      stream.onAbort(end);
+      send('');
+      await once(ended.signal, 'abort');
+      stopping.removeEventListener('abort', end);
       clearTimeout(expiry);
       clearInterval(keepAlive);
       unsubscribe();

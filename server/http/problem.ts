@@ -1,44 +1,23 @@
+import { STATUS_CODES } from 'node:http';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** What a response that is not a success says (RFC 9457). The page chooses its sentence by `status`. */
-interface ProblemDetails {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  /** The id of the request, which the log has, too. */
-  readonly requestId: string;
-}
-
-/** Ends a request with problem details. */
+/** Ends a request with problem details (RFC 9457). The page chooses its sentence by the status. */
 export class Problem extends Error {
   readonly status: ContentfulStatusCode;
-  /** Names the problem: the last part of its `type`. */
-  readonly code: string;
   /** Further members of the problem details. */
-  readonly extension: Readonly<Record<string, unknown>>;
+  readonly extension: object;
 
-  constructor(
-    status: ContentfulStatusCode,
-    code: string,
-    title: string,
-    extension: Readonly<Record<string, unknown>> = {},
-  ) {
-    super(title);
+  constructor(status: ContentfulStatusCode, detail: string, extension: object = {}) {
+    super(detail);
     this.status = status;
-    this.code = code;
     this.extension = extension;
   }
 }
 
+/** @param requestId what the log has, too */
 export function problemResponse(problem: Problem, requestId: string): Response {
-  const { status, code, message: title, extension } = problem;
-  const details: ProblemDetails = {
-    ...extension,
-    type: `urn:charter:problem:${code}`,
-    title,
-    status,
-    requestId,
-  };
+  const { status, message: detail, extension } = problem;
+  const details = { ...extension, status, title: STATUS_CODES[status], detail, requestId };
   const headers = { 'content-type': 'application/problem+json' };
   return new Response(JSON.stringify(details), { status, headers });
 }

@@ -1,48 +1,29 @@
 import * as v from 'valibot';
 import { getFromProvider, keepLast, type Provider } from './provider.ts';
 
+const permissionSchema = v.object({ resource_id: v.string(), actions: v.array(v.string()) });
+const roleSchema = v.object({ role_id: v.string(), permissions: v.array(permissionSchema) });
 const settingsSchema = v.object({
-  data: v.object({
-    rbac_policy: v.object({
-      roles: v.array(
-        v.object({
-          role_id: v.string(),
-          permissions: v.array(v.object({ resource_id: v.string(), actions: v.array(v.string()) })),
-        }),
-      ),
-    }),
-  }),
+  data: v.object({ rbac_policy: v.object({ roles: v.array(roleSchema) }) }),
 });
 
-type AccessPolicy = v.InferOutput<typeof settingsSchema>['data']['rbac_policy'];
-
-/** Whether roles permit an action on a resource, as the SDK evaluates it in the page (R16.1). */
-function isPermitted(
-  { roles }: AccessPolicy,
-  heldRoles: readonly string[],
-  resource: string,
-  action: string,
-): boolean {
-  return roles
-    .filter(({ role_id }) => heldRoles.includes(role_id))
-    .flatMap(({ permissions }) => permissions)
-    .filter(({ resource_id }) => resource_id === resource)
-    .some(({ actions }) => actions.includes(action) || actions.includes('*'));
-}
-
 /**
- * Creates what evaluates roles against the access policy of the project.
+ * Creates what evaluates roles against the access policy of the project, as the SDK does in the page (R16.1).
  *
  * @returns a function that rejects when the access policy was never read: nothing is permitted then
  */
 export function createPermissionCheck(provider: Provider) {
-  const policy = keepLast(() => readAccessPolicy(provider), provider.maxAge);
-  return async (roles: readonly string[], resource: string, action: string): Promise<boolean> =>
-    isPermitted(await policy(), roles, resource, action);
+  const allRoles = keepLast(() => readRoles(provider), provider.maxAge);
+  return async (held: readonly string[], resource: string, action: string): Promise<boolean> =>
+    (await allRoles())
+      .filter(({ role_id }) => held.includes(role_id))
+      .flatMap(({ permissions }) => permissions)
+      .filter(({ resource_id }) => resource_id === resource)
+      .some(({ actions }) => actions.includes(action) || actions.includes('*'));
 }
 
-/** Reads the settings of the project as the SDK does. */
-async function readAccessPolicy(provider: Provider): Promise<AccessPolicy> {
+/** Reads the access policy of the project's settings as the SDK does. */
+async function readRoles(provider: Provider): Promise<readonly v.InferOutput<typeof roleSchema>[]> {
   const { publicToken, site } = provider;
   const newId = (kind: string) => `${kind}-id-${crypto.randomUUID()}`;
   const telemetry = {
@@ -55,11 +36,11 @@ async function readAccessPolicy(provider: Provider): Promise<AccessPolicy> {
     sdk: { identifier: 'Charter service', version: '1' },
   };
   const path = `/sdk/v1/projects/bootstrap/${encodeURIComponent(publicToken)}`;
-  const response = await getFromProvider(provider, path, {
+  const settings = await getFromProvider(provider, path, {
     authorization: `Basic ${btoa(`${publicToken}:${publicToken}`)}`,
     'x-sdk-client': btoa(JSON.stringify(telemetry)),
     'x-sdk-parent-host': site,
     origin: site,
   });
-  return v.parse(settingsSchema, await response.json()).data.rbac_policy;
+  return v.parse(settingsSchema, settings).data.rbac_policy.roles;
 }

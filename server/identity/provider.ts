@@ -24,45 +24,33 @@ export async function getFromProvider(
   { origin, fetch }: Provider,
   path: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Response> {
+): Promise<unknown> {
   const signal = AbortSignal.timeout(TIMEOUT);
   const response = await fetch(new Request(origin + path, { headers, signal }));
   if (!response.ok) throw new Error(`The provider answered ${response.status} to GET ${path}.`);
-  return response;
+  return response.json();
 }
 
 /**
- * Keeps a value of the provider. It is read again when it is older than `maxAge`; while that fails, the last one counts.
+ * Keeps a value of the provider. It is read again when it is older than `maxAge`; while that fails, the last one counts
+ * for as long again, because a provider that is away would slow down every request.
  *
  * @param read reads the value
  * @param maxAge milliseconds
  * @returns a function that resolves to the value; it rejects when none was ever read
  */
-export function keepLast<Value>(
-  read: () => Promise<Value>,
-  maxAge: number,
-  now: () => number = Date.now,
-): () => Promise<Value> {
-  let last: { readonly value: Value; readonly at: number } | null = null;
-  let reading: Promise<Value> | null = null;
-  return async () => {
-    if (last !== null && now() - last.at < maxAge) return last.value;
-    reading ??= read()
-      .then(
-        (value) => {
-          last = { value, at: now() };
-          return value;
-        },
-        (error) => {
-          if (last === null) throw error;
-          // Not asked again at once: a provider that is away would slow down every request.
-          last = { value: last.value, at: now() };
-          return last.value;
-        },
-      )
-      .finally(() => {
-        reading = null;
-      });
-    return reading;
+export function keepLast<Value>(read: () => Promise<Value>, maxAge: number): () => Promise<Value> {
+  let last: Promise<Value> | null = null;
+  let readAt = 0;
+  return () => {
+    if (last !== null && Date.now() - readAt < maxAge) return last;
+    const before = last;
+    readAt = Date.now();
+    last = read().catch((error: unknown) => {
+      if (before !== null) return before;
+      last = null;
+      throw error;
+    });
+    return last;
   };
 }

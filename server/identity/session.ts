@@ -4,7 +4,6 @@ import { getFromProvider, keepLast, type Provider } from './provider.ts';
 
 /** Who sends a request: a member of one organization. All of it is verified. */
 export interface Session {
-  readonly sessionId: string;
   readonly memberId: string;
   readonly organizationId: string;
   readonly roles: readonly string[];
@@ -25,7 +24,7 @@ const keysSchema = v.object({
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.nonEmpty()),
   exp: v.number(),
-  'https://stytch.com/session': v.object({ id: v.string(), roles: v.array(v.string()) }),
+  'https://stytch.com/session': v.object({ roles: v.array(v.string()) }),
   'https://stytch.com/organization': v.object({
     organization_id: v.pipe(v.string(), v.nonEmpty()),
   }),
@@ -38,10 +37,8 @@ const claimsSchema = v.object({
  */
 export function createSessionCheck(provider: Provider) {
   const { projectId, now, maxAge } = provider;
-  const readKeys = async (): Promise<JSONWebKeySet> => {
-    const response = await getFromProvider(provider, `/v1/b2b/sessions/jwks/${projectId}`);
-    return v.parse(keysSchema, await response.json());
-  };
+  const readKeys = async (): Promise<JSONWebKeySet> =>
+    v.parse(keysSchema, await getFromProvider(provider, `/v1/b2b/sessions/jwks/${projectId}`));
   const keys = keepLast(readKeys, maxAge);
   const newestKeys = keepLast(readKeys, SEARCH_INTERVAL);
 
@@ -53,23 +50,20 @@ export function createSessionCheck(provider: Provider) {
       clockTolerance: CLOCK_TOLERANCE,
       currentDate: new Date(now()),
     });
-    return payload;
+    return v.parse(claimsSchema, payload);
   };
 
   return async (jwt: string): Promise<Session | null> => {
     const keySet = await keys();
     try {
-      const payload = await verify(jwt, keySet).catch(async (error) => {
+      const claims = await verify(jwt, keySet).catch(async (error) => {
         if (error instanceof errors.JWKSNoMatchingKey) return verify(jwt, await newestKeys());
         throw error;
       });
-      const claims = v.parse(claimsSchema, payload);
-      const { id, roles } = claims['https://stytch.com/session'];
       return {
-        sessionId: id,
         memberId: claims.sub,
         organizationId: claims['https://stytch.com/organization'].organization_id,
-        roles,
+        roles: claims['https://stytch.com/session'].roles,
         jwtExpiresAt: claims.exp * 1_000,
       };
     } catch (error) {

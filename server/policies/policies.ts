@@ -1,78 +1,93 @@
-import { and, desc, eq, isNotNull, isNull, like, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, like, lt, sql } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import { validator } from 'hono/validator';
+import * as v from 'valibot';
 import { fold } from '#machines/rules/fold.ts';
-import { isSamePolicyInput, type PolicyInput, searchWords } from '#machines/rules/policy.ts';
+import {
+  isSamePolicyInput,
+  normalizePolicy,
+  type PolicyInput,
+  searchWords,
+  validatePolicy,
+} from '#machines/rules/policy.ts';
 import type { Transaction } from '../database/database.ts';
 import { policies } from '../database/schema.ts';
 import { Problem } from '../http/problem.ts';
-import type { Member } from '../http/request-context.ts';
-
-/** A policy as the service sends it. Times are in ISO 8601. */
-export interface Policy extends PolicyInput {
-  readonly id: string;
-  /** Grows by one with each change. */
-  readonly version: number;
-  readonly updatedAt: string;
-  readonly updatedBy: { readonly memberId: string; readonly name: string };
-  readonly isDeleted: boolean;
-}
+import type { Member, Permit, RequestContext } from '../http/request-context.ts';
 
 /** How many policies a page of the list has. */
 const PAGE_SIZE = 100;
 
-/** Days for which a deleted policy can be restored. */
-const RESTORABLE_DAYS = 30;
+/** Policies that were deleted before can not be restored. */
+const RESTORABLE_AFTER = sql`now() - interval '30 days'`;
 
-type Row = typeof policies.$inferSelect;
+type Call = Context<RequestContext>;
 
-/** Where a page of the list ended. */
-export interface Position {
-  readonly updatedAt: Date;
-  readonly id: string;
-}
+const { deletedAt, updatedAt } = policies;
 
-/** A policy as the member has seen it. */
-export interface SeenPolicy {
-  readonly id: string;
-  readonly version: number;
-}
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
+const listSchema = v.object({
+  search: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+  /** The epoch milliseconds and the id with which the page before ended. */
+  cursor: v.optional(v.pipe(v.string(), v.regex(RegExp(`^(?:\\d{1,13}_${UUID.source})?$`))), ''),
+});
+const inputSchema = v.pipe(
+  v.object({ name: v.string(), description: v.string(), state: v.picklist(['draft', 'active']) }),
+  v.check((input) => validatePolicy(input) === null),
+  v.transform(normalizePolicy),
+);
+const idSchema = v.pipe(v.string(), v.regex(RegExp(`^${UUID.source}$`)));
+const versionSchema = v.pipe(v.string(), v.regex(/^"\d{1,9}"$/));
 
-/** A page of the list. */
-export interface PolicyPage {
-  readonly policies: readonly Policy[];
-  /** Asks for the next page; `null` after the last one. */
-  readonly next: string | null;
+const listQuery = validator('query', (query) => v.parse(listSchema, query));
+const policyInput = validator('json', (body) => v.parse(inputSchema, body));
+
+/** The calls of policies. Each sees the organization of the JWT only. */
+export function policyRoutes(permit: Permit) {
+  return new Hono<RequestContext>()
+    .get('/', permit('policy', 'read'), listQuery, async (context) => {
+      const { search, cursor } = context.req.valid('query');
+      return context.json(await listPolicies(context, search, cursor));
+    })
+    .post('/:id', permit('policy', 'create'), policyInput, async (context) => {
+      return context.json(await createPolicy(context, context.req.valid('json')));
+    })
+    .put('/:id', permit('policy', 'update'), policyInput, async (context) => {
+      const change = { wasDeleted: false, isDeleted: false, input: context.req.valid('json') };
+      return context.json(await changePolicy(context, change));
+    })
+    .delete('/:id', permit('policy', 'delete'), async (context) => {
+      return context.json(await changePolicy(context, { wasDeleted: false, isDeleted: true }));
+    })
+    .post('/:id/restore', permit('policy', 'delete'), async (context) => {
+      return context.json(await changePolicy(context, { wasDeleted: true, isDeleted: false }));
+    });
 }
 
 /**
- * Returns a page of the policies that are not deleted, the latest changed first.
+ * Returns a page of the policies that are not deleted, the latest changed first, and the cursor of the next one.
  *
- * @param query every word of it must occur in the name or the description; case and accents are ignored
- * @param after where the page before ended; `null` for the first one
+ * @param search every word of it must occur in the name or the description; case and accents are ignored
+ * @param cursor blank for the first page
  */
-export async function listPolicies(
-  transaction: Transaction,
-  query: string,
-  after: Position | null,
-): Promise<PolicyPage> {
-  const conditions: (SQL | undefined)[] = [
-    isNull(policies.deletedAt),
-    ...searchWords(query).map((word) => like(policies.searchText, `%${escapeLike(word)}%`)),
-  ];
-  if (after !== null) {
-    const time = after.updatedAt.toISOString();
-    conditions.push(
-      sql`(${policies.updatedAt}, ${policies.id}) < (${time}::timestamptz, ${after.id}::uuid)`,
-    );
-  }
-  const rows = await transaction
-    .select()
-    .from(policies)
-    .where(and(...conditions))
-    .orderBy(desc(policies.updatedAt), desc(policies.id))
-    .limit(PAGE_SIZE + 1);
-  const page = rows.slice(0, PAGE_SIZE).map(toPolicy);
+async function listPolicies({ var: { work } }: Call, search: string, cursor: string) {
+  const words = searchWords(search).map((word) => word.replace(/[\\%_]/g, '\\$&'));
+  const isFound = words.map((word) => like(policies.searchText, `%${word}%`));
+  const [milliseconds, id] = cursor.split('_');
+  const time = new Date(Number(milliseconds)).toISOString();
+  const isAfter = sql`(${updatedAt}, ${policies.id}) < (${time}::timestamptz, ${id}::uuid)`;
+  const rows = await work((transaction) =>
+    transaction
+      .select()
+      .from(policies)
+      .where(and(isNull(deletedAt), ...isFound, cursor === '' ? undefined : isAfter))
+      .orderBy(desc(updatedAt), desc(policies.id))
+      .limit(PAGE_SIZE + 1),
+  );
+  const page = rows.slice(0, PAGE_SIZE);
   const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
-  return { policies: page, next: last ? `${last.updatedAt}_${last.id}` : null };
+  const next = last ? `${last.updatedAt.getTime()}_${last.id}` : null;
+  return { policies: page.map(toPolicy), next };
 }
 
 /**
@@ -81,117 +96,66 @@ export async function listPolicies(
  *
  * @throws 409 when the id is another policy's
  */
-export async function createPolicy(
-  transaction: Transaction,
-  member: Member,
-  id: string,
-  input: PolicyInput,
-): Promise<Policy> {
-  const values = {
-    id,
-    ...inputColumns(input),
-    ...authorColumns(member),
-    createdBy: member.memberId,
-  };
-  const [created] = await transaction
-    .insert(policies)
-    .values(values)
-    .onConflictDoNothing()
-    .returning();
-  if (created !== undefined) return toPolicy(created);
-  const existing = await findPolicy(transaction, id);
-  const isOwn = existing?.createdBy === member.memberId;
-  if (existing && isOwn && (existing.version > 1 || isSamePolicyInput(existing, input))) {
-    return toPolicy(existing);
-  }
-  throw new Problem(409, 'id_taken', 'Another policy has this id.');
-}
-
-/** Replaces what a member writes. @throws 404, 412 */
-export function updatePolicy(
-  transaction: Transaction,
-  member: Member,
-  seen: SeenPolicy,
-  input: PolicyInput,
-): Promise<Policy> {
-  return changePolicy(transaction, member, seen, {
-    from: isNull(policies.deletedAt),
-    set: inputColumns(input),
-    isDone: (row) => row.deletedAt === null && isSamePolicyInput(row, input),
-  });
-}
-
-/** Deletes a policy, which can be restored for 30 days. @throws 404, 412 */
-export async function deletePolicy(
-  transaction: Transaction,
-  member: Member,
-  seen: SeenPolicy,
-): Promise<Policy> {
-  await transaction
-    .delete(policies)
-    .where(lt(policies.deletedAt, sql`now() - make_interval(days => ${RESTORABLE_DAYS})`));
-  return changePolicy(transaction, member, seen, {
-    from: isNull(policies.deletedAt),
-    set: { deletedAt: sql`now()` },
-    isDone: (row) => row.deletedAt !== null,
-  });
-}
-
-/** Brings a deleted policy back. @throws 404, 412 */
-export function restorePolicy(
-  transaction: Transaction,
-  member: Member,
-  seen: SeenPolicy,
-): Promise<Policy> {
-  return changePolicy(transaction, member, seen, {
-    from: isNotNull(policies.deletedAt),
-    set: { deletedAt: null },
-    isDone: (row) => row.deletedAt === null,
+async function createPolicy({ req, var: { work, member } }: Call, input: PolicyInput) {
+  const id = v.parse(idSchema, req.param('id'));
+  const author = authorColumns(member);
+  const values = { id, ...inputColumns(input), ...author, createdBy: member.memberId };
+  return work(async (transaction) => {
+    const insertion = transaction.insert(policies).values(values).onConflictDoNothing();
+    const [created] = await insertion.returning();
+    if (created !== undefined) return toPolicy(created);
+    const existing = await findPolicy(transaction, id);
+    const isOwn = existing?.createdBy === member.memberId;
+    if (existing && isOwn && (existing.version > 1 || isSamePolicyInput(existing, input))) {
+      return toPolicy(existing);
+    }
+    throw new Problem(409, 'Another policy has this id.');
   });
 }
 
 interface Change {
-  /** What the policy must be before. */
-  readonly from: SQL;
-  readonly set: Parameters<ReturnType<Transaction['update']>['set']>[0];
-  /** Whether a row is as the change leaves it. */
-  readonly isDone: (row: Row) => boolean;
+  readonly wasDeleted: boolean;
+  readonly isDeleted: boolean;
+  /** What a member writes, when that changes. */
+  readonly input?: PolicyInput;
 }
 
 /**
- * Changes a policy that still has the version that the member has seen. The same change again, after an answer that was
- * lost, succeeds.
+ * Changes a policy that still has the version that the member has seen, which `If-Match` names. The same change again,
+ * after an answer that was lost, succeeds. Policies that were deleted 30 days ago are forgotten with the next deletion.
  *
  * @throws 404 when there is no such policy, 412 with the newer policy when somebody has changed it
  */
-async function changePolicy(
-  transaction: Transaction,
-  member: Member,
-  seen: SeenPolicy,
-  { from, set, isDone }: Change,
-): Promise<Policy> {
-  const { id, version } = seen;
-  const [changed] = await transaction
-    .update(policies)
-    .set({
-      ...set,
-      ...authorColumns(member),
-      version: sql`${policies.version} + 1`,
-      updatedAt: sql`now()`,
-    })
-    .where(and(eq(policies.id, id), eq(policies.version, version), from))
-    .returning();
-  if (changed !== undefined) return toPolicy(changed);
-  const current = await findPolicy(transaction, id);
-  if (current === undefined) throw new Problem(404, 'not_found', 'There is no such policy.');
-  const isOwnChange = current.version === version + 1 && current.updatedBy === member.memberId;
-  if (isOwnChange && isDone(current)) return toPolicy(current);
-  throw new Problem(412, 'changed', 'Somebody has changed this policy.', {
-    current: toPolicy(current),
+async function changePolicy(call: Call, { wasDeleted, isDeleted, input }: Change) {
+  const { work, member } = call.var;
+  const id = v.parse(idSchema, call.req.param('id'));
+  const version = Number(v.parse(versionSchema, call.req.header('if-match')).slice(1, -1));
+  const wasSeen = and(eq(policies.id, id), eq(policies.version, version));
+  return work(async (transaction) => {
+    if (isDeleted) await transaction.delete(policies).where(lt(deletedAt, RESTORABLE_AFTER));
+    const [changed] = await transaction
+      .update(policies)
+      .set({
+        ...(input && inputColumns(input)),
+        ...authorColumns(member),
+        deletedAt: isDeleted ? sql`now()` : null,
+        version: version + 1,
+        updatedAt: sql`now()`,
+      })
+      .where(and(wasSeen, wasDeleted ? isNotNull(deletedAt) : isNull(deletedAt)))
+      .returning();
+    if (changed !== undefined) return toPolicy(changed);
+    const row = await findPolicy(transaction, id);
+    if (row === undefined) throw new Problem(404, 'There is no such policy.');
+    const current = toPolicy(row);
+    const isOwnChange = row.version === version + 1 && row.updatedBy === member.memberId;
+    const isSame = current.isDeleted === isDeleted && (!input || isSamePolicyInput(row, input));
+    if (isOwnChange && isSame) return current;
+    throw new Problem(412, 'Somebody has changed this policy.', { current });
   });
 }
 
-async function findPolicy(transaction: Transaction, id: string): Promise<Row | undefined> {
+async function findPolicy(transaction: Transaction, id: string) {
   const [row] = await transaction.select().from(policies).where(eq(policies.id, id));
   return row;
 }
@@ -205,20 +169,11 @@ function authorColumns({ memberId, name }: Member) {
   return { updatedBy: memberId, updatedByName: name };
 }
 
-function toPolicy(row: Row): Policy {
+/** A policy as the service sends it. Times are in ISO 8601; the version grows by one with each change. */
+function toPolicy(row: typeof policies.$inferSelect) {
   const { id, name, description, state, version } = row;
-  return {
-    id,
-    name,
-    description,
-    state,
-    version,
-    updatedAt: row.updatedAt.toISOString(),
-    updatedBy: { memberId: row.updatedBy, name: row.updatedByName },
-    isDeleted: row.deletedAt !== null,
-  };
-}
-
-function escapeLike(word: string): string {
-  return word.replace(/[\\%_]/g, '\\$&');
+  const updatedBy = { memberId: row.updatedBy, name: row.updatedByName };
+  const isDeleted = row.deletedAt !== null;
+  const at = row.updatedAt.toISOString();
+  return { id, name, description, state, version, updatedAt: at, updatedBy, isDeleted };
 }

@@ -86,7 +86,7 @@ export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
 }
 
 /** Dismisses a message. */
-export function DismissButton({ onDismiss }: { readonly onDismiss: () => void }) {
+function DismissButton({ onDismiss }: { readonly onDismiss: () => void }) {
   return (
     <button
       type="button"

@@ -15,7 +15,7 @@ const STAGES: readonly (readonly [name: string, chunks: readonly string[], budge
   ['The calls after Google', ['actors', 'valibot'], 10.5],
   ['The list of organizations', ['selection'], 6.2],
   ['The router and the member pages', ['pages', 'member'], 52],
-  ['The dialogs of the policies', ['policy-dialogs'], 3],
+  ['The editor of the policies', ['policy-editor'], 3],
   ['The screens of few sign-ins', ['late-screens'], 5],
   ['The details of a request id', ['request-id'], 1],
   ['The second factor', ['second-factor'], 3],

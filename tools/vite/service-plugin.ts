@@ -5,8 +5,8 @@ import {
   EMULATOR_PUBLIC_TOKEN,
 } from '../../packages/stytch-emulator/emulated-project.ts';
 import type { Handler } from '../../packages/stytch-emulator/handler.ts';
+import type { Service } from '../../server/app.ts';
 import type { Provider } from '../../server/identity/provider.ts';
-import type { Service } from '../../server/service.ts';
 import { readDatabaseUrl, readSettings } from '../../server/settings.ts';
 
 interface ServicePluginOptions {
@@ -61,7 +61,7 @@ async function start(
   log: (line: string) => void,
 ): Promise<Service> {
   // A build does not load it.
-  const { createService } = await import('../../server/service.ts');
+  const { createService } = await import('../../server/app.ts');
   const provider =
     emulator === null
       ? {

@@ -1,21 +1,14 @@
 import { useSession } from '#src/api/session.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { usePolled } from '#src/ui/use-polled.ts';
-import { messages } from './messages.ts';
 import type { Policy } from './use-policies.ts';
 
 const MINUTE = 60_000;
-const UNITS = [
-  ['day', 24 * 60],
-  ['hour', 60],
-  ['minute', 1],
-] as const;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
-/** Days after which the date is shown in place of how long ago it was. */
-const RECENT_DAYS = 7;
 
 /** "Edited by Dora Quist, 5 minutes ago" (R17.8). */
 export function Edited({ policy: { updatedBy, updatedAt } }: { readonly policy: Policy }) {
@@ -26,8 +19,8 @@ export function Edited({ policy: { updatedBy, updatedAt } }: { readonly policy: 
   return (
     <>
       <Sentence
-        text={isOwn ? messages.editedByYou : messages.edited}
-        values={{ name: updatedBy.name || messages.somebody }}
+        text={isOwn ? 'Edited by you, ' : 'Edited by {name}, '}
+        values={{ name: updatedBy.name || 'somebody' }}
       />
       <time dateTime={updatedAt} title={date} data-volatile>
         {time}
@@ -37,10 +30,10 @@ export function Edited({ policy: { updatedBy, updatedAt } }: { readonly policy: 
 }
 
 /** How long ago something was; `null` when it is so long that its date says more. */
-function formatAge(milliseconds: number): string | null {
-  const minutes = Math.floor(milliseconds / MINUTE);
-  if (minutes < 1) return messages.now;
-  const [unit, length] = UNITS.find(([, each]) => minutes >= each) ?? UNITS[2];
-  const count = Math.floor(minutes / length);
-  return unit === 'day' && count > RECENT_DAYS ? null : relativeFormat.format(-count, unit);
+function formatAge(age: number): string | null {
+  const ago = (length: number) => -Math.floor(age / length);
+  if (age < MINUTE) return 'just now';
+  if (age < HOUR) return relativeFormat.format(ago(MINUTE), 'minute');
+  if (age < DAY) return relativeFormat.format(ago(HOUR), 'hour');
+  return age < 8 * DAY ? relativeFormat.format(ago(DAY), 'day') : null;
 }

@@ -4,12 +4,13 @@ import { explain } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
-import { messages } from './messages.ts';
 import styles from './old-policies.module.css';
+
+type OldPolicy = PolicyInput & { readonly id: string };
 
 /** The policies that an older version of the product has kept in this browser. */
 export interface OldPolicyStore {
-  list(organizationId: string): Promise<readonly (PolicyInput & { readonly id: string })[]>;
+  list(organizationId: string): Promise<readonly OldPolicy[]>;
   remove(organizationId: string, id: string): Promise<void>;
 }
 
@@ -21,42 +22,50 @@ interface OldPoliciesProps {
 /** Offers to move the policies that this browser has kept to the organization (R17.11). */
 export function OldPolicies({ store, onMove }: OldPoliciesProps) {
   const { id: organizationId, name: organization } = useSession().session.organization;
-  const [policies, setPolicies] = useState<Awaited<ReturnType<OldPolicyStore['list']>>>([]);
+  const [policies, setPolicies] = useState<readonly OldPolicy[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const [isMoving, setIsMoving] = useState(false);
   useEffect(() => void store.list(organizationId).then(setPolicies), [store, organizationId]);
-  if (policies.length === 0) return null;
+  const count = policies.length;
+  if (count === 0) return null;
 
-  const leave = (id: string) => setPolicies((left) => left.filter((policy) => policy.id !== id));
+  const remove = async (id: string) => {
+    await store.remove(organizationId, id);
+    setPolicies((left) => left.filter((policy) => policy.id !== id));
+  };
   const move = async () => {
     setIsMoving(true);
     try {
       for (const { id, ...input } of policies) {
         // With its id, so that a policy that was moved before is found and not moved twice.
         await onMove({ id, version: 0, original: EMPTY_POLICY, input }, input);
-        await store.remove(organizationId, id);
-        leave(id);
+        await remove(id);
       }
     } catch (error) {
-      setFailure(messages.old.failed(explain(error)));
+      setFailure(`Not every policy was moved. ${explain(error)}`);
     }
     setIsMoving(false);
   };
-  const discard = () => {
-    for (const { id } of policies) void store.remove(organizationId, id).then(() => leave(id));
-  };
+  const offer =
+    count === 1
+      ? '1 policy was kept in this browser. Move it to {organization}?'
+      : `${count} policies were kept in this browser. Move them to {organization}?`;
   return (
     <div className={styles.offer}>
       <p role="status">
-        <Sentence text={messages.old.offer(policies.length)} values={{ organization }} />
+        <Sentence text={offer} values={{ organization }} />
       </p>
       {failure && <p role="alert">{failure}</p>}
       <div className={styles.actions}>
         <Button busy={isMoving} onClick={move}>
-          {messages.old.move}
+          Move
         </Button>
-        <Button kind="quiet" inactive={isMoving} onClick={discard}>
-          {messages.old.discard}
+        <Button
+          kind="quiet"
+          inactive={isMoving}
+          onClick={() => void Promise.all(policies.map(({ id }) => remove(id)))}
+        >
+          Discard
         </Button>
       </div>
     </div>

@@ -1,20 +1,19 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { EMPTY_POLICY, type PolicyDraft, type PolicyInput } from '#machines/rules/policy.ts';
 import { explain } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.ts';
+import { Notice } from '#src/ui/notice.tsx';
+import { SettledStatus } from '#src/ui/settled-status.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
 import { useLostFocus } from '#src/ui/use-lost-focus.ts';
-import { PolicyList } from './list/policy-list.tsx';
-import { type PolicyActionResult, PolicyStatus } from './list/policy-status.tsx';
-import { CreateButton, PolicyToolbar } from './list/policy-toolbar.tsx';
-import { messages } from './messages.ts';
+import type { PolicyEditorProps } from './editor/policy-editor.tsx';
 import { OldPolicies, type OldPolicyStore } from './old-policies.tsx';
 import styles from './policies-page.module.css';
-import type { OpenDialog, PolicyDialogsProps } from './policy-dialogs.tsx';
-import { Kbd } from './shortcuts/kbd.tsx';
-import { SHORTCUT_KEYS } from './shortcuts/shortcuts.ts';
-import { useShortcuts } from './shortcuts/use-shortcuts.ts';
+import { PolicyDialog } from './policy-dialog.tsx';
+import { PolicyList } from './policy-list.tsx';
+import { CREATE_KEY, useCreateKey } from './use-create-key.ts';
 import { type Policy, usePolicies, useSearch } from './use-policies.ts';
 
 /** What the browser keeps for the page. */
@@ -36,195 +35,171 @@ interface PoliciesViewProps {
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Their code is loaded when the page is shown. */
-const PolicyDialogs = lazyComponent<PolicyDialogsProps>(
-  () => import('./policy-dialogs.tsx').then((module) => module.PolicyDialogs),
+/** Its code is loaded when the page is shown. */
+const PolicyEditor = lazyComponent<PolicyEditorProps>(
+  () => import('./editor/policy-editor.tsx').then((module) => module.PolicyEditor),
   null,
 );
 
-interface ShownResult {
-  readonly result: PolicyActionResult | null;
-  /** Counts the results, so that one is announced also when it is the same as before. */
-  readonly count: number;
+/** The result of the latest action. */
+interface Result {
+  readonly tone: 'success' | 'info' | 'error';
+  readonly text: string;
+  /** Can be brought back. */
+  readonly deleted?: Policy;
 }
 
 /** The policies of an organization, with the actions that the member's permissions allow (R16.3, R17.3). */
 export function PoliciesView({ services, heading }: PoliciesViewProps) {
   const { session, can, isSwitching } = useSession();
-  const { organization, memberId } = session;
   const { policyDraft, shortcutSetting } = services;
   const [query, setQuery] = useState('');
   const search = useSearch(query);
-  const collection = usePolicies(search);
-  const [dialog, setDialog] = useState<OpenDialog | null>(() => {
-    const draft = policyDraft.read(memberId);
-    return draft && { kind: 'edit', draft, isRestored: true };
-  });
-  const [{ result, count }, setShownResult] = useState<ShownResult>({ result: null, count: 0 });
-  const [hasSearched, setHasSearched] = useState(false);
-  const updateResult = (
-    next: (previous: PolicyActionResult | null) => PolicyActionResult | null,
-  ) => {
-    setHasSearched(false);
-    setShownResult((previous) => ({ result: next(previous.result), count: previous.count + 1 }));
-  };
-  const setResult = (next: PolicyActionResult | null) => updateResult(() => next);
-  const [hasShortcuts, setHasShortcuts] = useState(shortcutSetting.isEnabled);
-  const searchField = useRef<HTMLInputElement>(null);
-  const view = useRef<HTMLElement>(null);
-  const policyToFocus = useRef<string | null>(null);
+  const { list, policies, ...actions } = usePolicies(search);
+  const [edited, setEdited] = useState(() => policyDraft.read(session.memberId));
+  const [isRestored, setIsRestored] = useState(edited !== null);
+  const [viewed, setViewed] = useState<Policy | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
+  const [hasKey, setHasKey] = useState(shortcutSetting.isEnabled);
   const canCreate = can('policy', 'create');
-  const policies = collection.policies ?? [];
-  const hasSearch = policies.length > 0 || query !== '';
+  useLostFocus(heading);
+  useEffect(() => void PolicyEditor.preload().catch(() => undefined), []);
 
-  const open = (next: OpenDialog) => {
-    // What can be undone stays.
-    if (result?.kind === 'done') setResult(null);
-    setDialog(next);
+  /** What can be undone stays. */
+  const forgetResult = () => setResult((latest) => (latest?.deleted ? latest : null));
+  const edit = (seen: Pick<PolicyDraft, 'id' | 'version'>, original: PolicyInput) => {
+    forgetResult();
+    setEdited({ id: seen.id, version: seen.version, original, input: original });
   };
-  const openNew = () => open(editorOf({ id: crypto.randomUUID(), version: 0 }, EMPTY_POLICY));
-  const openPolicy = (policy: Policy) =>
-    open(can('policy', 'update') ? editorOf(policy, policy) : { kind: 'read', policy });
+  const create = () => edit({ id: crypto.randomUUID(), version: 0 }, EMPTY_POLICY);
+  useCreateKey(canCreate && hasKey && !isSwitching, create);
+  const open = (policy: Policy) =>
+    can('policy', 'update') ? edit(policy, policy) : setViewed(policy);
   const close = () => {
     policyDraft.remove();
-    setDialog(null);
+    setIsRestored(false);
+    setEdited(null);
   };
-
-  useShortcuts(hasShortcuts && !isSwitching, (shortcut) => {
-    if (shortcut === 'search') {
-      searchField.current?.focus();
-      return searchField.current !== null;
-    }
-    if (shortcut === 'create' && !canCreate) return false;
-    if (shortcut === 'create') openNew();
-    else setDialog({ kind: 'shortcuts' });
-    return true;
-  });
-
-  useEffect(() => void PolicyDialogs.preload().catch(() => undefined), []);
-
-  // In a dialog the focus must stay there; a closed one has returned it to where it was.
-  useEffect(() => {
-    if (dialog !== null || policyToFocus.current === null) return;
-    const rows = view.current?.querySelectorAll<HTMLElement>('[data-policy-id]') ?? [];
-    [...rows].find(({ dataset }) => dataset.policyId === policyToFocus.current)?.focus();
-    policyToFocus.current = null;
-  });
-  useLostFocus(heading);
-
   const save = async (draft: PolicyDraft, input: PolicyInput) => {
-    const saved = await collection.save(draft, input);
-    setResult({ kind: 'done', text: messages.saved, name: saved.name, next: saved.id });
-    if (draft.version > 0) return;
+    const { name } = await actions.save(draft, input);
+    setResult({ tone: 'success', text: `Saved: ${quote(name)}` });
     // A search could hide the new policy, which would look as if it were lost.
-    setQuery('');
-    policyToFocus.current = saved.id;
+    if (draft.version === 0) setQuery('');
   };
   const remove = async (policy: Policy) => {
-    const index = policies.findIndex(({ id }) => id === policy.id);
-    const next = (policies[index + 1] ?? policies[index - 1])?.id ?? null;
-    const outcome = await collection.remove(policy).catch((error: unknown) => explain(error));
-    updateResult((previous) => {
-      const deleted = previous?.kind === 'deleted' ? previous.policies : [];
-      if (typeof outcome !== 'string') {
-        return { kind: 'deleted', policies: [...deleted, outcome], next };
-      }
-      const failure = messages.deleteFailed(outcome);
-      return { kind: 'deleted', policies: deleted, next: null, failure };
-    });
+    try {
+      const deleted = await actions.remove(policy);
+      setResult({ tone: 'info', text: `Deleted: ${quote(policy.name)}`, deleted });
+    } catch (error) {
+      setResult({ tone: 'error', text: `The policy was not deleted. ${explain(error)}` });
+    }
   };
-  const undo = async (deleted: readonly Policy[]) => {
-    const results = await Promise.allSettled(deleted.map(collection.restore));
-    const left = deleted.filter((_, index) => results[index]?.status === 'rejected');
-    const failed = results.find((each) => each.status === 'rejected');
-    const { id = null, name = '' } = deleted.at(-1) ?? {};
-    if (failed === undefined) policyToFocus.current = id;
-    setResult(
-      failed === undefined
-        ? { kind: 'done', text: messages.restored(deleted.length), name, next: id }
-        : {
-            kind: 'deleted',
-            policies: left,
-            next: null,
-            failure: messages.undoFailed(explain(failed.reason)),
-          },
-    );
+  const undo = async (deleted: Policy) => {
+    try {
+      const { name } = await actions.restore(deleted);
+      setResult({ tone: 'success', text: `Restored: ${quote(name)}` });
+    } catch (error) {
+      setResult({ tone: 'error', text: `The policy is not back. ${explain(error)}`, deleted });
+    }
   };
-  const dismiss = () => {
-    policyToFocus.current = result?.next ?? null;
-    setResult(null);
-  };
-  const createButton = canCreate ? (
-    <CreateButton hasShortcuts={hasShortcuts} onCreate={openNew} />
-  ) : null;
+  const deleted = result?.deleted;
   return (
-    <section className={styles.view} ref={view}>
-      {canCreate ? <OldPolicies store={services.oldPolicies} onMove={collection.save} /> : null}
+    <section className={styles.view}>
+      {canCreate ? <OldPolicies store={services.oldPolicies} onMove={actions.save} /> : null}
       <div className={styles.held} inert={isSwitching}>
-        {hasSearch ? (
-          <PolicyToolbar
-            searchRef={searchField}
-            query={query}
-            createButton={createButton}
-            hasShortcuts={hasShortcuts}
-            onSearch={(text) => {
-              if (result?.kind === 'done') setResult(null);
-              setQuery(text);
-              setHasSearched(true);
-            }}
-          />
-        ) : null}
+        <div className={styles.toolbar}>
+          {policies?.length || query ? (
+            <TextField
+              label="Search policies"
+              labelHidden
+              type="search"
+              placeholder="Search"
+              value={query}
+              onText={(text) => {
+                forgetResult();
+                setQuery(text);
+              }}
+            />
+          ) : null}
+          {canCreate ? (
+            <Button
+              kind="primary"
+              aria-keyshortcuts={hasKey ? CREATE_KEY : undefined}
+              onClick={create}
+            >
+              New policy
+              {hasKey ? (
+                <kbd className={styles.key} aria-hidden="true" data-keyboard-only>
+                  {CREATE_KEY}
+                </kbd>
+              ) : null}
+            </Button>
+          ) : null}
+        </div>
+        <SettledStatus
+          className={styles.count}
+          text={search && policies ? countText(policies.length, list.hasNextPage, search) : ''}
+        />
         <PolicyList
-          collection={collection}
-          search={search}
-          hasSearched={hasSearched}
-          organization={organization}
-          createButton={createButton}
-          onOpen={openPolicy}
+          list={list}
+          policies={policies}
+          isSearch={search !== ''}
+          onOpen={open}
           onDelete={remove}
-          onClearSearch={() => {
-            setQuery('');
-            searchField.current?.focus();
-          }}
         />
       </div>
-      <PolicyStatus
-        result={result}
-        count={count}
-        isHeld={isSwitching}
-        onUndo={undo}
-        onDismiss={dismiss}
-      />
-      {dialog === null ? null : (
-        <PolicyDialogs
-          dialog={dialog}
-          hasSearch={hasSearch}
-          hasShortcuts={hasShortcuts}
-          onToggleShortcuts={(enabled) => {
-            shortcutSetting.setEnabled(enabled);
-            setHasShortcuts(enabled);
-          }}
-          onDraft={(draft) => policyDraft.write(memberId, draft)}
+      <div className={styles.result}>
+        <Notice notice={result} onDismiss={() => setResult(null)}>
+          {deleted ? (
+            // It takes the focus, which the deleted row has lost.
+            <Button
+              key={deleted.id}
+              kind="link"
+              autoFocus
+              inactive={isSwitching}
+              aria-label={`Undo deleting “${deleted.name}”`}
+              onClick={() => undo(deleted)}
+            >
+              Undo
+            </Button>
+          ) : null}
+        </Notice>
+      </div>
+      {viewed ? <PolicyDialog policy={viewed} onClose={() => setViewed(null)} /> : null}
+      {edited ? (
+        <PolicyEditor
+          draft={edited}
+          isRestored={isRestored}
+          onDraft={(draft) => policyDraft.write(session.memberId, draft)}
           onSave={save}
           onClose={close}
         />
-      )}
-      <footer className={styles.footer}>
-        <Button
-          kind="link"
-          data-keyboard-only
-          aria-keyshortcuts={hasShortcuts ? SHORTCUT_KEYS.help : undefined}
-          onClick={() => setDialog({ kind: 'shortcuts' })}
-        >
-          {messages.shortcuts.heading}
-          {hasShortcuts ? <Kbd>{SHORTCUT_KEYS.help}</Kbd> : null}
-        </Button>
-      </footer>
+      ) : null}
+      {canCreate ? (
+        <label className={styles.setting} data-keyboard-only>
+          <input
+            type="checkbox"
+            checked={hasKey}
+            onChange={({ target: { checked } }) => {
+              shortcutSetting.setEnabled(checked);
+              setHasKey(checked);
+            }}
+          />
+          <span>{`The key ${CREATE_KEY} opens a new policy`}</span>
+        </label>
+      ) : null}
     </section>
   );
 }
 
-function editorOf(seen: Pick<PolicyDraft, 'id' | 'version'>, original: PolicyInput): OpenDialog {
-  const draft = { id: seen.id, version: seen.version, original, input: original };
-  return { kind: 'edit', draft, isRestored: false };
+/** A text with its own direction (see `Sentence`). */
+function quote(text: string): string {
+  return `“\u2068${text}\u2069”`;
+}
+
+/** Says how many policies match a search. */
+function countText(count: number, hasMore: boolean, search: string): string {
+  if (count === 0) return `No policy matches ${quote(search)}.`;
+  if (hasMore) return `More than ${count} policies`;
+  return count === 1 ? '1 policy' : `${count} policies`;
 }

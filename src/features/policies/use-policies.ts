@@ -1,15 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useEffect, useState } from 'react';
-import {
-  type Check,
-  isBoolean,
-  isFiniteNumber,
-  isString,
-  isText,
-  recordOf,
-} from '#machines/rules/checks.ts';
-import type { PolicyDraft, PolicyInput } from '#machines/rules/policy.ts';
+import { isBoolean, isFiniteNumber, isString, isText, recordOf } from '#machines/rules/checks.ts';
+import type { PolicyDraft, PolicyInput, PolicyState } from '#machines/rules/policy.ts';
 import type { Api } from '#src/api/api.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
@@ -17,8 +10,10 @@ import { useSession } from '#src/api/session.tsx';
 /** A policy as the service sends it. */
 export type Policy = InferResponseType<Api['policies']['$get']>['policies'][number];
 
-/** The policies that match a search, and the operations on all of them. */
-export type PolicyCollection = ReturnType<typeof usePolicies>;
+export const STATE_NAMES: Readonly<Record<PolicyState, string>> = {
+  draft: 'Draft',
+  active: 'Active',
+};
 
 /**
  * Reads the policies of the organization that match a search, in pages. Each operation rejects with an `ApiError`, and
@@ -31,10 +26,8 @@ export function usePolicies(search: string) {
   const queries = useQueryClient();
   const list = useInfiniteQuery({
     queryKey: ['policies', search],
-    queryFn: async ({ pageParam }) => {
-      const query = { ...(search && { search }), ...(pageParam && { cursor: pageParam }) };
-      return (await api.policies.$get({ query })).json();
-    },
+    queryFn: async ({ pageParam: cursor }) =>
+      (await api.policies.$get({ query: { search, cursor } })).json(),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -50,25 +43,24 @@ export function usePolicies(search: string) {
       throw error;
     }
   };
+  const { $post, $put, $delete, restore } = api.policies[':id'];
+  const to = ({ id }: { readonly id: string }) => ({ param: { id } });
+  /** The service changes only the version that the member has seen (R17.9). */
+  const seen = ({ version }: { readonly version: number }) => ({
+    headers: { 'if-match': `"${version}"` },
+  });
   return {
+    list,
     /** `null` before the first successful read. */
     policies: list.data?.pages.flatMap((page) => page.policies) ?? null,
-    /** Why the latest read has failed. `policies` still has the result of an earlier one. */
-    error: list.error,
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    showMore: () => void list.fetchNextPage(),
-    reload: () => void list.refetch(),
-    save: ({ id, version }: PolicyDraft, input: PolicyInput) =>
+    save: (draft: PolicyDraft, json: PolicyInput) =>
       change(
-        version === 0
-          ? api.policies[':id'].$post({ param: { id }, json: input })
-          : api.policies[':id'].$put({ param: { id }, json: input }, seen(version)),
+        draft.version === 0
+          ? $post({ ...to(draft), json })
+          : $put({ ...to(draft), json }, seen(draft)),
       ),
-    remove: ({ id, version }: Policy) =>
-      change(api.policies[':id'].$delete({ param: { id } }, seen(version))),
-    restore: ({ id, version }: Policy) =>
-      change(api.policies[':id'].restore.$post({ param: { id } }, seen(version))),
+    remove: (policy: Policy) => change($delete(to(policy), seen(policy))),
+    restore: (policy: Policy) => change(restore.$post(to(policy), seen(policy))),
   };
 }
 
@@ -86,16 +78,11 @@ export function useSearch(query: string): string {
   return trimmed && search;
 }
 
-/** The service changes only the version that the member has seen (R17.9). */
-function seen(version: number) {
-  return { headers: { 'if-match': `"${version}"` } };
-}
-
-const isPolicy: Check<Policy> = recordOf({
+const isPolicy = recordOf({
   id: isText,
   name: isText,
   description: isString,
-  state: (value): value is PolicyInput['state'] => value === 'draft' || value === 'active',
+  state: (value): value is PolicyState => value === 'draft' || value === 'active',
   version: isFiniteNumber,
   updatedAt: isText,
   updatedBy: recordOf({ memberId: isText, name: isString }),

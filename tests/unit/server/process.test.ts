@@ -8,8 +8,8 @@ import { ADA, BEA, claimsOf, DORA, signSession } from './support/members.ts';
 import { startPostgres, type TestPostgres } from './support/postgres.ts';
 import { type Served, serve as startService, writeSite } from './support/serve.ts';
 
-// Each test starts processes.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+// Each test starts processes. Only what hangs takes so long.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const INPUT = { name: 'Access reviews', description: '', state: 'active' };
 
@@ -22,7 +22,7 @@ const running: Served[] = [];
 beforeAll(async () => {
   emulator = await createEmulator();
   postgres = await startPostgres();
-}, 60_000);
+});
 afterEach(async () => {
   await Promise.all(running.splice(0).map(({ kill }) => kill('SIGKILL')));
 });
@@ -54,10 +54,9 @@ describe('npm run serve', () => {
     expect(await get('/assets/a-hash.js')).toEqual([200, 'immutable', 'text/javascript']);
     expect(await get('/assets/missing.js')).toEqual([404, 'no-cache', 'text/plain']);
     expect(await get('/api/health')).toEqual([200, 'no-store', 'application/json']);
-    for (const path of ['/api', '/api/', '/api/nothing']) {
-      expect(await get(path), path).toEqual([404, 'no-store', 'application/problem+json']);
+    for (const path of ['/api', '/api/', '/api/policies', '/api/nothing']) {
+      expect(await get(path), path).toEqual([401, 'no-store', 'application/problem+json']);
     }
-    expect((await get('/api/policies'))[0]).toBe(401);
   });
 
   it('names the setting that is missing, and the database that cannot be opened', async () => {
@@ -76,14 +75,12 @@ describe('npm run serve', () => {
     const headers = { authorization: `Bearer ${await signSession(claimsOf(ADA))}` };
     const stream = await fetch(`${served.origin}/api/changes`, { headers });
     const answers = Array.from({ length: 20 }, () =>
-      served.call('POST', pathOf(randomUUID()), { body: INPUT }),
+      served.call('POST', pathOf(randomUUID()), { body: INPUT }).catch(() => null),
     );
     await answers[0];
     const code = served.kill('SIGTERM');
     expect(await stream.text()).toContain('data: policies');
-    const created = (await Promise.allSettled(answers)).filter(
-      ({ status }) => status === 'fulfilled',
-    );
+    const created = (await Promise.all(answers)).filter((answer) => answer?.status === 200);
     expect(await code).toBe(0);
     const { call } = await serve(url);
     expect((await call('GET', '/api/policies')).body.policies).toHaveLength(created.length);
@@ -127,25 +124,32 @@ describe('npm run serve', () => {
     expect((await served.call('GET', '/api/health')).status).toBe(200);
   });
 
-  it('loses nothing that it has answered when it is killed [R17.5]', async () => {
-    const data = join(folder, 'killed');
-    const acknowledged: string[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const { call, kill } = await serve(data);
-      const found = (await call('GET', '/api/policies')).body.policies.map(
-        ({ id }: { id: string }) => id,
-      );
-      expect(found).toEqual(expect.arrayContaining(acknowledged));
-      const writes = Array.from({ length: 20 }, () => randomUUID());
-      const answers = writes.map(async (id) => {
-        const answer = await call('POST', pathOf(id), { body: INPUT }).catch(() => null);
-        if (answer?.status === 200) acknowledged.push(id);
-      });
-      await Promise.race(answers);
-      await kill('SIGKILL');
-      await Promise.all(answers);
-    }
-    // Also what was written before the answer was lost: the same creation again finds its policy.
-    expect(acknowledged.length).toBeGreaterThan(2);
-  });
+  it.each([
+    ['PGlite', async () => join(folder, 'killed')],
+    ['Postgres', () => postgres.createDatabase()],
+  ])(
+    'loses nothing that it has answered when it is killed: %s [R17.5]',
+    async (_, createDatabase) => {
+      const url = await createDatabase();
+      const acknowledged: string[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        const { call, kill } = await serve(url);
+        const answers = Array.from({ length: 20 }, async () => {
+          const id = randomUUID();
+          const answer = await call('POST', pathOf(id), { body: INPUT }).catch(() => null);
+          if (answer?.status === 200) acknowledged.push(id);
+        });
+        await Promise.race(answers);
+        await kill('SIGKILL');
+        await Promise.all(answers);
+      }
+      const { call } = await serve(url);
+      // The same creation again, as after an answer that was lost, finds its policy.
+      for (const id of acknowledged) {
+        expect((await call('POST', pathOf(id), { body: INPUT })).status).toBe(200);
+        expect((await call('PUT', pathOf(id), { body: INPUT, seen: 1 })).status).toBe(200);
+      }
+      expect(acknowledged.length).toBeGreaterThan(2);
+    },
+  );
 });

@@ -4,11 +4,9 @@ import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { DialogActions } from '#src/ui/dialog.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
-import { messages } from '../messages.ts';
+import { PolicyText } from '../policy-text.tsx';
 import type { Policy } from '../use-policies.ts';
 import styles from './policy-conflict.module.css';
-
-const { conflict, states } = messages;
 
 interface PolicyConflictProps {
   /** The policy as somebody else has left it. */
@@ -21,26 +19,30 @@ interface PolicyConflictProps {
 
 /** Shows both texts of a policy that somebody else has changed meanwhile, to choose from (R17.9). */
 export function PolicyConflict({ newer, mine, onKeepMine, onKeepTheirs }: PolicyConflictProps) {
-  const values = { name: newer.updatedBy.name || messages.somebody };
-  const canKeep = useSession().can('policy', newer.isDeleted ? 'create' : 'update');
+  const { isDeleted, updatedBy } = newer;
+  const values = { name: updatedBy.name || 'Somebody' };
+  const question = isDeleted
+    ? '{name} deleted this policy while you were writing.'
+    : '{name} changed this policy while you were writing. Which text should stay?';
+  const canKeep = useSession().can('policy', isDeleted ? 'create' : 'update');
   return (
     <>
       <p className={styles.question} role="alert">
-        <Sentence text={newer.isDeleted ? conflict.deleted : conflict.changed} values={values} />
+        <Sentence text={question} values={values} />
       </p>
       <div className={styles.texts}>
-        <PolicyText heading={conflict.mine} input={mine} />
-        {newer.isDeleted ? null : (
-          <PolicyText heading={<Sentence text={conflict.theirs} values={values} />} input={newer} />
+        <Text heading="Your text" input={mine} />
+        {isDeleted ? null : (
+          <Text heading={<Sentence text="Text of {name}" values={values} />} input={newer} />
         )}
       </div>
       <DialogActions>
         <Button kind="quiet" onClick={onKeepTheirs}>
-          {newer.isDeleted ? conflict.discard : conflict.keepTheirs}
+          {isDeleted ? 'Discard my text' : 'Keep theirs'}
         </Button>
         {canKeep ? (
           <Button kind="primary" autoFocus onClick={onKeepMine}>
-            {newer.isDeleted ? conflict.saveAsNew : conflict.keepMine}
+            {isDeleted ? 'Save as a new policy' : 'Keep mine'}
           </Button>
         ) : null}
       </DialogActions>
@@ -48,19 +50,14 @@ export function PolicyConflict({ newer, mine, onKeepMine, onKeepTheirs }: Policy
   );
 }
 
-function PolicyText({ heading, input }: { heading: ReactNode; input: PolicyInput }) {
-  const { name, description, state } = input;
+function Text({ heading, input }: { readonly heading: ReactNode; readonly input: PolicyInput }) {
   return (
     <section className={styles.text}>
       <h3 className={styles.heading}>{heading}</h3>
       <p className={styles.name}>
-        <bdi>{name}</bdi>
+        <bdi>{input.name}</bdi>
       </p>
-      <p className={styles.state}>{states[state]}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard. */}
-      <p className={styles.description} dir="auto" tabIndex={0}>
-        {description || messages.editor.noDescription}
-      </p>
+      <PolicyText input={input} />
     </section>
   );
 }

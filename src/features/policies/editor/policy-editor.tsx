@@ -1,8 +1,9 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import {
   isSamePolicyInput,
   normalizePolicy,
+  POLICY_DESCRIPTION_MAX_LENGTH,
+  POLICY_NAME_MAX_LENGTH,
   type PolicyDraft,
   type PolicyInput,
   type PolicyProblem,
@@ -11,24 +12,25 @@ import {
 import { explain } from '#src/api/api-error.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
-import { isComposing } from '#src/ui/is-composing.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { messages } from '../messages.ts';
-import { newerPolicy, type Policy } from '../use-policies.ts';
+import { newerPolicy, type Policy, STATE_NAMES } from '../use-policies.ts';
 import { PolicyConflict } from './policy-conflict.tsx';
 import styles from './policy-editor.module.css';
-import { PolicyStateField } from './policy-state-field.tsx';
 import { TextArea } from './text-area.tsx';
 
-const { editor } = messages;
+const PROBLEMS: Readonly<Record<PolicyProblem, string>> = {
+  name_missing: 'Give the policy a name.',
+  name_too_long: `Keep the name to ${POLICY_NAME_MAX_LENGTH} characters.`,
+  description_too_long: `Keep the description to ${POLICY_DESCRIPTION_MAX_LENGTH.toLocaleString('en')} characters.`,
+};
 
-type Progress = 'restored' | 'editing' | 'saving' | 'confirmingDiscard';
+type Progress = 'restored' | 'editing' | 'refused' | 'saving' | 'leaving';
 
 export interface PolicyEditorProps {
   /** What is written, and what it changes. */
   readonly draft: PolicyDraft;
-  /** Whether it was being written before. */
+  /** Whether it was being written when the session ended or the page was left. */
   readonly isRestored: boolean;
   readonly onDraft: (draft: PolicyDraft) => void;
   /** Rejects when the input was not saved. */
@@ -37,21 +39,21 @@ export interface PolicyEditorProps {
 }
 
 /** Edits a new or existing policy. Asks before it discards what was typed (R17.6) or replaces a newer text (R17.9). */
-export function PolicyEditor(props: PolicyEditorProps) {
-  const { isRestored, onDraft, onSave, onClose } = props;
+export function PolicyEditor({
+  isRestored,
+  onDraft,
+  onSave,
+  onClose,
+  ...props
+}: PolicyEditorProps) {
   const [draft, setDraft] = useState(props.draft);
   const { original, input } = draft;
-  const [problem, setProblem] = useState<PolicyProblem | null>(null);
-  const [errorIsRead, setErrorIsRead] = useState(false);
   const [progress, setProgress] = useState<Progress>(isRestored ? 'restored' : 'editing');
   const [failure, setFailure] = useState<string | null>(null);
   /** The policy as somebody else has left it meanwhile. */
   const [newer, setNewer] = useState<Policy | null>(null);
   const restoredId = useId();
-  const nameField = useRef<HTMLInputElement>(null);
-  const descriptionField = useRef<HTMLTextAreaElement>(null);
-  /** What had the focus when the question about unsaved input took it. */
-  const focusedBefore = useRef<Element | null>(null);
+  const isSaving = progress === 'saving';
   const isUnsaved = !isSamePolicyInput(input, original);
   useBeforeUnloadWarning(isUnsaved);
 
@@ -62,9 +64,8 @@ export function PolicyEditor(props: PolicyEditorProps) {
     return changed;
   };
   const change = (changes: Partial<PolicyInput>) => {
-    if (progress === 'saving') return;
+    if (isSaving) return;
     updateDraft({ input: { ...input, ...changes } });
-    setProblem(null);
     setFailure(null);
     setProgress('editing');
   };
@@ -78,21 +79,22 @@ export function PolicyEditor(props: PolicyEditorProps) {
     } catch (error) {
       const current = newerPolicy(error);
       setNewer(current);
-      if (current === null) setFailure(editor.failed(explain(error)));
+      if (current === null) setFailure(`${explain(error)} What you typed is still here.`);
       setProgress('editing');
     }
   };
-  const save = async (event?: FormEvent) => {
-    event?.preventDefault();
-    if (progress === 'saving' || newer !== null) return;
-    const newProblem = validatePolicy(input);
-    // An alert that stays is not announced again.
-    flushSync(() => setProblem(null));
-    setProblem(newProblem);
-    if (newProblem === null) return send(draft);
-    const field = newProblem === 'description_too_long' ? descriptionField : nameField;
-    setErrorIsRead(document.activeElement !== field.current);
-    field.current?.focus();
+  const problem = validatePolicy(input);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSaving) return;
+    if (problem === null) {
+      void send(draft);
+      return;
+    }
+    setProgress('refused');
+    const name = problem === 'description_too_long' ? 'description' : 'name';
+    const field = event.currentTarget.elements.namedItem(name);
+    if (field instanceof HTMLElement) field.focus();
   };
   const keepMine = ({ id, version, isDeleted }: Policy) =>
     send(updateDraft(isDeleted ? { id: crypto.randomUUID(), version: 0 } : { id, version }));
@@ -103,123 +105,103 @@ export function PolicyEditor(props: PolicyEditorProps) {
     setNewer(null);
   };
   const cancel = () => {
-    if (progress === 'saving') return;
+    if (isSaving) return;
     if (newer !== null) return setNewer(null);
     if (!isUnsaved) return onClose();
-    if (progress === 'confirmingDiscard') return keepEditing();
-    focusedBefore.current = document.activeElement;
-    setProgress('confirmingDiscard');
-  };
-  const keepEditing = () => {
-    setProgress('editing');
-    const field = focusedBefore.current;
-    // The button that asked is gone while the question is shown.
-    if (field instanceof HTMLElement && field.isConnected) field.focus();
-    else nameField.current?.focus();
-  };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
-    event.preventDefault();
-    save();
+    setProgress('leaving');
   };
 
-  const shown = problem ?? problemWhileTyping(input);
-  const isAboutDescription = shown === 'description_too_long';
-  const error = shown && editor.problems[shown];
+  // A name that is still missing is no problem while a person types.
+  const isShown = problem !== 'name_missing' || progress === 'refused';
+  const error = problem && isShown ? PROBLEMS[problem] : null;
+  const isAboutDescription = problem === 'description_too_long';
   return (
-    <Dialog
-      title={draft.version === 0 ? editor.create : editor.edit}
-      // It opens by itself: its description says why.
-      describedBy={progress === 'restored' ? restoredId : undefined}
-      onClose={cancel}
-    >
-      {newer === null ? (
-        <form className={styles.form} onSubmit={save} onKeyDown={handleKeyDown} noValidate>
-          {progress === 'restored' ? (
-            <p className={styles.restored} id={restoredId}>
-              {editor.restored}
-            </p>
-          ) : null}
-          <TextField
-            ref={nameField}
-            label={editor.name}
-            aria-required
-            autoComplete="off"
-            autoCapitalize="sentences"
-            enterKeyHint="done"
-            autoFocus
-            value={input.name}
-            error={isAboutDescription ? null : error}
-            errorIsRead={errorIsRead}
-            onText={(name) => change({ name })}
-          />
-          <TextArea
-            ref={descriptionField}
-            label={editor.description}
-            autoComplete="off"
-            autoCapitalize="sentences"
-            enterKeyHint="enter"
-            rows={6}
-            value={input.description}
-            error={isAboutDescription ? error : null}
-            errorIsRead={errorIsRead}
-            onChange={(event) => change({ description: event.target.value })}
-          />
-          <PolicyStateField value={input.state} onChange={(state) => change({ state })} />
-          <Notice notice={failure === null ? null : { tone: 'error', text: failure }} />
-          {progress === 'confirmingDiscard' ? (
-            <DiscardConfirmation onDiscard={onClose} onKeep={keepEditing} />
-          ) : (
+    <>
+      <Dialog
+        title={draft.version === 0 ? 'New policy' : 'Edit policy'}
+        // It opens by itself: its description says why.
+        describedBy={progress === 'restored' ? restoredId : undefined}
+        onClose={cancel}
+      >
+        {newer === null ? (
+          <form className={styles.form} onSubmit={submit} noValidate>
+            {progress === 'restored' ? (
+              <p className={styles.restored} id={restoredId}>
+                What you were writing is still here. It is not saved yet.
+              </p>
+            ) : null}
+            <TextField
+              name="name"
+              label="Name"
+              aria-required
+              autoComplete="off"
+              autoCapitalize="sentences"
+              enterKeyHint="done"
+              autoFocus
+              value={input.name}
+              error={isAboutDescription ? null : error}
+              onText={(name) => change({ name })}
+            />
+            <TextArea
+              name="description"
+              label="Description (optional)"
+              rows={6}
+              value={input.description}
+              error={isAboutDescription ? error : null}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+            <fieldset className={styles.states}>
+              <legend>State</legend>
+              {(['draft', 'active'] as const).map((state) => (
+                <label key={state}>
+                  <input
+                    type="radio"
+                    name="state"
+                    checked={input.state === state}
+                    onChange={() => change({ state })}
+                  />
+                  <span>{STATE_NAMES[state]}</span>
+                </label>
+              ))}
+            </fieldset>
+            <Notice notice={failure === null ? null : { tone: 'error', text: failure }} />
             <DialogActions>
-              <Button kind="quiet" inactive={progress === 'saving'} onClick={cancel}>
-                {editor.cancel}
+              <Button kind="quiet" inactive={isSaving} onClick={cancel}>
+                Cancel
               </Button>
-              <Button type="submit" kind="primary" busy={progress === 'saving'}>
-                {progress === 'saving' ? editor.saving : editor.save}
+              <Button type="submit" kind="primary" busy={isSaving}>
+                {isSaving ? 'Saving...' : 'Save'}
               </Button>
             </DialogActions>
-          )}
-        </form>
-      ) : (
-        <PolicyConflict
-          newer={newer}
-          mine={input}
-          onKeepMine={() => keepMine(newer)}
-          onKeepTheirs={() => keepTheirs(newer)}
-        />
-      )}
-    </Dialog>
+          </form>
+        ) : (
+          <PolicyConflict
+            newer={newer}
+            mine={input}
+            onKeepMine={() => keepMine(newer)}
+            onKeepTheirs={() => keepTheirs(newer)}
+          />
+        )}
+      </Dialog>
+      {progress === 'leaving' ? (
+        <Dialog title="Discard your changes?" onClose={() => setProgress('editing')}>
+          <DialogActions>
+            <Button kind="quiet" onClick={onClose}>
+              Discard
+            </Button>
+            <Button kind="primary" ref={takeFocus} onClick={() => setProgress('editing')}>
+              Keep editing
+            </Button>
+          </DialogActions>
+        </Dialog>
+      ) : null}
+    </>
   );
 }
 
-interface DiscardConfirmationProps {
-  readonly onDiscard: () => void;
-  readonly onKeep: () => void;
-}
-
-/** Asks whether to discard the input. The button that keeps it has the focus. */
-function DiscardConfirmation({ onDiscard, onKeep }: DiscardConfirmationProps) {
-  return (
-    <div className={styles.confirmation}>
-      <p className={styles.question} role="alert">
-        {editor.unsaved}
-      </p>
-      <DialogActions>
-        <Button kind="quiet" onClick={onDiscard}>
-          {editor.discard}
-        </Button>
-        <Button kind="primary" autoFocus onClick={onKeep}>
-          {editor.keep}
-        </Button>
-      </DialogActions>
-    </div>
-  );
-}
-
-/** The problem to show while a person types: a text that is too long, but not a name that is still missing. */
-function problemWhileTyping(input: PolicyInput): PolicyProblem | null {
-  const problem = validatePolicy(input);
-  return problem === 'name_missing' ? null : problem;
+/** The dialog gives it the focus when it opens. React has no attribute for that. */
+function takeFocus(button: HTMLElement | null): void {
+  button?.setAttribute('autofocus', '');
 }
 
 function useBeforeUnloadWarning(isUnsaved: boolean): void {

@@ -6,12 +6,10 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | '
   readonly label: string;
   /** What is wrong with the text. It stands under the field, and is announced. */
   readonly error: string | null;
-  /** See `TextField`. */
-  readonly errorIsRead: boolean;
 }
 
 /** A labelled multi-line field. It grows with its text in browsers that have `field-sizing`. */
-export function TextArea({ label, error, errorIsRead, ...area }: TextAreaProps) {
+export function TextArea({ label, error, ...area }: TextAreaProps) {
   const id = useId();
   const errorId = `${id}-error`;
   return (
@@ -29,7 +27,7 @@ export function TextArea({ label, error, errorIsRead, ...area }: TextAreaProps) 
         dir="auto"
       />
       {error === null ? null : (
-        <p className={styles.error} id={errorId} role={errorIsRead ? undefined : 'alert'}>
+        <p className={styles.error} id={errorId} role="alert">
           {error}
         </p>
       )}

@@ -4,7 +4,6 @@ import { statePath } from '#machines/auth/state-path.ts';
 import { ACME, failureOf, TYPED_ORGANIZATION } from '#machines/auth-cases/fixtures.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
-import { messages as policies } from '#src/features/policies/messages.ts';
 import { expect, expectState } from '#tests/e2e/support/test.ts';
 import { noticeText, screensIn } from '../../support/screen-texts.ts';
 import { signInKeys } from './stored-sign-in.ts';
@@ -53,5 +52,5 @@ export async function expectPage(page: Page, expected: AuthSnapshot): Promise<vo
 }
 
 async function screensOf(page: Page): Promise<string> {
-  return screensIn((await page.locator('body').allInnerTexts()).join(' '), policies.heading);
+  return screensIn((await page.locator('body').allInnerTexts()).join(' '), 'Policies');
 }

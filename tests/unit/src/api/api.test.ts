@@ -26,7 +26,7 @@ function createTab(jwt: string | null, isSignedIn = true) {
     },
   };
   const api = createApi(services, 'Zoë ☂');
-  return { tab, call: () => api.policies.$get({ query: {} }) };
+  return { tab, call: () => api.policies.$get({ query: { search: '', cursor: '' } }) };
 }
 const sentJwts = () =>
   fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get('authorization'));

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
 import { OrganizationMenu } from '#src/app/shell/session/organization-menu.tsx';
 import { PolicyEditor } from '#src/features/policies/editor/policy-editor.tsx';
-import { shortcutForKey } from '#src/features/policies/shortcuts/shortcuts.ts';
+import { isCreateKey } from '#src/features/policies/use-create-key.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
@@ -88,6 +88,6 @@ describe.each([
 
   it('is no shortcut', () => {
     const press = new KeyboardEvent('keydown', { key: 'n', code: 'KeyN', ...composing });
-    expect(shortcutForKey(press)).toBeNull();
+    expect(isCreateKey(press)).toBe(false);
   });
 });

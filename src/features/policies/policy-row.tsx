@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react';
 import { useSession } from '#src/api/session.tsx';
-import { Edited } from '../edited.tsx';
-import { BinIcon, PencilIcon } from '../icons.tsx';
-import { messages } from '../messages.ts';
-import type { Policy } from '../use-policies.ts';
+import { Edited } from './edited.tsx';
+import { Icon } from './icons.tsx';
 import styles from './policy-row.module.css';
+import { type Policy, STATE_NAMES } from './use-policies.ts';
 
-interface PolicyRowProps {
+export interface PolicyRowProps {
   readonly policy: Policy;
   readonly onOpen: (policy: Policy) => void;
   readonly onDelete: (policy: Policy) => void;
@@ -15,19 +13,13 @@ interface PolicyRowProps {
 /** One policy in the list. A click anywhere on the row opens it. */
 export function PolicyRow({ policy, onOpen, onDelete }: PolicyRowProps) {
   const { can } = useSession();
-  const { id, name, description, state } = policy;
+  const { name, description, state } = policy;
   const open = () => onOpen(policy);
   return (
     <li className={styles.row}>
       <div className={styles.text}>
         <h2 className={styles.heading}>
-          <button
-            type="button"
-            className={styles.name}
-            dir="auto"
-            data-policy-id={id}
-            onClick={open}
-          >
+          <button type="button" className={styles.name} dir="auto" onClick={open}>
             {name}
           </button>
         </h2>
@@ -42,19 +34,15 @@ export function PolicyRow({ policy, onOpen, onDelete }: PolicyRowProps) {
       </div>
       <p className={styles.metadata}>
         <span className={styles.state} data-state={state}>
-          {messages.states[state]}
+          {STATE_NAMES[state]}
         </span>
       </p>
       <div className={styles.actions}>
         {can('policy', 'update') ? (
-          <IconButton label={messages.edit(name)} icon={<PencilIcon />} onClick={open} />
+          <IconButton label={`Edit “${name}”`} icon="pencil" onClick={open} />
         ) : null}
         {can('policy', 'delete') ? (
-          <IconButton
-            label={messages.remove(name)}
-            icon={<BinIcon />}
-            onClick={() => onDelete(policy)}
-          />
+          <IconButton label={`Delete “${name}”`} icon="bin" onClick={() => onDelete(policy)} />
         ) : null}
       </div>
     </li>
@@ -63,7 +51,7 @@ export function PolicyRow({ policy, onOpen, onDelete }: PolicyRowProps) {
 
 interface IconButtonProps {
   readonly label: string;
-  readonly icon: ReactNode;
+  readonly icon: 'pencil' | 'bin';
   readonly onClick: () => void;
 }
 
@@ -76,7 +64,7 @@ function IconButton({ label, icon, onClick }: IconButtonProps) {
       // The second click of a double click would meet the policy that takes this one's place.
       onClick={({ detail }) => detail < 2 && onClick()}
     >
-      {icon}
+      <Icon name={icon} />
     </button>
   );
 }
