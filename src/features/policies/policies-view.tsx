@@ -129,9 +129,9 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
             >
               New policy
               {hasKey ? (
-                <kbd className={styles.key} aria-hidden="true" data-keyboard-only>
+                <span className={styles.key} aria-hidden="true" data-keyboard-only>
                   {CREATE_KEY}
-                </kbd>
+                </span>
               ) : null}
             </Button>
           ) : null}
