@@ -1,13 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { type Api, type ApiServices, createApi } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { type KeptReads, keepReads } from './keep-reads.ts';
 import { type Access, type Permissions, usePermissions } from './use-permissions.ts';
 import { watchChanges } from './watch-changes.ts';
 
 export interface SessionServices extends ApiServices {
   readonly permissions: Permissions;
+  readonly keptReads: KeptReads;
 }
 
 /** What every page behind the gate is given. */
@@ -45,13 +47,14 @@ interface SessionProviderProps {
  */
 export function SessionProvider(props: SessionProviderProps) {
   const { organization, memberId } = props.session;
-  return <MemberSessionProvider key={`${organization.id} ${memberId}`} {...props} />;
+  const owner = `${organization.id} ${memberId}`;
+  return <MemberSessionProvider key={owner} owner={owner} {...props} />;
 }
 
-function MemberSessionProvider(props: SessionProviderProps) {
-  const { session, services, isSwitching, children } = props;
-  const { permissions } = services;
-  const [queries] = useState(createQueryClient);
+function MemberSessionProvider(props: SessionProviderProps & { readonly owner: string }) {
+  const { session, services, isSwitching, children, owner } = props;
+  const { permissions, keptReads } = services;
+  const [queries] = useState(() => createQueryClient(keptReads.take(owner)));
   const [api] = useState(() => createApi(services, session.memberName));
   const { can, access } = usePermissions(permissions);
   useEffect(() => {
@@ -59,11 +62,13 @@ function MemberSessionProvider(props: SessionProviderProps) {
     const stop = watchChanges(open, (resource) => {
       void queries.invalidateQueries(resource === null ? {} : { queryKey: [resource] });
     });
+    const forget = keepReads(queries, owner, keptReads);
     return () => {
       stop();
+      forget();
       queries.clear();
     };
-  }, [api, queries]);
+  }, [api, queries, owner, keptReads]);
   return (
     <SessionContext value={{ session, can, access, api, isSwitching }}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
@@ -74,12 +79,15 @@ function MemberSessionProvider(props: SessionProviderProps) {
 /** How often a read is tried again after a failure that may be over soon. */
 const RETRIES = 2;
 
-function createQueryClient(): QueryClient {
+/** @param kept what this tab had read before a reload, which is shown and read again */
+function createQueryClient(kept: object): QueryClient {
   const isPassing = (error: Error) =>
     error instanceof ApiError && (error.status === 0 || error.status >= 500);
   const retry = (failures: number, error: Error) => failures < RETRIES && isPassing(error);
-  return new QueryClient({
+  const queries = new QueryClient({
     // Without a network a read fails, and the page says so; by default it would wait.
     defaultOptions: { queries: { retry, networkMode: 'always', refetchOnReconnect: true } },
   });
+  hydrate(queries, kept);
+  return queries;
 }

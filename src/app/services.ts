@@ -1,4 +1,5 @@
 import { version } from '../../package.json';
+import { keptReads } from '../storage/kept-reads.ts';
 import { saveRedirect } from '../storage/redirect.ts';
 import { createProbe } from '../stytch/sdk/probe.ts';
 import { createPermissions } from '../stytch/session/permissions.ts';
@@ -23,6 +24,7 @@ export function createServices(
     sessionJwt: stytchAuth.sessionJwt,
     checkSession: () => checkSession(actor),
     permissions: createPermissions(stytchAuth.permissionSource),
+    keptReads,
     saveRedirect,
     build: {
       version,

@@ -9,6 +9,7 @@ export function testServices(): Services {
     sessionJwt: () => null,
     checkSession: async () => false,
     permissions: { isPermitted: () => false, isKnown: Promise.resolve(false) },
+    keptReads: { take: () => ({}), write: vi.fn(), remove: vi.fn() },
     build: { version: '', id: '', emulated: true },
     probe: vi.fn(),
   };

@@ -5,6 +5,7 @@ import type { PolicyDraft } from '#machines/rules/policy.ts';
 import { SessionProvider } from '#src/api/session.tsx';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
 import type { Policy } from '#src/features/policies/use-policies.ts';
+import { keptReads } from '#src/storage/kept-reads.ts';
 import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
 
 const { session } = appScreenView;
@@ -50,6 +51,7 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
       isPermitted: (_: string, action: string) => permitted.includes(action),
       isKnown,
     },
+    keptReads,
     policyDraft: {
       read: (memberId: string) => (memberId === session.memberId ? kept.draft : null),
       write: (_: string, written: PolicyDraft) => {
