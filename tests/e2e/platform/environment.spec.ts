@@ -4,7 +4,6 @@ import { createServer } from 'vite';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
-import { openList } from '../support/plant.ts';
 import {
   ADA,
   BEN,
@@ -14,7 +13,6 @@ import {
   expect,
   expectState,
   googleButton,
-  LIST,
   LOGIN,
   organizationRow,
   SIGNED_IN,
@@ -37,29 +35,6 @@ test.describe('storage', () => {
     await googleButton(page).click();
     await expect(page.getByRole('alert')).toContainText('Your browser has no storage space left');
     await expect(googleButton(page)).toBeEnabled();
-  });
-
-  test('a session is ended at the provider when storage fills up before it is granted [R13.10]', async ({
-    page,
-    context,
-    emulator,
-  }) => {
-    await openList(page, ADA);
-    await page.evaluate(() => {
-      for (let size = 2 ** 22; size >= 1; size /= 2) {
-        try {
-          for (let part = 0; ; part += 1) localStorage.setItem(`${size}-${part}`, 'x'.repeat(size));
-        } catch {
-          // This size does not fit any more.
-        }
-      }
-    });
-    await organizationRow(page, 'acme').click();
-    await expect(shownText(page, 'Your browser has no storage space left')).toBeVisible();
-    await expectState(page, LIST);
-    await expect.poll(() => emulator.activeSessions()).toEqual([]);
-    const names = (await context.cookies()).map(({ name }) => name);
-    expect(names.filter((name) => name.startsWith('stytch_session'))).toEqual([]);
   });
 
   test('values that are corrupt or of another version are ignored [R3.5, R13.4]', async ({

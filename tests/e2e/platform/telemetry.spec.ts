@@ -134,18 +134,6 @@ test('analytics and error reports name the member, the organization, the steps a
   expect(kept.filter((key) => /ph_|posthog|sentry/i.test(key))).toEqual([]);
 });
 
-test('signing in works when the scripts of telemetry are blocked [R18.6]', async ({ page }) => {
-  const blocked: string[] = [];
-  await page.route(/assets\/(?:posthog|sentry)/, (route) => {
-    blocked.push(route.request().url());
-    return route.abort();
-  });
-  await openList(page, ADA);
-  await expect.poll(() => blocked.length).toBe(2);
-  await organizationRow(page, 'acme').click();
-  await expectState(page, SIGNED_IN);
-});
-
 /** Collects every secret in the provider's requests and responses. */
 function gatherSecrets(context: BrowserContext): Set<string> {
   const secrets = new Set<string>();

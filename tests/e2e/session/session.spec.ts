@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
-import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { signIn } from '../support/plant.ts';
 import {
   ADA,
-  ADAS_SECRET,
   back,
   button,
-  codeField,
   DORA,
   expect,
   expectState,
@@ -14,9 +11,7 @@ import {
   SIGNED_IN,
   shownText,
   signOut,
-  switchTo,
   test,
-  totp,
 } from '../support/test.ts';
 
 test.describe('signing out', () => {
@@ -79,60 +74,6 @@ test.describe('impersonation', () => {
     expect(await context.cookies()).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('left_behind'))).toBeNull();
     await expect.poll(() => emulator.activeSessions()).toEqual([]);
-  });
-
-  test('stops on every page when only the cookie is left [R12.6]', async ({ page, context }) => {
-    for (const path of ['/policies', '/health', '/chart']) {
-      await page.goto(path);
-      await page.evaluate((name) => {
-        // biome-ignore-start lint/suspicious/noDocumentCookie: what another path and an earlier build may have left
-        document.cookie = `${name}=member-left; path=/`;
-        document.cookie = `left_behind=yes; path=/; domain=${location.hostname}`;
-        // biome-ignore-end lint/suspicious/noDocumentCookie: see above
-        localStorage.setItem('left_behind', 'yes');
-      }, IMPERSONATION_COOKIE);
-      await expect(shownText(page, 'IMPERSONATING USER: member-left')).toBeVisible();
-      await stop(page).click();
-      await expect(shownText(page, 'Login or Sign up with')).toBeVisible();
-      await expect(page).toHaveURL(/:\d+\/$/);
-      expect(await context.cookies()).toEqual([]);
-      expect(await page.evaluate(() => localStorage.getItem('left_behind'))).toBeNull();
-    }
-  });
-});
-
-test.describe('switching organization', () => {
-  test('switches the session in other tabs, too [R11.7, R11.13]', async ({ page, context }) => {
-    await signIn(page, ADA, 'acme');
-    const other = await context.newPage();
-    await other.goto('/policies');
-    await expect(button(other, 'Organization: Acme')).toBeVisible();
-    await switchTo(page, 'harbor');
-    for (const tab of [page, other]) {
-      await expect(button(tab, 'Organization: Harbor')).toBeVisible();
-      await expect(shownText(tab, 'You signed out in another tab.')).toHaveCount(0);
-    }
-  });
-
-  test('asks for a second factor, which brings a new session and ends the one before [R11.13]', async ({
-    page,
-    context,
-    emulator,
-  }) => {
-    const token = async () =>
-      (await context.cookies()).find(({ name }) => name === 'stytch_session')?.value;
-    await signIn(page, ADA, 'acme');
-    const before = await token();
-    const [old] = await emulator.activeSessions();
-    await switchTo(page, 'fjord');
-    await expectState(page, /^signedOut\.secondFactor/);
-    expect(await token()).toBeUndefined();
-    await codeField(page).fill(totp(ADAS_SECRET));
-    await expectState(page, SIGNED_IN);
-    const after = await token();
-    expect(after).toBeDefined();
-    expect(after).not.toBe(before);
-    expect((await emulator.activeSessions()).map(({ id }) => id)).not.toContain(old?.id);
   });
 });
 

@@ -7,8 +7,6 @@ import {
   continueWithGoogle,
   expect,
   expectState,
-  googleButton,
-  LOGIN,
   nameField,
   organizationRow,
   SIGNED_IN,
@@ -78,22 +76,6 @@ test('a sign-in leaves the token in no address, referrer or storage, and sets co
   for (const cookie of cookies) expect(cookie).toMatchObject(attributes);
 });
 
-test('a typed name creates an organization [R6.4, R6.5, R6.8, R7.2, R7.11, R14.5]', async ({
-  page,
-  emulator,
-}) => {
-  await openList(page, CLEO);
-  await button(page, '+ Enter organization name').click();
-  await expect(button(page, 'Continue')).toBeDisabled();
-  await nameField(page).fill("  Zoë's   日本 Team ");
-  await nameField(page).press('Enter');
-  await expectState(page, SIGNED_IN);
-  await expect(page).toHaveURL(/\/policies$/);
-  await expect(button(page, "Organization: Zoë's 日本 Team")).toBeVisible();
-  const create = (await emulator.requests()).find(({ path }) => path.endsWith('/create'));
-  expect(create?.body).toMatchObject({ session_duration_minutes: 1440 });
-});
-
 test.describe('a name that is taken', () => {
   test.use({
     expectedConsoleErrors: { patterns: [/^The organization was not created: input\./] },
@@ -113,23 +95,6 @@ test.describe('a name that is taken', () => {
   });
 });
 
-test('a member names an organization in the menu, and it is created after a new sign-in [R6.19]', async ({
-  page,
-}) => {
-  await signIn(page, ADA, 'acme');
-  await button(page, 'Organization: Acme').click();
-  await page.getByRole('menuitem', { name: 'Create organization' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toHaveAccessibleDescription(/signs you out/);
-  const field = dialog.getByRole('textbox', { name: 'Organization name' });
-  await expect(field).toBeFocused();
-  await field.fill('Moss Works');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await chooseAccount(page, ADA);
-  await expectState(page, SIGNED_IN);
-  await expect(button(page, 'Organization: Moss Works')).toBeVisible();
-});
-
 test('after a sign-out one click leads back to the organization, and no person is stored [R2.8, R4.7, R13.6]', async ({
   page,
 }) => {
@@ -145,23 +110,4 @@ test('after a sign-out one click leads back to the organization, and no person i
   await chooseAccount(page, ADA);
   await expectState(page, SIGNED_IN);
   await expect(button(page, 'Organization: Harbor')).toBeVisible();
-});
-
-test('the last organization is forgotten with one press, in the other tab too [R4.8]', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, ADA, 'harbor');
-  await signOut(page);
-  const other = await context.newPage();
-  await other.goto('/');
-  await expect(button(other, 'Continue to Harbor')).toBeVisible();
-  await expectState(other, LOGIN);
-  await button(page, 'Forget this organization').click();
-  for (const tab of [page, other]) {
-    await expect(button(tab, /Continue to/)).toHaveCount(0);
-    await expect(googleButton(tab)).toBeEnabled();
-  }
-  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
-  expect(stored).not.toMatch(/harbor/i);
 });

@@ -120,40 +120,9 @@ test.describe('another person in an open tab', () => {
     await button(page, 'Dismiss').click();
     await expect(notice).toHaveCount(0);
   });
-
-  test('is told to a page that was left meanwhile, which finds nothing of the person before [R22.1]', async ({
-    page,
-    context,
-  }) => {
-    await signIn(page, ADA, 'acme');
-    await page.goto('/terms.html');
-    const other = await context.newPage();
-    await other.goto('/');
-    await signOut(other);
-    await expectState(other, LOGIN);
-    await signIn(other, DORA, 'acme');
-    await page.goto('/policies?of=ada');
-    await expect(shownText(page, NOW_DORA)).toBeVisible();
-    await expect(page).toHaveURL(/\/policies$/);
-    await expect(button(page, 'Account: Dora Quist')).toBeVisible();
-  });
 });
 
 test.describe('a sign-out', () => {
-  test('in another tab ends the session and the unfinished sign-in of all, and none keeps its address [R3.7, R11.7]', async ({
-    page,
-    context,
-  }) => {
-    await signIn(page, ADA, 'acme');
-    const member = await context.newPage();
-    await signIn(member, ADA, 'acme', '/policies?mine=1');
-    await signOut(page);
-    await expectState(page, LOGIN);
-    await expectState(member, LOGIN);
-    await expect(shownText(member, 'You signed out in another tab.')).toBeVisible();
-    await expect(member).toHaveURL(/:\d+\/$/);
-  });
-
   test('drops the response of a call that was sent before it [R22.4]', async ({
     page,
     context,

@@ -49,44 +49,6 @@ test('a code completes the sign-in, and only the masked address is on the page [
   await expect(page).toHaveURL(/\/policies\?filter=yes$/);
 });
 
-test('a wrong code is explained at the field, and its text is selected, so that typing replaces it [R8.15, R15.12]', async ({
-  page,
-  emulator,
-}) => {
-  await goToStepUp(page, 'cedar');
-  await sendCode(page).click();
-  const { code } = await newestMail(emulator, 'otp');
-  await codeField(page).fill(code === '000000' ? '000001' : '000000');
-  await expect(codeField(page)).toHaveAccessibleDescription(/^That code is wrong/);
-  await expect(codeField(page)).toBeFocused();
-  await page.keyboard.type(code);
-  await expectState(page, SIGNED_IN);
-});
-
-test('a pasted sentence gives its code, which is sent once [R8.14]', { tag: '@chromium' }, async ({
-  page,
-  context,
-  emulator,
-}) => {
-  // Only Chromium has the permission.
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await goToStepUp(page, 'cedar');
-  await sendCode(page).click();
-  const { code } = await newestMail(emulator, 'otp');
-  await codeField(page).focus();
-  await page.evaluate(
-    (text) => navigator.clipboard.writeText(text),
-    `Code: ${code.slice(0, 3)} ${code.slice(3)}`,
-  );
-  await page.keyboard.press('Control+V');
-  await page.keyboard.press('Enter');
-  await expectState(page, SIGNED_IN);
-  const verified = (await emulator.calls()).filter((call) =>
-    call.endsWith('/otps/email/discovery/authenticate'),
-  );
-  expect(verified).toHaveLength(1);
-});
-
 test('a link opened in a second tab signs in there, and the tab that waits follows [R3.6, R8.11, R9.1]', {
   tag: '@smoke',
 }, async ({ page, context, emulator }) => {
