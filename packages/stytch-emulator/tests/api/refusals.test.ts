@@ -91,11 +91,6 @@ const enterWith = (query: Record<string, string>) => (client: RawClient) =>
 describe('Google refuses to start with', () => {
   refused('no challenge', '400 invalid_pkce_code_challenge', discoverWith(discoveryUrl));
   refused(
-    'a short challenge',
-    '400 invalid_pkce_code_challenge',
-    discoverWith({ ...discovery, pkce_code_challenge: 'short' }),
-  );
-  refused(
     'another project',
     '404 public_token_not_found',
     discoverWith({ ...discovery, public_token: 'other' }),
@@ -111,12 +106,6 @@ describe('Google refuses to start with', () => {
     'none of new people',
     '400 no_default_signup_redirect_url_set',
     enterWith({ ...acme, login_redirect_url: authenticate }),
-  );
-  refused('no organization', '400 missing_oauth_organization_locator', enterWith(challenge));
-  refused(
-    'two names of an organization',
-    '400 too_many_oauth_organization_locators',
-    enterWith({ ...acme, organization_id: 'x' }),
   );
   refused(
     'an unknown organization',
@@ -212,16 +201,6 @@ describe('a code is refused', () => {
     const code = await client.receiveCode(BEN);
     await client.post('/b2b/otps/email/login_or_signup', ofBirch);
     return client.verifyCode(BEN, code);
-  });
-  refused('for an organization, after a newer one', '404 otp_code_not_found', async (client) => {
-    await client.post('/b2b/otps/email/login_or_signup', ofBirch);
-    const { code } = await client.newestMail(BEN);
-    await client.sendCode(BEN);
-    return client.post('/b2b/otps/email/authenticate', {
-      ...ofBirch,
-      code,
-      session_duration_minutes: 60,
-    });
   });
   refused('twice', '401 unable_to_auth_otp_code', async (client) => {
     const code = await client.receiveCode(BEN);
@@ -538,14 +517,8 @@ describe('an organization is not created', () => {
   refused('with a long name', '400 invalid_organization_name', named('x'.repeat(129), 'fine'));
   refused('with a blank name', '400 invalid_organization_name', named('   ', 'fine'));
   refused('with signs as its slug', '400 invalid_organization_slug', named('🎉🎉', '🎉🎉'));
-  refused('with one letter as its slug', '400 invalid_organization_slug', named('A', 'a'));
   refused('with a slug that exists', '400 organization_slug_already_used', named('Acme', 'acme'));
   refused('for a common domain', '400 organization_settings_domain_too_common', open('gmail.com'));
-  refused(
-    'for that of a country',
-    '400 organization_settings_domain_too_common',
-    open('Yahoo.co.uk'),
-  );
   refused('for no domain', '400 organization_settings_invalid_domain', open('nowhere'));
   refused(
     'with another slug than allowed',
@@ -559,99 +532,35 @@ describe('an organization is not created', () => {
   );
 });
 
-const submitIdToken =
-  (claims: object, path: string, given: object = {}) =>
-  async (client: RawClient) => {
-    const { json } = await client.control('POST', '/google/id-token', { email: ADA, ...claims });
-    return client.post(`/b2b/oauth/google/onetap/${path}`, {
-      id_token: json.id_token,
-      ...discovery,
-      ...given,
-    });
-  };
+const submitIdToken = (claims: object) => async (client: RawClient) => {
+  const { json } = await client.control('POST', '/google/id-token', { email: ADA, ...claims });
+  const given = { id_token: json.id_token, ...discovery };
+  return client.post('/b2b/oauth/google/onetap/discovery/submit', given);
+};
 
 describe('One Tap refuses [R14.12]', () => {
   refused('a project without a client id', '404 oauth_config_not_found', async (client) => {
     await client.control('PATCH', '/project', { google_one_tap_client_id: null });
     return client.call('GET', '/b2b/oauth/google/onetap/start');
   });
-  refused(
-    'another audience',
-    '400 id_token_invalid',
-    submitIdToken({ audience: 'somebody else' }, 'discovery/submit'),
-  );
-  refused(
-    'an expired ID token',
-    '400 id_token_invalid',
-    submitIdToken({ expired: true }, 'discovery/submit'),
-  );
-  refused(
-    'no ID token',
-    '400 id_token_invalid',
-    submitIdToken({}, 'discovery/submit', { id_token: 'not a token' }),
-  );
-  refused('no organization', '400 bad_request', submitIdToken({}, 'submit'));
-  refused(
-    'an unknown organization',
-    '404 organization_not_found',
-    submitIdToken({}, 'submit', { organization_id: 'none' }),
-  );
+  refused('another audience', '400 id_token_invalid', submitIdToken({ audience: 'other' }));
+  refused('an expired ID token', '400 id_token_invalid', submitIdToken({ expired: true }));
 });
 
 const app = {
   client_id: 'connected-app-test-0001',
-  redirect_uri: 'http://127.0.0.1:7000/callback',
+  redirect_uri: 'https://evil.example/callback',
   response_type: 'code',
   scopes: ['openid'],
-  consent_granted: true,
 };
-const authorize = (step: 'start' | 'submit', given: object = {}) =>
-  asAda((client) => client.post(`/idp/b2b/oauth/authorize/${step}`, { ...app, ...given }));
 
 describe('a connected app is refused [R14.15]', () => {
   refused('without a session', '401 user_unauthenticated', (client) =>
     client.post('/idp/b2b/oauth/authorize/start', app),
   );
-  refused(
-    'when it is unknown',
-    '404 connected_app_not_found',
-    authorize('start', { client_id: 'x' }),
-  );
-  refused(
-    'with another response type',
-    '400 bad_request',
-    authorize('start', { response_type: 'x' }),
-  );
-  refused(
-    'with a short challenge',
-    '400 invalid_pkce_code_challenge',
-    authorize('submit', { code_challenge: 'short' }),
-  );
-  refused(
+  refusedToAda(
     'with a foreign redirect URL',
     '400 connected_app_supplied_redirect_url_not_found_in_client',
-    authorize('submit', { redirect_uri: 'https://evil.example/callback' }),
-  );
-  refused(
-    'to sign out to another address',
-    '400 connected_app_supplied_redirect_url_not_found_in_client',
-    (client) =>
-      client.post('/b2b/oauth/logout/start', {
-        client_id: app.client_id,
-        post_logout_redirect_uri: 'http://localhost:9000/elsewhere',
-        state: 's',
-      }),
-  );
-});
-
-describe('a search is refused [R14.14]', () => {
-  refused('for no address', '400 invalid_email', (client) =>
-    client.post('/users/search', { email: 'nobody' }),
-  );
-  refused('in no organization', '404 organization_not_found', (client) =>
-    client.post('/b2b/organizations/members/search', {
-      email_address: ADA,
-      organization_id: 'none',
-    }),
+    (client) => client.post('/idp/b2b/oauth/authorize/start', app),
   );
 });
