@@ -64,7 +64,7 @@ export function organizationOf({ id, slug, name }: Organization): Organization {
 export const SESSION: SignedInSession = {
   sessionId: 'session-1',
   memberId: 'member-ada',
-  memberName: 'Ada Ash',
+  memberName: { firstName: 'Ada', lastName: 'Ash' },
   emailAddress: EMAIL,
   organization: organizationOf(ACME),
   roles: ['stytch_member'],
@@ -89,7 +89,7 @@ export const DORAS_SESSION = {
   ...SESSION,
   sessionId: 'session-3',
   memberId: 'member-dora',
-  memberName: 'Dora Dune',
+  memberName: { firstName: 'Dora', lastName: 'Dune' },
   emailAddress: 'dora@acme.example',
 } satisfies SignedInSession;
 

@@ -1,4 +1,5 @@
 import { isSameEmail } from '../rules/email.ts';
+import { fullName } from '../rules/full-name.ts';
 import { INTERMEDIATE_SESSION_LIFETIME, SESSION_WARNING } from '../rules/limits.ts';
 import { messages } from '../rules/messages.ts';
 import type {
@@ -111,7 +112,7 @@ export function isKnownToDiffer(a: string | null, b: string | null): boolean {
 
 /** Names the member whom a tab shows in place of another one. */
 export function noticeOfPerson({ memberName, emailAddress }: SignedInSession): Notice {
-  return notice('info', messages.personChanged(memberName, emailAddress ?? '')).notice;
+  return notice('info', messages.personChanged(fullName(memberName), emailAddress ?? '')).notice;
 }
 
 /** Whether the expiry warning of a session is due (R11.11). `at`: epoch milliseconds. */

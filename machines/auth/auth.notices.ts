@@ -1,5 +1,6 @@
 import { enqueueActions } from 'xstate';
 import { maskEmail } from '../rules/email.ts';
+import { fullName } from '../rules/full-name.ts';
 import { messages, nameInSentence } from '../rules/messages.ts';
 import { NO_INTERMEDIATE, NOBODY, notice, noticeOfPerson } from './auth.context.ts';
 import type { AuthEmitted, AuthEvent } from './auth.events.ts';
@@ -147,6 +148,7 @@ export const explainCallback = change(({ context: { callback } }) => {
 
 /** Shows that the callback was not used, because the member is signed in already (R5.10). */
 export const explainUnusedCallback = change(({ context: { session } }) => {
-  const text = messages.alreadySignedIn(session?.memberName ?? '', session?.emailAddress ?? '');
+  const name = session === null ? '' : fullName(session.memberName);
+  const text = messages.alreadySignedIn(name, session?.emailAddress ?? '');
   return { callback: null, ...notice('info', text) };
 });

@@ -1,3 +1,4 @@
+import type { MemberName } from '../rules/full-name.ts';
 import type { Organization } from '../rules/organization.ts';
 import type { SignOutReason } from './auth.events.ts';
 
@@ -27,7 +28,7 @@ export interface Discovery {
 export interface SignedInSession {
   readonly sessionId: string;
   readonly memberId: string;
-  readonly memberName: string;
+  readonly memberName: MemberName;
   /** The member's address; `null` when the provider returned none, or one that cannot be shown. */
   readonly emailAddress: string | null;
   readonly organization: Organization;

@@ -1,6 +1,7 @@
 import { hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
+import { fullName } from '#machines/rules/full-name.ts';
 import { type Api, type ApiServices, createApi } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { type KeptReads, keepReads } from './keep-reads.ts';
@@ -55,7 +56,7 @@ function MemberSessionProvider(props: SessionProviderProps & { readonly owner: s
   const { session, services, isSwitching, children, owner } = props;
   const { permissions, keptReads } = services;
   const [queries] = useState(() => createQueryClient(keptReads.take(owner)));
-  const [api] = useState(() => createApi(services, session.memberName));
+  const [api] = useState(() => createApi(services, fullName(session.memberName)));
   const { can, access } = usePermissions(permissions);
   useEffect(() => {
     const open = (signal: AbortSignal) => api.changes.$get({}, { init: { signal } });

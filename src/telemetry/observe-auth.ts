@@ -1,6 +1,7 @@
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
+import { fullName } from '#machines/rules/full-name.ts';
 import type { ObservedTransition, TelemetryMember } from './telemetry.types.ts';
 
 export interface AuthObserver {
@@ -77,7 +78,7 @@ function toMember(session: SignedInSession): TelemetryMember {
   return {
     memberId,
     emailAddress: emailAddress ?? '',
-    name: memberName,
+    name: fullName(memberName),
     organization: { id, slug, name },
     impersonated,
   };

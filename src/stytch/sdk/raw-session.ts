@@ -24,7 +24,7 @@ const isNameInParts = recordOf({
 });
 
 /** A member's name: one text, or first and last name (R11.1). */
-type RawName = string | Checked<typeof isNameInParts>;
+export type RawName = string | Checked<typeof isNameInParts>;
 
 const isName = (value: unknown): value is RawName => isString(value) || isNameInParts(value);
 
@@ -63,9 +63,3 @@ export type RawOrganization = Checked<typeof isRawOrganization>;
 export type RawMember = Checked<typeof isRawMember>;
 export type RawMemberSession = Checked<typeof isRawMemberSession>;
 export type RawSession = Checked<typeof isRawSession>;
-
-/** The name of a member as one text, which is not displayable yet. */
-export function rawNameOf({ name }: RawMember): string {
-  if (name == null || isString(name)) return name ?? '';
-  return `${name.first_name ?? ''} ${name.last_name ?? ''}`;
-}

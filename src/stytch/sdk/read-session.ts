@@ -1,7 +1,8 @@
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
+import type { MemberName } from '#machines/rules/full-name.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { isRawSession, type RawOrganization, rawNameOf } from './raw-session.ts';
+import { isRawSession, type RawName, type RawOrganization } from './raw-session.ts';
 
 /**
  * Reads the member and organization of an SDK session (R11.1), without its tokens.
@@ -15,7 +16,7 @@ export function readSession(state: unknown): SignedInSession | null {
   return {
     sessionId: session.member_session_id,
     memberId: member.member_id,
-    memberName: displayName(rawNameOf(member)),
+    memberName: readName(member.name ?? ''),
     emailAddress: knownEmail(member.email_address),
     organization: readOrganization(organization),
     roles: session.roles ?? [],
@@ -24,6 +25,17 @@ export function readSession(state: unknown): SignedInSession | null {
       ({ type }) => type === 'impersonated',
     ),
   };
+}
+
+/** A member's first and last name. Of a name in one text, the last word is the last name. */
+function readName(name: RawName): MemberName {
+  if (typeof name === 'object') {
+    const { first_name: first = '', last_name: last = '' } = name;
+    return { firstName: displayName(first), lastName: displayName(last) };
+  }
+  const words = displayName(name).split(' ');
+  const lastName = words.length > 1 ? words.pop() : '';
+  return { firstName: words.join(' '), lastName: lastName ?? '' };
 }
 
 /** An address that cannot be shown as it is counts as unknown. */

@@ -54,9 +54,13 @@ const problems = {
   slug: messages.organizationNameUnusable,
 } as const;
 
+/** R11.1: a member's name is the first and the last name. */
+const named = ({ firstName, lastName }: SignedInSession['memberName']) =>
+  `${firstName} ${lastName}`;
+
 /** Names the member whom the tab shows in place of another one (R22.3). */
 export function whoIsHere({ memberName, emailAddress }: SignedInSession): Notice {
-  return says('info', messages.personChanged(memberName, emailAddress ?? ''));
+  return says('info', messages.personChanged(named(memberName), emailAddress ?? ''));
 }
 
 /** Names whoever is here now, in place of another one: a member, or the masked address of a sign-in (R22.5). */
@@ -81,7 +85,7 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
     const { memberName, emailAddress } = event.session ?? context.session;
     return says(
       'info',
-      `You are already signed in as \u2068${memberName}\u2069, \u2068${emailAddress}\u2069, so the new sign-in was not used.`,
+      `You are already signed in as \u2068${named(memberName)}\u2069, \u2068${emailAddress}\u2069, so the new sign-in was not used.`,
     );
   },
   callback: ({ context: { callback } }) => {

@@ -154,7 +154,12 @@ describe('the feed', () => {
   const secrets = [...Object.values(SECRETS), ENROLMENT.qrCode];
   const canaries = [
     ...[...secrets, EMAIL, ACME.name, ACME.id, SESSION.sessionId, SESSION.memberId],
-    ...[SESSION.memberName, 'New Team', 'The provider said no'],
+    ...[
+      SESSION.memberName.firstName,
+      SESSION.memberName.lastName,
+      'New Team',
+      'The provider said no',
+    ],
   ];
   const events = [
     ...Object.values(eventCases).flatMap((list) => list.map(({ value }) => value)),

@@ -101,7 +101,7 @@ export const appScreenView: AppView = {
   session: {
     sessionId: 'session-1',
     memberId: 'member-ada',
-    memberName: 'Ada',
+    memberName: { firstName: 'Ada', lastName: 'Ash' },
     emailAddress: 'ada@acme.example',
     organization: acme,
     roles: [],

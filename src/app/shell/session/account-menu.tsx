@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { fullName } from '#machines/rules/full-name.ts';
 import { Button } from '#src/ui/button.tsx';
 import { InitialMark } from '#src/ui/initial-mark.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
@@ -17,7 +18,8 @@ export function AccountMenu({ view, send }: SessionProps) {
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
   const { memberName, emailAddress, organization } = view.session;
-  const name = memberName || (emailAddress ?? '');
+  const knownName = fullName(memberName);
+  const name = knownName || (emailAddress ?? '');
   useCloseOutside(container, isOpen, () => setIsOpen(false));
 
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -45,9 +47,9 @@ export function AccountMenu({ view, send }: SessionProps) {
       {isOpen ? (
         <div className={[popover.popover, styles.panel].join(' ')} id={panelId}>
           <p className={styles.facts}>
-            {memberName === '' ? null : (
+            {knownName === '' ? null : (
               <strong dir="auto" translate="no">
-                {memberName}
+                {knownName}
               </strong>
             )}
             {emailAddress === null ? null : <bdi translate="no">{emailAddress}</bdi>}

@@ -11,6 +11,7 @@ import {
   SECRETS,
   SESSION,
 } from '#machines/auth-cases/fixtures.ts';
+import { fullName } from '#machines/rules/full-name.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 
 export const INTERMEDIATE_TOKEN = 'intermediate-session-token-of-the-tour';
@@ -104,7 +105,7 @@ export function openIntermediate(state: State, now: number): string {
   state.intermediateSessions.push({
     token,
     email: EMAIL,
-    name: SESSION.memberName,
+    name: fullName(SESSION.memberName),
     factors: [googleAt(now)],
     expiresAt: now + 10 * 60_000,
     boundTo: null,
@@ -207,7 +208,7 @@ function memberOf({
     id: memberId,
     organizationId: organization.id,
     email: emailAddress ?? '',
-    name: memberName,
+    name: fullName(memberName),
     createdAt: 0,
   });
 }

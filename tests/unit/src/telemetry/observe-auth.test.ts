@@ -15,7 +15,7 @@ const START = 1_000_000;
 const session: SignedInSession = {
   sessionId: `session-${CANARY}`,
   memberId: 'member-1',
-  memberName: 'Ada',
+  memberName: { firstName: 'Ada', lastName: 'Ash' },
   emailAddress: 'ada@acme.example',
   organization: { id: 'organization-1', slug: 'acme', name: 'Acme' },
   roles: [`role-${CANARY}`],
@@ -99,7 +99,7 @@ describe('observeAuth', () => {
       {
         memberId: 'member-1',
         emailAddress: 'ada@acme.example',
-        name: 'Ada',
+        name: 'Ada Ash',
         organization: session.organization,
         impersonated: false,
       },

@@ -53,9 +53,13 @@ it('ReconnectingBanner announces in a region that is always rendered [R11.6]', (
 
 describe('AccountMenu [R11.22]', () => {
   it.each([
-    [{}, 'Ada', ['Ada', 'ada@acme.example', 'Acme', '@acme']],
-    [{ memberName: '' }, 'ada@acme.example', ['ada@acme.example', 'Acme', '@acme']],
-    [{ emailAddress: null }, 'Ada', ['Ada', 'Acme', '@acme']],
+    [{}, 'Ada Ash', ['Ada Ash', 'ada@acme.example', 'Acme', '@acme']],
+    [
+      { memberName: { firstName: '', lastName: '' } },
+      'ada@acme.example',
+      ['ada@acme.example', 'Acme', '@acme'],
+    ],
+    [{ emailAddress: null }, 'Ada Ash', ['Ada Ash', 'Acme', '@acme']],
   ])('shows for a member with %j the facts that are known', async (changes, name, facts) => {
     const session = { ...appScreenView.session, ...changes };
     const { user } = renderScreen<AppView>(AccountMenu, { ...appScreenView, session });

@@ -19,6 +19,8 @@ const session = {
 const tokens = { session_token: 'st', session_jwt: 'sj' };
 const acme = { id: 'organization-1', slug: 'acme', name: 'Acme' };
 
+const named = (firstName: string, lastName: string) => ({ memberName: { firstName, lastName } });
+
 describe('a session [R11.1]', () => {
   const state = { session, member, organization };
 
@@ -26,7 +28,7 @@ describe('a session [R11.1]', () => {
     expect(readSession({ ...state, ...tokens })).toEqual({
       sessionId: 'session-1',
       memberId: 'member-1',
-      memberName: 'Ada',
+      memberName: { firstName: 'Ada', lastName: '' },
       emailAddress: 'ada@acme.example',
       organization: acme,
       roles: ['stytch_member'],
@@ -36,11 +38,11 @@ describe('a session [R11.1]', () => {
   });
 
   it.each([
-    [{ name: { first_name: 'Ada', last_name: 'Lovelace' } }, { memberName: 'Ada Lovelace' }],
-    [{ name: { first_name: 'Ada' } }, { memberName: 'Ada' }],
-    [{ name: { last_name: 'Lovelace' } }, { memberName: 'Lovelace' }],
-    [{ name: null }, { memberName: '' }],
-    [{ name: 'Ada\u202E\nLovelace' }, { memberName: 'Ada Lovelace' }],
+    [{ name: { first_name: 'Ada', last_name: 'Lovelace' } }, named('Ada', 'Lovelace')],
+    [{ name: { first_name: 'Ada' } }, named('Ada', '')],
+    [{ name: { last_name: 'Lovelace' } }, named('', 'Lovelace')],
+    [{ name: null }, named('', '')],
+    [{ name: 'Augusta Ada\u202E\nLovelace' }, named('Augusta Ada', 'Lovelace')],
     [{ email_address: 'ada\u200B@acme.example' }, { emailAddress: null }],
     [{ email_address: null }, { emailAddress: null }],
   ])('of the member %j has %j [R1.14]', (change, expected) => {

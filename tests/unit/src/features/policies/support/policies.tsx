@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
+import { fullName } from '#machines/rules/full-name.ts';
 import type { PolicyDraft } from '#machines/rules/policy.ts';
 import { SessionProvider } from '#src/api/session.tsx';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
@@ -114,7 +115,7 @@ function createFetch({ policies, fail }: FakeService) {
       id,
       version: (current?.version ?? 0) + 1,
       isDeleted: method === 'DELETE',
-      updatedBy: { memberId: session.memberId, name: session.memberName },
+      updatedBy: { memberId: session.memberId, name: fullName(session.memberName) },
     });
     policies.set(id, changed);
     return Response.json(changed);
