@@ -82,7 +82,7 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   const list = [
     context.organizations === null,
     hasListed(context),
-    hasIntermediate(context),
+    hasIntermediate(snapshot),
     // Whose sign-in it is matters only to the next result: a walk does not go on twice for two persons.
     personOf(context) !== null,
   ];
@@ -93,7 +93,7 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     return [...list, context.selectedOrganization?.id, context.lastOrganization !== null];
   }
   // The warning adds one transition and changes no other: a walk needs it in one state of a screen.
-  const isWarned = intermediateIsEnding(context) && !hasSent(context);
+  const isWarned = intermediateIsEnding(snapshot) && !hasSent(context);
   if (snapshot.matches({ signedOut: 'selecting' }))
     return [
       ...list,
@@ -110,7 +110,7 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   }
   if (snapshot.matches({ signedOut: 'exchanging' })) return [...list, context.stepUp !== null];
   if (snapshot.matches({ signedOut: 'secondFactor' })) {
-    return [...list, intermediateIsEnding(context)];
+    return [...list, intermediateIsEnding(snapshot)];
   }
   if (!snapshot.matches({ signedOut: 'stepUp' })) return list;
   return [

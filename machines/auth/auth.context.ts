@@ -100,11 +100,6 @@ export function hasListed({ organizations }: StoredSignIn): boolean {
   return organizations !== null && organizations.length > 0;
 }
 
-/** Whether two addresses are known and the same. Two unknown ones can belong to two persons. */
-export function isKnownToBeSame(a: string | null, b: string | null): boolean {
-  return a !== null && b !== null && isSameEmail(a, b);
-}
-
 /** Whether two addresses are known and differ. */
 export function isKnownToDiffer(a: string | null, b: string | null): boolean {
   return a !== null && b !== null && !isSameEmail(a, b);

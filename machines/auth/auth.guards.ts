@@ -1,3 +1,4 @@
+import { isSameEmail } from '../rules/email.ts';
 import {
   CODE_LIFETIME,
   DEFERRED_REFRESH_DELAY,
@@ -13,7 +14,7 @@ import {
   type Organization,
   typedOrganization,
 } from '../rules/organization.ts';
-import { hasListed, isKnownToBeSame, isKnownToDiffer, shownPersonOf } from './auth.context.ts';
+import { hasListed, isKnownToDiffer, shownPersonOf } from './auth.context.ts';
 import type {
   ActorResult,
   AuthContext,
@@ -42,18 +43,18 @@ export const guards = {
   /** A callback of Google or of a link opened the page. */
   hasCallback: ({ context }: Current) => context.callback !== null,
   /** The person cancelled at Google, or the token of the callback is missing or of an unknown type. */
-  callbackIsUnusable: ({ context }: Current) => isUnusable(context),
+  callbackIsUnusable: isUnusable,
   /** The callback cannot be used, but the sign-in before it can go on. */
-  callbackIsUnusableButListed: ({ context }: Current) => isUnusable(context) && canSelect(context),
+  callbackIsUnusableButListed: (current: Current) => isUnusable(current) && canSelect(current),
   /** The link that was opened was requested in another browser, or by somebody else. */
   callbackWasNotAskedFor: ({ context }: Current) => context.callback === 'foreign_link',
   hasSessionCookie: ({ context }: Current) => context.hasSessionCookie,
   hasIntermediateCookie: ({ context }: Current) => context.hasIntermediateCookie,
   hasSecondFactor: ({ context }: Current) =>
-    context.secondFactor !== null && hasIntermediate(context),
+    context.secondFactor !== null && hasIntermediate({ context }),
   hasStepUp: ({ context }: Current) => context.stepUp !== null,
-  hasStoredList: ({ context }: Current) => context.organizations !== null && canSelect(context),
-  canSelect: ({ context }: Current) => canSelect(context),
+  hasStoredList: ({ context }: Current) => context.organizations !== null && canSelect({ context }),
+  canSelect,
 
   // The result of an invoked actor
   isAuthenticated: isOfKind('authenticated'),
@@ -76,16 +77,17 @@ export const guards = {
   /** The list is of the person that this tab shows. */
   isOwnList: ({ context }: Current, result: ActorResult) =>
     result.kind === 'discovered' &&
-    isKnownToBeSame(result.discovery.emailAddress, context.emailAddress),
+    context.emailAddress !== null &&
+    isSameEmail(result.discovery.emailAddress ?? '', context.emailAddress),
   /** Organizations are listed, or the intermediate session outlives the failure. */
   canSelectAfter: ({ context }: Current, result: ActorResult) =>
     hasListed(context) ||
-    (hasIntermediate(context) && result.kind === 'failed' && result.reason !== 'intermediate'),
+    (hasIntermediate({ context }) && result.kind === 'failed' && result.reason !== 'intermediate'),
 
   // Choosing and typing
   /** The chosen organization exists, and an intermediate session can be exchanged for it. */
-  willExchange: ({ context }: Current, organization: Organization) =>
-    hasIntermediate(context) && !isTyped(organization),
+  willExchange: (current: Current, organization: Organization) =>
+    hasIntermediate(current) && !isTyped(organization),
   /** The project lets people create organizations, and nobody impersonates the member. */
   mayCreate: ({ context: { project, session } }: Current) =>
     project.createOrganizationEnabled && session?.impersonated !== true,
@@ -95,16 +97,16 @@ export const guards = {
   /** The name of a listed organization was typed, and an intermediate session can be exchanged for it. */
   typedWillBeExchanged: ({ context }: Current, name: string) => {
     const named = organizationNamed(context, name);
-    return named !== null && hasIntermediate(context) && !isTyped(named);
+    return named !== null && hasIntermediate({ context }) && !isTyped(named);
   },
   /** Another name was typed, and an intermediate session can create its organization. */
-  typedWillBeCreated: ({ context }: Current, name: string) =>
-    hasIntermediate(context) && name.trim() !== '',
+  typedWillBeCreated: (current: Current, name: string) =>
+    hasIntermediate(current) && name.trim() !== '',
   /** No organization is listed whose name could be typed, and none can be created. */
   nothingCanBeTyped: ({ context }: Current) =>
     !hasListed(context) && !context.project.createOrganizationEnabled,
-  hasIntermediateSession: ({ context }: Current) => hasIntermediate(context),
-  intermediateIsEnding: ({ context }: Current) => intermediateIsEnding(context),
+  hasIntermediateSession: hasIntermediate,
+  intermediateIsEnding,
   hasSelected: ({ context }: Current) => context.selectedOrganization !== null,
   /** Google starts for a selected organization before it does for the last one (R4.7). */
   offersLast: ({ context }: Current) =>
@@ -125,7 +127,7 @@ export const guards = {
   isNotBlank: (_: Current, text: string) => text.trim() !== '',
   /** The list was not read yet, and an intermediate session can read it. */
   mustReadOrganizations: ({ context }: Current) =>
-    context.organizations === null && hasIntermediate(context),
+    context.organizations === null && hasIntermediate({ context }),
   /** The member must set up an authenticator app. */
   mustEnrol: ({ context }: Current) => context.secondFactor?.factor === 'enrolment',
   /** The organization accepts no second factor that this product offers. */
@@ -175,13 +177,13 @@ export function addressOf(result: ActorResult): string | null {
 }
 
 /** Whether the sign-in has an intermediate session. */
-export function hasIntermediate({ intermediateDigest }: AuthContext): boolean {
-  return intermediateDigest !== null;
+export function hasIntermediate({ context }: Current): boolean {
+  return context.intermediateDigest !== null;
 }
 
 /** Whether the selection screen can be used: with a list or an intermediate session (R6.1). */
-function canSelect(context: AuthContext): boolean {
-  return hasListed(context) || hasIntermediate(context);
+function canSelect({ context }: Current): boolean {
+  return hasListed(context) || hasIntermediate({ context });
 }
 
 /** Whether a refresh without a session means that the provider is away, and not that another tab is faster (R11.6). */
@@ -196,8 +198,8 @@ export function stepUpEmail({ stepUp, emailAddress }: AuthContext): string | nul
 }
 
 /** Whether the person is warned that the intermediate session ends soon (R6.17). */
-export function intermediateIsEnding(context: AuthContext): boolean {
-  return hasIntermediate(context) && context.expiryWarned;
+export function intermediateIsEnding({ context }: Current): boolean {
+  return hasIntermediate({ context }) && context.expiryWarned;
 }
 
 /** When a code or link of `sentAt` may be sent again, in epoch milliseconds; `null` when it may be now (R8.16). */
@@ -232,7 +234,7 @@ export function chosenExisting(context: AuthContext, result: Discovered): Organi
   return isTyped(chosen) ? (findListed(organizations, chosen) ?? requested) : chosen;
 }
 
-function isUnusable({ callback }: AuthContext): boolean {
+function isUnusable({ context: { callback } }: Current): boolean {
   return callback === 'denied' || callback === 'no_token' || callback === 'unknown_type';
 }
 

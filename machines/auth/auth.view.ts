@@ -1,18 +1,23 @@
 import type { SnapshotFrom } from 'xstate';
 import { guards, intermediateIsEnding, resendAt, stepUpEmail } from './auth.guards.ts';
 import type { AuthMachine } from './auth.machine.ts';
-import type {
-  AppView,
-  AuthView,
-  LoadingView,
-  LoginView,
-  SecondFactorView,
-  SelectionView,
-  StepUpView,
-} from './auth.view.types.ts';
 
 /** A snapshot of the auth actor. */
 export type AuthSnapshot = SnapshotFrom<AuthMachine>;
+
+/** Everything that a screen shows: one member per screen, as the functions below build it. */
+export type AuthView =
+  | LoadingView
+  | LoginView
+  | ConfirmLinkView
+  | SelectionView
+  | StepUpView
+  | SecondFactorView
+  | AppView;
+
+export type Screen = AuthView['screen'];
+
+type Value = AuthSnapshot['value'];
 
 /**
  * The view of a snapshot: the screen, and everything that it shows (R21.4).
@@ -21,20 +26,18 @@ export type AuthSnapshot = SnapshotFrom<AuthMachine>;
  */
 export function authView(snapshot: AuthSnapshot): AuthView {
   const { value } = snapshot;
-  if (typeof value === 'string') return { screen: 'loading', doing: LOADING[value] };
+  if (typeof value === 'string') return loadingView(LOADING[value]);
   if ('signedIn' in value) return appView(snapshot);
   const { signedOut } = value;
   const state = typeof signedOut === 'string' ? signedOut : (Object.keys(signedOut)[0] ?? '');
-  return SIGNED_OUT_VIEWS[state]?.(snapshot) ?? SIGNING_IN;
+  return SIGNED_OUT_VIEWS[state]?.(snapshot) ?? loadingView('signing_in');
 }
 
-type Value = AuthSnapshot['value'];
-
-const LOADING: Record<Extract<Value, string>, LoadingView['doing']> = {
+const LOADING = {
   restoring: 'restoring',
   resuming: 'restoring',
   signingOut: 'signing_out',
-};
+} as const satisfies Record<Extract<Value, string>, string>;
 
 /** The states directly inside `signedOut`. */
 type SignedOutState = KeysOf<Extract<Value, { signedOut: unknown }>['signedOut']>;
@@ -47,10 +50,12 @@ const SIGNED_OUT_VIEWS: Partial<Record<string, SignedOutView>> = {
   default: loginView,
   starting: (snapshot) =>
     guards.canSelect(snapshot) ? selectionView(snapshot) : loginView(snapshot),
-  confirmingLink: ({ context }) => ({ screen: 'confirmLink', notice: context.notice }),
+  confirmingLink: confirmLinkView,
   // A discovery callback leads to the list of organizations; the other callbacks can sign in directly.
   redeeming: (snapshot) =>
-    snapshot.context.callback === 'discovery_oauth' ? selectionView(snapshot) : SIGNING_IN,
+    snapshot.context.callback === 'discovery_oauth'
+      ? selectionView(snapshot)
+      : loadingView('signing_in'),
   discovering: selectionView,
   selecting: selectionView,
   // An exchange after a verification completes on the step-up screen.
@@ -61,25 +66,47 @@ const SIGNED_OUT_VIEWS: Partial<Record<string, SignedOutView>> = {
   secondFactor: secondFactorView,
 } satisfies Record<SignedOutState, SignedOutView>;
 
-const SIGNING_IN = { screen: 'loading', doing: 'signing_in' } as const;
+/** The full-screen loading overlay with the logo (R1.3). */
+export type LoadingView = ReturnType<typeof loadingView>;
 
-function loginView(snapshot: AuthSnapshot): LoginView {
-  const { selectedOrganization, lastOrganization } = snapshot.context;
-  const isStarting = snapshot.matches({ signedOut: 'starting' });
-  // The login screen drops the last organization from the choice (R4.7), so that it starts only by its own button.
-  const isContinuing = isStarting && selectedOrganization?.id === lastOrganization?.id;
-  const continuing = isContinuing && selectedOrganization !== null;
-  return {
-    screen: 'login',
-    notice: snapshot.context.notice,
-    starting: isStarting && !continuing,
-    continuing,
-    organization: continuing ? null : selectedOrganization,
-    lastOrganization: continuing || guards.offersLast(snapshot) ? lastOrganization : null,
-  };
+function loadingView(doing: 'restoring' | 'signing_in' | 'signing_out') {
+  return { screen: 'loading', doing } as const;
 }
 
-function selectionView(snapshot: AuthSnapshot): SelectionView {
+/** The login card in default mode (R4.1). */
+export type LoginView = ReturnType<typeof loginView>;
+
+function loginView(snapshot: AuthSnapshot) {
+  const { notice, selectedOrganization, lastOrganization } = snapshot.context;
+  const isStarting = snapshot.matches({ signedOut: 'starting' });
+  // The login screen drops the last organization from the choice (R4.7), so that it starts only by its own button.
+  const isLast = selectedOrganization !== null && selectedOrganization.id === lastOrganization?.id;
+  const continuing = isStarting && isLast;
+  return {
+    screen: 'login',
+    notice,
+    /** Google is being started, for `organization` or for discovery. */
+    starting: isStarting && !continuing,
+    /** Google is being started for `lastOrganization`. */
+    continuing,
+    /** The stored organization that Google sign-in is for; `null` for discovery. */
+    organization: continuing ? null : selectedOrganization,
+    /** The organization of the last session, to return to (R4.7); `null` without one, or with a selected one. */
+    lastOrganization: continuing || guards.offersLast(snapshot) ? lastOrganization : null,
+  } as const;
+}
+
+/** Asks for confirmation of an e-mailed link that this browser did not request. */
+export type ConfirmLinkView = ReturnType<typeof confirmLinkView>;
+
+function confirmLinkView({ context }: AuthSnapshot) {
+  return { screen: 'confirmLink', notice: context.notice } as const;
+}
+
+/** The login card in selection mode (R6.1). */
+export type SelectionView = ReturnType<typeof selectionView>;
+
+function selectionView(snapshot: AuthSnapshot) {
   const { context } = snapshot;
   return {
     screen: 'selection',
@@ -88,24 +115,31 @@ function selectionView(snapshot: AuthSnapshot): SelectionView {
       snapshot.matches({ signedOut: 'redeeming' }) ||
       snapshot.matches({ signedOut: 'discovering' }),
     organizations: context.organizations ?? [],
+    /** The list could not be read, or is lost: it can be read again. */
     unread: snapshot.can({ type: 'organization.list' }),
+    /** The organization of the last session in this browser, listed first in its group. */
     lastOrganizationId: context.lastOrganization?.id ?? null,
     emailAddress: context.emailAddress,
     mode: snapshot.matches({ signedOut: { selecting: 'typing' } }) ? 'typing' : 'browsing',
     typedName: context.typedName,
     busy: busyWith(snapshot),
+    /** The listed organization that the notice is about. */
     failedOrganizationId: failedOrganizationId(snapshot),
+    /** The intermediate session ends soon. */
     expiring: isExpiring(snapshot),
+    /** "← Back to login" works (R6.23). */
     canLeave: snapshot.can({ type: 'back' }),
+    /** The project lets people create organizations. */
     canCreate: guards.mayCreate(snapshot),
+    /** The project's rule for the slug of a new organization. */
     slugPattern: context.project.slugPattern,
-  };
+  } as const;
 }
 
 /** Whether to warn of the end of the intermediate session: only where signing in again can be started. */
 function isExpiring(snapshot: AuthSnapshot): boolean {
   return (
-    intermediateIsEnding(snapshot.context) &&
+    intermediateIsEnding(snapshot) &&
     (['stepUp', 'selecting', 'starting'] as const).some((state) =>
       snapshot.matches({ signedOut: state }),
     )
@@ -121,17 +155,25 @@ function failedOrganizationId(snapshot: AuthSnapshot): string | null {
   return organizations?.find(({ id }) => id === notice.organizationId)?.id ?? null;
 }
 
-function busyWith(snapshot: AuthSnapshot): SelectionView['busy'] {
+/** The organization that is exchanged, created or opened with Google, whose row is busy; `null`: Google for any. */
+function busyWith(snapshot: AuthSnapshot) {
   const organization = snapshot.context.selectedOrganization;
-  const starting = snapshot.matches({ signedOut: 'starting' });
-  if (starting) return { organization, doing: 'starting' };
+  const isIn = (state: 'starting' | 'exchanging' | 'creating') =>
+    snapshot.matches({ signedOut: state });
+  if (isIn('starting')) return { organization, doing: 'starting' } as const;
   if (organization === null) return null;
-  if (snapshot.matches({ signedOut: 'exchanging' })) return { organization, doing: 'exchanging' };
-  return snapshot.matches({ signedOut: 'creating' }) ? { organization, doing: 'creating' } : null;
+  if (isIn('exchanging')) return { organization, doing: 'exchanging' } as const;
+  return isIn('creating') ? ({ organization, doing: 'creating' } as const) : null;
 }
 
-function stepUpView(snapshot: AuthSnapshot): StepUpView {
+/** The login card in step-up mode (R8.1). */
+export type StepUpView = ReturnType<typeof stepUpView>;
+
+function stepUpView(snapshot: AuthSnapshot) {
   const { context } = snapshot;
+  const { codeSentAt, linkSentAt } = context;
+  const { otp, magicLink } = stepUpStates(snapshot);
+  const completing = snapshot.matches({ signedOut: 'exchanging' });
   return {
     screen: 'stepUp',
     notice: context.notice,
@@ -139,60 +181,65 @@ function stepUpView(snapshot: AuthSnapshot): StepUpView {
     emailAddress: stepUpEmail(context),
     methods: context.stepUp?.allowedAuthMethods ?? [],
     code: {
-      status: codeStatus(snapshot),
-      sentAt: guards.codeWasSent(snapshot) ? context.codeSentAt : null,
-      resendAt: resendAt(context, context.codeSentAt),
+      status: completing ? 'awaitingCode' : otp,
+      /** When the last code was sent, in epoch milliseconds; `null` without one that can still work. */
+      sentAt: guards.codeWasSent(snapshot) ? codeSentAt : null,
+      /** When a code may be sent again, in epoch milliseconds; `null` when it may be now. */
+      resendAt: resendAt(context, codeSentAt),
+      /** Counts rejections, so that the field selects its text once per rejection. */
       rejections: context.codeRejections,
     },
     link: {
-      status: linkStatus(snapshot),
-      sentAt: guards.linkWasSent(snapshot) ? context.linkSentAt : null,
-      resendAt: resendAt(context, context.linkSentAt),
+      status: magicLink,
+      sentAt: guards.linkWasSent(snapshot) ? linkSentAt : null,
+      resendAt: resendAt(context, linkSentAt),
     },
+    /** The intermediate session ends soon. */
     expiring: isExpiring(snapshot),
-    completing: snapshot.matches({ signedOut: 'exchanging' }),
-  };
+    /** The e-mail is verified and the session is being exchanged. */
+    completing,
+  } as const;
 }
 
-function codeStatus(snapshot: AuthSnapshot): StepUpView['code']['status'] {
-  if (snapshot.matches({ signedOut: { stepUp: { otp: 'sending' } } })) return 'sending';
-  if (snapshot.matches({ signedOut: { stepUp: { otp: 'verifying' } } })) return 'verifying';
-  const sent = snapshot.matches({ signedOut: { stepUp: { otp: 'awaitingCode' } } });
-  return sent || snapshot.matches({ signedOut: 'exchanging' }) ? 'awaitingCode' : 'idle';
+/** The states of the code and of the link. Outside the step-up, none counts. */
+function stepUpStates({ value }: AuthSnapshot) {
+  const signedOut = typeof value === 'object' && 'signedOut' in value ? value.signedOut : '';
+  const isStepUp = typeof signedOut === 'object' && 'stepUp' in signedOut;
+  return isStepUp ? signedOut.stepUp : ({ otp: 'idle', magicLink: 'idle' } as const);
 }
 
-function linkStatus(snapshot: AuthSnapshot): StepUpView['link']['status'] {
-  if (snapshot.matches({ signedOut: { stepUp: { magicLink: 'sending' } } })) return 'sending';
-  const sent = snapshot.matches({ signedOut: { stepUp: { magicLink: 'awaitingLink' } } });
-  return sent ? 'awaitingLink' : 'idle';
-}
+/** The second factor: a code, a recovery code, an enrolment, or the new recovery codes (R10.1). */
+export type SecondFactorView = ReturnType<typeof secondFactorView>;
 
-function secondFactorView(snapshot: AuthSnapshot): SecondFactorView {
+function secondFactorView(snapshot: AuthSnapshot) {
   const { context } = snapshot;
   return {
     screen: 'secondFactor',
     notice: context.notice,
     organization: context.secondFactor?.organization ?? NO_ORGANIZATION,
-    expiring: intermediateIsEnding(context),
+    /** The intermediate session ends soon. */
+    expiring: intermediateIsEnding(snapshot),
     step: secondFactorStep(snapshot),
-  };
+  } as const;
 }
 
-function secondFactorStep(snapshot: AuthSnapshot): SecondFactorView['step'] {
+function secondFactorStep(snapshot: AuthSnapshot) {
   const { enrolment, codeRejections: rejections } = snapshot.context;
   const at = (state: SecondFactorState) => snapshot.matches({ signedOut: { secondFactor: state } });
-  if (at('unsupported')) return { name: 'unsupported' };
+  if (at('unsupported')) return { name: 'unsupported' } as const;
   if (at('recovering')) {
-    return { name: 'recovery', busy: at({ recovering: 'checking' }), rejections };
+    return { name: 'recovery', busy: at({ recovering: 'checking' }), rejections } as const;
   }
   if (at('savingCodes')) {
-    return { name: 'savingCodes', recoveryCodes: enrolment?.recoveryCodes ?? [] };
+    return { name: 'savingCodes', recoveryCodes: enrolment?.recoveryCodes ?? [] } as const;
   }
   if (at('enrolling') && enrolment !== null) {
-    return { name: 'enrolling', enrolment, busy: at({ enrolling: 'checking' }), rejections };
+    const busy = at({ enrolling: 'checking' });
+    return { name: 'enrolling', enrolment, busy, rejections } as const;
   }
-  if (at('enrolling')) return { name: 'preparing', failed: at({ enrolling: 'failed' }) };
-  return { name: 'code', busy: at({ verifying: 'checking' }), rejections };
+  // `failed`: the provider returned no secret; the person can try again (`factor.retry`).
+  if (at('enrolling')) return { name: 'preparing', failed: at({ enrolling: 'failed' }) } as const;
+  return { name: 'code', busy: at({ verifying: 'checking' }), rejections } as const;
 }
 
 type SecondFactorState =
@@ -204,12 +251,15 @@ type SecondFactorState =
   | { recovering: 'checking' }
   | { verifying: 'checking' };
 
-function appView(snapshot: AuthSnapshot): AuthView {
+/** The product of a signed-in member, with the state of the session. */
+export type AppView = Extract<ReturnType<typeof appView>, { screen: 'app' }>;
+
+function appView(snapshot: AuthSnapshot) {
   const { context } = snapshot;
   const { session } = context;
   // The machine enters `signedIn` only with a session. Without one, the app must not render.
-  if (session === null) return { screen: 'loading', doing: 'restoring' };
-  const view: AppView = {
+  if (session === null) return loadingView('restoring');
+  return {
     screen: 'app',
     notice: context.notice,
     session,
@@ -217,12 +267,14 @@ function appView(snapshot: AuthSnapshot): AuthView {
     expiring: context.expiryWarned,
     renewing: snapshot.matches({ signedIn: 'extending' }),
     switching: snapshot.matches({ signedIn: 'switching' }),
+    /** The member's organizations; `null` until they are read. */
     memberships: context.organizations,
     listing: snapshot.matches({ signedIn: 'listing' }),
+    /** Whether the menu leads to creating an organization: never in an impersonated session. */
     canCreate: guards.mayCreate(snapshot),
+    /** The project's rule for the slug of a new organization. */
     slugPattern: context.project.slugPattern,
-  };
-  return view;
+  } as const;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
-import type { AuthView } from '#machines/auth/auth.view.types.ts';
+import type { AuthView } from '#machines/auth/auth.view.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import type { Core } from '../core.ts';
 import { createServices } from '../services.ts';

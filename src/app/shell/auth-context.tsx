@@ -4,8 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import type { Notice } from '#machines/auth/auth.types.ts';
-import { authView } from '#machines/auth/auth.view.ts';
-import type { AuthView } from '#machines/auth/auth.view.types.ts';
+import { type AuthView, authView } from '#machines/auth/auth.view.ts';
 import { PRERENDERED_VIEW, useIsHydrated } from './hydration.ts';
 
 interface AuthContextValue {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { LoginView } from '#machines/auth/auth.view.types.ts';
+import type { LoginView } from '#machines/auth/auth.view.ts';
 
 /**
  * What the document shows before the product runs: the view of a tab in which nothing has happened (R1.9). The

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
-import type { AppView } from '#machines/auth/auth.view.types.ts';
+import type { AppView } from '#machines/auth/auth.view.ts';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import { Logo } from '#src/brand/logo.tsx';
 import { generalNotice } from '#src/features/sign-in/screens/use-field-error.ts';

@@ -1,5 +1,5 @@
 import type { DiscoveredOrganization, Membership } from '#machines/auth/auth.types.ts';
-import type { SelectionView } from '#machines/auth/auth.view.types.ts';
+import type { SelectionView } from '#machines/auth/auth.view.ts';
 import { isolated } from '#machines/rules/messages.ts';
 
 type Doing = NonNullable<SelectionView['busy']>['doing'];

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type AnyStateMachine, assign } from 'xstate';
-import { authView } from '#machines/auth/auth.view.ts';
-import type { Screen } from '#machines/auth/auth.view.types.ts';
+import { authView, type Screen } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { type AuthSimulationState, authInput } from '#machines/auth-cases/auth-stepper.ts';
 import { eventSenders } from '#machines/auth-cases/payload-cases.ts';

@@ -1,7 +1,6 @@
 import { shownMemberOf, storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { AuthContext, CallbackKind } from '#machines/auth/auth.types.ts';
-import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
-import type { Screen } from '#machines/auth/auth.view.types.ts';
+import type { AuthSnapshot, Screen } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
 import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';

@@ -1,4 +1,4 @@
-import type { AuthView, Screen } from '#machines/auth/auth.view.types.ts';
+import type { AuthView, Screen } from '#machines/auth/auth.view.ts';
 import { messages as rules } from '#machines/rules/messages.ts';
 import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';

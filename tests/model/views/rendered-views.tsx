@@ -1,8 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { Notice } from '#machines/auth/auth.types.ts';
-import { authView } from '#machines/auth/auth.view.ts';
-import type { AuthView } from '#machines/auth/auth.view.types.ts';
+import { type AuthView, authView } from '#machines/auth/auth.view.ts';
 import { type AuthSimulationState, authCases } from '#machines/auth-cases/auth-stepper.ts';
 import { ACME, BIRCH } from '#machines/auth-cases/fixtures.ts';
 import { eventForStep } from '#machines/auth-cases/payload-cases.ts';

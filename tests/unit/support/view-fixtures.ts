@@ -5,7 +5,7 @@ import type {
   SecondFactorView,
   SelectionView,
   StepUpView,
-} from '#machines/auth/auth.view.types.ts';
+} from '#machines/auth/auth.view.ts';
 
 /** Builds a discovered organization; its slug is its name in lower case. */
 export function buildDiscoveredOrganization(

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { AppView } from '#machines/auth/auth.view.types.ts';
+import type { AppView } from '#machines/auth/auth.view.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
 import { findListed, typedOrganization } from '#machines/rules/organization.ts';
 import { TypedOrganization } from '#src/features/sign-in/organizations/typed-organization.tsx';

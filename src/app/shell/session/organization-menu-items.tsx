@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
-import type { AppView } from '#machines/auth/auth.view.types.ts';
+import type { AppView } from '#machines/auth/auth.view.ts';
 import { ORGANIZATION_FILTER_FROM, ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { filterOrganizations } from '#src/features/sign-in/organizations/organization-groups.ts';

@@ -1,5 +1,5 @@
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
-import type { AppView } from '#machines/auth/auth.view.types.ts';
+import type { AppView } from '#machines/auth/auth.view.ts';
 
 export interface SessionProps {
   readonly view: AppView;

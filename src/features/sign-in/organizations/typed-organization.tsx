@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { SelectionView } from '#machines/auth/auth.view.types.ts';
+import type { SelectionView } from '#machines/auth/auth.view.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
 import { findListed, typedOrganization } from '#machines/rules/organization.ts';
 import { slugToSend } from '#machines/rules/slug-to-send.ts';

@@ -1,4 +1,4 @@
-import type { ConfirmLinkView } from '#machines/auth/auth.view.types.ts';
+import type { ConfirmLinkView } from '#machines/auth/auth.view.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useRef } from 'react';
 import type { LoginEvent } from '#machines/auth/auth.events.ts';
-import type { LoginView } from '#machines/auth/auth.view.types.ts';
+import type { LoginView } from '#machines/auth/auth.view.ts';
 import { PRODUCT_NAME, TERMS_ADDRESS } from '#src/brand/brand.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, LeadParagraph } from '#src/ui/card.tsx';

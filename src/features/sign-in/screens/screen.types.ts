@@ -1,5 +1,5 @@
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
-import type { AppView, AuthView } from '#machines/auth/auth.view.types.ts';
+import type { AppView, AuthView } from '#machines/auth/auth.view.ts';
 
 /** Sends one event to the auth actor. */
 export type SendEvent = (event: AuthEvent) => void;

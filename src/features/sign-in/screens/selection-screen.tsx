@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SelectionView } from '#machines/auth/auth.view.types.ts';
+import type { SelectionView } from '#machines/auth/auth.view.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';

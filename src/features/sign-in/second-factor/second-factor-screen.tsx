@@ -1,5 +1,5 @@
 import { createElement, type FunctionComponent, type ReactNode } from 'react';
-import type { SecondFactorView } from '#machines/auth/auth.view.types.ts';
+import type { SecondFactorView } from '#machines/auth/auth.view.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, LeadParagraph } from '#src/ui/card.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
-import type { StepUpView } from '#machines/auth/auth.view.types.ts';
+import type { StepUpView } from '#machines/auth/auth.view.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
 import { Card, LeadParagraph } from '#src/ui/card.tsx';

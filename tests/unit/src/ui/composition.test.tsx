@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { AuthView } from '#machines/auth/auth.view.types.ts';
+import type { AuthView } from '#machines/auth/auth.view.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
 import { SecondFactorScreen } from '#src/features/sign-in/second-factor/second-factor-screen.tsx';
 import { StepUpScreen } from '#src/features/sign-in/step-up/step-up-screen.tsx';

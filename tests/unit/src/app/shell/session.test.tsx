@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
-import type { AppView } from '#machines/auth/auth.view.types.ts';
+import type { AppView } from '#machines/auth/auth.view.ts';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
@@ -73,7 +73,7 @@ describe('AccountMenu [R11.22]', () => {
 
   it('closes with Escape, on a click outside and when the focus leaves', async () => {
     const { user } = renderScreen<AppView>(AccountMenu, appScreenView);
-    const button = getButton('Account: Ada');
+    const button = getButton('Account: Ada Ash');
     const isOpen = () => screen.queryByRole('button', { name: 'Sign out' }) !== null;
     await user.click(button);
     await user.tab();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { SelectionView } from '#machines/auth/auth.view.types.ts';
+import type { SelectionView } from '#machines/auth/auth.view.ts';
 import {
   ORGANIZATION_FILTER_FROM,
   ORGANIZATION_ROWS_SHOWN,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LoadingView } from '#machines/auth/auth.view.types.ts';
+import type { LoadingView } from '#machines/auth/auth.view.ts';
 import type { ScreenProps, SignInView } from '#src/features/sign-in/screens/screen.types.ts';
 import {
   preloadSignInScreen,

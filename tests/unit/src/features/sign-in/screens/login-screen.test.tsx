@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LoginView } from '#machines/auth/auth.view.types.ts';
+import type { LoginView } from '#machines/auth/auth.view.ts';
 import { TERMS_ADDRESS } from '#src/brand/brand.ts';
 import { LoginScreen } from '#src/features/sign-in/screens/login-screen.tsx';
 import type { SignInView } from '#src/features/sign-in/screens/screen.types.ts';

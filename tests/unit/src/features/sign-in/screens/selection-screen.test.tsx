@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { SelectionView } from '#machines/auth/auth.view.types.ts';
+import type { SelectionView } from '#machines/auth/auth.view.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { SecondFactorView } from '#machines/auth/auth.view.types.ts';
+import type { SecondFactorView } from '#machines/auth/auth.view.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { SecondFactorScreen } from '#src/features/sign-in/second-factor/second-factor-screen.tsx';

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
-import type { StepUpView } from '#machines/auth/auth.view.types.ts';
+import type { StepUpView } from '#machines/auth/auth.view.ts';
 import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
