@@ -1,8 +1,3 @@
-import { safeSessionStorage } from '../storage/web-storage.ts';
-
-/** Session storage key of the builds that this tab has reloaded, separated by spaces. */
-const KEY = 'reloaded_builds';
-
 /**
  * Milliseconds in which a navigation that has started is expected to replace the page. An import that fails in this
  * time was interrupted by it: Firefox and WebKit reject pending imports when a navigation starts, with the error of a
@@ -55,10 +50,12 @@ export async function recoverFromImportFailure(error: unknown): Promise<void> {
   await new Promise(() => {});
 }
 
-/** Records a reload. Returns whether this tab has not reloaded this build before, so that no reload is repeated. */
+/** Records a reload in the history entry. Returns whether it is the first of this build, so that none is repeated. */
 function isFirstReloadOfBuild(): boolean {
   const build = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
-  const reloaded = safeSessionStorage.read(KEY)?.split(' ') ?? [];
-  // If this cannot be stored, the page could reload without end.
-  return !reloaded.includes(build) && safeSessionStorage.write(KEY, [...reloaded, build].join(' '));
+  const { state } = window.history;
+  if (state?.reloadedBuild === build) return false;
+  // Not the router's own function, which would load the page's route again.
+  History.prototype.replaceState.call(window.history, { ...state, reloadedBuild: build }, '');
+  return true;
 }
