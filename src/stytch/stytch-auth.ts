@@ -27,18 +27,18 @@ export interface StytchAuthOptions {
   readonly publicToken: string;
   /** The origin of the emulator, without a trailing slash; `null` for the provider itself. */
   readonly apiOrigin: string | null;
-  /** The security checks whose scripts this build allows; by default none. */
-  readonly securityChecks?: readonly SecurityCheck[];
+  /** The security checks whose scripts this build allows. */
+  readonly securityChecks: readonly SecurityCheck[];
   /** The result of `consumeCallbackParams`; `null` when this page is no callback. */
   readonly callbackParams: CallbackParams | null;
   /** The response with the project's settings, when the page has requested them before. */
-  readonly settingsResponse?: Promise<Response> | null;
-  /** Lets the browser paint and handle input between two long tasks. By default, nothing waits. */
-  readonly yieldToMain?: () => Promise<void>;
+  readonly settingsResponse: Promise<Response> | null;
+  /** Lets the browser paint and handle input between two long tasks. */
+  readonly yieldToMain: () => Promise<void>;
   /** Called when the SDK's code has been loaded, which is the last that a click on Google waits for. */
-  readonly onSdkLoaded?: () => void;
+  readonly onSdkLoaded: () => void;
   /** Called when code of this module cannot be loaded. The failure is shown when it resolves. */
-  readonly onImportFailure?: (error: unknown) => Promise<void>;
+  readonly onImportFailure: (error: unknown) => Promise<void>;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** A number in [0, 1). */
@@ -60,13 +60,7 @@ export type StytchStartInput = Pick<
  */
 export async function createStytchAuth(options: StytchAuthOptions) {
   const { publicToken, apiOrigin, callbackParams, now, random } = options;
-  const {
-    securityChecks = [],
-    settingsResponse = null,
-    yieldToMain = () => Promise.resolve(),
-    onSdkLoaded = () => undefined,
-    onImportFailure = () => Promise.resolve(),
-  } = options;
+  const { securityChecks, settingsResponse, yieldToMain, onSdkLoaded, onImportFailure } = options;
   const bootstrap = createBootstrap();
   const transport = installTransport({
     apiOrigin,
@@ -79,10 +73,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
   allowSecurityCheckScripts(securityChecks);
   const client = await createClient(publicToken, apiOrigin, yieldToMain, onSdkLoaded);
   const authenticate = interceptSdkRefresh(client.session);
-  interceptSecurityChecks(
-    protectedAuthOf(client),
-    bootstrap.settings.then((settings) => settings?.hasSecurityChecks === true),
-  );
+  interceptSecurityChecks(protectedAuthOf(client), bootstrap.settings);
 
   // Read from the SDK, which ignores a stored session without its cookie.
   const session = currentSession(client);

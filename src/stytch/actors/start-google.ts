@@ -3,9 +3,8 @@ import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { isTyped, type Organization } from '#machines/rules/organization.ts';
+import { isTyped } from '#machines/rules/organization.ts';
 import { createFailure, unreachableFailure } from '../sdk/failures.ts';
-import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import type { EarlyActorDeps } from './actor-deps.ts';
 import { resolveInTime } from './resolve-in-time.ts';
 
@@ -35,35 +34,20 @@ async function startGoogle(
   const named = organization === null || isTyped(organization) ? null : organization;
   // Who chooses an organization may not be the one who is still signed in at Google.
   const chooses = choosesAccount === true || organization !== null;
-  await startOAuth(client, named, chooses);
+  const params = chooses && { provider_params: { prompt: 'select_account' } };
+  const { origin } = window.location;
+  const { google } = client.oauth;
+  await (named === null
+    ? google.discovery.start({ discovery_redirect_url: origin + DISCOVERY_PATH, ...params })
+    : google.start({
+        organization_id: named.id,
+        login_redirect_url: origin + AUTHENTICATE_PATH,
+        signup_redirect_url: origin + AUTHENTICATE_PATH,
+        ...params,
+      }));
   // The SDK has set `location`, but the page is unloaded only after this tick.
   pkce.save();
   return never();
-}
-
-/**
- * @param organization `null` for discovery
- * @param chooses whether the person chooses an account there; without it, Google uses the one that is still signed in
- */
-function startOAuth(
-  { oauth: { google } }: SdkClient,
-  organization: Organization | null,
-  chooses: boolean,
-): Promise<unknown> {
-  const { origin } = window.location;
-  const params = chooses && { provider_params: { prompt: 'select_account' } };
-  if (organization === null) {
-    return google.discovery.start({
-      discovery_redirect_url: origin + DISCOVERY_PATH,
-      ...params,
-    });
-  }
-  return google.start({
-    organization_id: organization.id,
-    login_redirect_url: origin + AUTHENTICATE_PATH,
-    signup_redirect_url: origin + AUTHENTICATE_PATH,
-    ...params,
-  });
 }
 
 /** The page is being unloaded. */

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Enrolment, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { enrolmentSchema } from '../responses/schemas.ts';
 import { unreachableFailure } from '../sdk/failures.ts';
@@ -15,21 +14,14 @@ export const enrolEndpoint = {
 /** Starts an enrolment: fetches a secret, its QR code, and recovery codes. */
 export const enrol = withCompleteInput<'enrol'>(
   (deps, { secondFactor, intermediateDigest }, signal) =>
-    callWithIntermediate(deps, enrolEndpoint, intermediateDigest, signal, async () =>
-      readEnrolling(
-        await deps.client.totp.create({
-          organization_id: secondFactor.organization.id,
-          member_id: secondFactor.memberId,
-        }),
-      ),
-    ),
+    callWithIntermediate(deps, enrolEndpoint, intermediateDigest, signal, async () => {
+      const response = await deps.client.totp.create({
+        organization_id: secondFactor.organization.id,
+        member_id: secondFactor.memberId,
+      });
+      const parsed = v.safeParse(enrolmentSchema, response);
+      if (!parsed.success) return unreachableFailure();
+      const { secret, qr_code: qrCode, recovery_codes: recoveryCodes } = parsed.output;
+      return { kind: 'enrolling' as const, enrolment: { secret, qrCode, recoveryCodes } };
+    }),
 );
-
-function readEnrolling(
-  response: unknown,
-): { kind: 'enrolling'; enrolment: Enrolment } | ProviderFailure {
-  const parsed = v.safeParse(enrolmentSchema, response);
-  if (!parsed.success) return unreachableFailure();
-  const { secret, qr_code: qrCode, recovery_codes: recoveryCodes } = parsed.output;
-  return { kind: 'enrolling', enrolment: { secret, qrCode, recoveryCodes } };
-}

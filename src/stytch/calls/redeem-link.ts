@@ -30,8 +30,6 @@ export async function redeemLink(
   if (settings?.requiresPkceForLinks === true && !pkce.hasMagicLinkPair()) {
     return createFailure('pkce', messagesAfterGoogle.linkOfOtherBrowser);
   }
-  // The provider rejects a verifier that the link was not requested with.
-  if (settings?.requiresPkceForLinks === false) pkce.clearMagicLinkPair();
   const result = await callEndpoint(deps, redeemLinkEndpoint, signal, async () =>
     readDiscovered(
       await client.magicLinks.discovery.authenticate({ discovery_magic_links_token: token }),
@@ -39,9 +37,8 @@ export async function redeemLink(
     ),
   );
   if (result.kind !== 'discovered' || signal.aborted) return result;
-  const { emailAddress } = result.discovery;
-  const request = (await linkRequestsFor(emailAddress, now())).at(-1);
-  if (emailAddress === null || request === undefined) return { ...result, requestedHere: false };
+  const request = (await linkRequestsFor(result.discovery.emailAddress, now())).at(-1);
+  if (request === undefined) return { ...result, requestedHere: false };
   clearLinkRequests();
   return { ...result, requestedHere: true, requestedFor: request.organization };
 }

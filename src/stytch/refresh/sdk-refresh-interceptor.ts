@@ -1,7 +1,4 @@
-/** The part of the SDK's session client that is intercepted. */
-interface SessionClient<Response> {
-  authenticate(options?: { session_duration_minutes?: number }): Promise<Response>;
-}
+import type { SdkClient } from '../sdk/sdk-adapter.ts';
 
 /**
  * Replaces `client.session.authenticate`, so that only the machine refreshes the session and not also the
@@ -13,16 +10,14 @@ interface SessionClient<Response> {
  * @param session the SDK's session client, which is changed in place
  * @returns sends a refresh; `minutes` is the session's new length, `null` keeps it
  */
-export function interceptSdkRefresh<Response>(
-  session: SessionClient<Response>,
-): (minutes: number | null) => Promise<Response> {
+export function interceptSdkRefresh(session: SdkClient['session']) {
   const authenticate = session.authenticate.bind(session);
   const ownOptions = new WeakSet<object>();
   session.authenticate = (options) =>
     options !== undefined && ownOptions.has(options)
       ? authenticate(options)
       : new Promise(() => undefined);
-  return (minutes) => {
+  return (minutes: number | null): Promise<unknown> => {
     const options = minutes === null ? {} : { session_duration_minutes: minutes };
     ownOptions.add(options);
     return authenticate(options);

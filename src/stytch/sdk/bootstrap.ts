@@ -5,8 +5,6 @@ import type { RawSettings } from './raw-settings.ts';
 interface Settings {
   readonly project: Project;
   readonly requiresPkceForLinks: boolean;
-  /** Whether captcha or device fingerprinting is on. */
-  readonly hasSecurityChecks: boolean;
   /** Whether the project has organizations. Every other call of a project for consumers is refused. */
   readonly hasOrganizations: boolean;
   /** Whether there is an access policy; without one, permissions are unknown (R16.2). */
@@ -43,7 +41,6 @@ function readSettings(raw: RawSettings): Settings {
     },
     hasOrganizations: raw.vertical !== 'CONSUMER',
     requiresPkceForLinks: raw.pkce_required_for_email_magic_links,
-    hasSecurityChecks: raw.captcha_settings.enabled || raw.dfp_protected_auth_enabled,
     hasAccessPolicy: raw.rbac_policy !== null,
   };
 }

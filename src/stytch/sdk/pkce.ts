@@ -74,7 +74,6 @@ export function createPkcePairs(publicToken: string, now: () => number) {
     clear,
     /** Whether this browser has a pair for magic links. A link may open in any tab. */
     hasMagicLinkPair: () => isPair(parseJson(safeLocalStorage.read(magicLinkKey))),
-    clearMagicLinkPair: () => safeLocalStorage.remove(magicLinkKey),
   };
 }
 

@@ -3,9 +3,8 @@ import { localStorageKeys, parseJson, safeLocalStorage } from '../../storage/web
 import { sdkStorageKey } from '../session/sdk-storage-key.ts';
 import { isRawSession, type RawSession } from './raw-session.ts';
 
-/** What the SDK stores when there is no session. */
-const NO_SESSION = 'null';
-const EMPTY_STATE = '{}';
+/** What the SDK finds and stores when there is no session. */
+const NO_SESSION: readonly (string | null)[] = [null, 'null', '{}'];
 
 /** Whether the SDK can read the settings that it cached. */
 function isCachedSettings(value: unknown): boolean {
@@ -23,8 +22,7 @@ export function readStoredSession(publicToken: string): RawSession | null {
 
 /** Whether the SDK can parse a text under its state key. */
 function isSdkState(text: string | null): boolean {
-  if (text === null || text === NO_SESSION || text === EMPTY_STATE) return true;
-  return isRawSession(parseJson(text));
+  return NO_SESSION.includes(text) || isRawSession(parseJson(text));
 }
 
 /**
@@ -32,8 +30,8 @@ function isSdkState(text: string | null): boolean {
  * is imported and constructed.
  */
 export function removeInvalidSdkState(publicToken: string): void {
-  if (!isSdkState(safeLocalStorage.read(sdkStorageKey(publicToken))))
-    safeLocalStorage.remove(sdkStorageKey(publicToken));
+  const state = sdkStorageKey(publicToken);
+  if (!isSdkState(safeLocalStorage.read(state))) safeLocalStorage.remove(state);
   const cached = sdkStorageKey(publicToken, 'bootstrap');
   if (!isCachedSettings(parseJson(safeLocalStorage.read(cached)))) safeLocalStorage.remove(cached);
 }

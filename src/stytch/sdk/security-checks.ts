@@ -12,17 +12,19 @@ const CHECK_TIMEOUT = (BUSY_TIMEOUT * 2) / 3;
  * The SDK itself waits for ever, and never loads a script again that failed once.
  *
  * @param protectedAuth the SDK's client of these checks, which is changed in place
- * @param hasSecurityChecks whether the project has any of them turned on
+ * @param settings resolves when the settings are known, for which the SDK waits first
  */
 export function interceptSecurityChecks(
   protectedAuth: ProtectedAuth,
-  hasSecurityChecks: Promise<boolean>,
+  settings: Promise<unknown>,
 ): void {
   const scripts = watchScripts();
   const limited =
     <Args extends readonly unknown[], Result>(check: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> =>
-      (await hasSecurityChecks) ? scripts.limit(() => check(...args)) : check(...args);
+    async (...args: Args): Promise<Result> => {
+      await settings;
+      return scripts.limit(() => check(...args));
+    };
   protectedAuth.getDFPTelemetryIDAndCaptcha = limited(protectedAuth.getDFPTelemetryIDAndCaptcha);
   const { retryWithCaptchaAndDFP } = protectedAuth;
   // It only adds the values of the checks to a request that the provider has refused, also when the settings name none.

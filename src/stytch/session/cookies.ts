@@ -9,16 +9,20 @@ export const INTERMEDIATE_COOKIE = 'stytch_intermediate_session_token';
  * @returns its value, decoded; `null` when there is none or it cannot be decoded
  */
 export function readCookie(name: string): string | null {
-  const value = cookies().find((cookie) => cookie.name === name)?.value;
-  return value === undefined ? null : decode(value);
+  const start = `${name}=`;
+  const value = cookies()
+    .find((cookie) => cookie.startsWith(start))
+    ?.slice(start.length);
+  try {
+    return value === undefined ? null : decodeURIComponent(value);
+  } catch {
+    return null;
+  }
 }
 
 /** The cookies that this document can read, as they are stored. */
-function cookies(): { readonly name: string; readonly value: string }[] {
-  return document.cookie.split('; ').map((pair) => {
-    const [name = '', ...value] = pair.split('=');
-    return { name, value: value.join('=') };
-  });
+function cookies(): readonly string[] {
+  return document.cookie === '' ? [] : document.cookie.split('; ');
 }
 
 /**
@@ -55,15 +59,7 @@ function visibleDomains(): string[] {
 
 /** Expires every cookie that this document can read (R12.4). */
 export function expireAllCookies(): void {
-  for (const { name } of cookies()) if (name !== '') expireCookie(name);
-}
-
-function decode(value: string): string | null {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return null;
-  }
+  for (const cookie of cookies()) expireCookie(cookie.split('=')[0] ?? '');
 }
 
 /** The hosts for which the SDK omits `secure`. */

@@ -132,8 +132,7 @@ export function installTransport(options: TransportOptions) {
 export type Transport = ReturnType<typeof installTransport>;
 
 function sdkPath(input: RequestInfo | URL, origins: readonly string[]): string | null {
-  const address = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
-  const url = parseUrl(address, window.location.href);
+  const url = parseUrl(input instanceof Request ? input.url : `${input}`, window.location.href);
   if (url === null) return null;
   const { pathname } = url;
   if (!origins.includes(url.origin) || !pathname.startsWith(`${SDK_PREFIX}/`)) return null;

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FAULT_KINDS } from '#emulator/store/state.ts';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
@@ -10,8 +11,21 @@ import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '#src/stytch/ses
 import { digestOf } from '#src/stytch/session/digest.ts';
 import { navigatedUrl } from './support/browser.ts';
 import { endpointCallSetups } from './support/endpoint-call-setups.ts';
-import { CLOCK_STEP, faultCases, SLOW_LATENCY } from './support/fault-cases.ts';
-import { SDK_STATE_KEY, setUpHarness } from './support/harness.ts';
+import { type FaultSpec, SDK_STATE_KEY, setUpHarness } from './support/harness.ts';
+
+/** Milliseconds by which the fault `slow` delays a response, and by which the clock advances at a time. */
+const SLOW_LATENCY = 8_000;
+const CLOCK_STEP = 250;
+
+/** Every kind of fault that the emulator knows, and `error` with one status of each kind. */
+const faultCases = FAULT_KINDS.flatMap((kind): { name: string; fault: FaultSpec }[] => {
+  if (kind === 'slow') return [{ name: kind, fault: { kind, latencyMs: SLOW_LATENCY } }];
+  if (kind !== 'error') return [{ name: kind, fault: { kind } }];
+  return [401, 403, 429, 500].map((status) => {
+    const fault = { kind, status, message: `The provider said ${status}.`, retryAfter: 30 };
+    return { name: `${kind} ${status}`, fault };
+  });
+});
 
 /** Events that a person can send. Without any of them the sign-in would be at a dead end. */
 const NEXT_STEPS = [

@@ -1,105 +1,79 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createLateActors, type LateCalls } from '#src/stytch/actors/late-actors.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import { PUBLIC_TOKEN, runActor, setUpHarness, startActor } from '../support/harness.ts';
+import { runActor, setUpHarness, startActor } from '../support/harness.ts';
 
-const UNREACHABLE = {
-  kind: 'failed',
-  reason: 'unreachable',
-  message: 'We could not reach the sign-in service. Check your connection and try again.',
-};
+const UNREACHABLE = { kind: 'failed', reason: 'unreachable' };
 const SENT = { kind: 'sent', at: 1 } as const;
 const INPUT = { emailAddress: 'ada@acme.example' };
+const MISSING = new Error('A file of this page is missing.');
 
-describe('an actor whose code is loaded late', () => {
-  const sendCode = vi.fn<LateCalls['calls']['sendCode']>(async () => SENT);
-  const onImportFailure = vi.fn(async () => undefined);
-  let settle: { resolve: () => void; reject: (error: Error) => void };
-  const load = vi.fn(
-    () =>
-      new Promise<LateCalls>((resolve, reject) => {
-        settle = { resolve: () => resolve({ calls: { sendCode }, deps: {} } as never), reject };
-      }),
-  );
-  const create = () => createLateActors(load, onImportFailure);
-  afterEach(() => vi.clearAllMocks());
+const sendCode = vi.fn<LateCalls['calls']['sendCode']>(async () => SENT);
+let arrive: (error?: Error) => void = () => undefined;
+const load = vi.fn(
+  () =>
+    new Promise<LateCalls>((resolve, reject) => {
+      const loaded = { calls: { sendCode }, deps: {} };
+      arrive = (error) => (error === undefined ? resolve(loaded as never) : reject(error));
+    }),
+);
+afterEach(() => vi.clearAllMocks());
 
-  it('calls when its code has arrived, which is loaded once [R1.3]', async () => {
-    const { actors } = create();
-    const results = [runActor(actors.sendCode, INPUT), runActor(actors.sendCode, INPUT)];
-    expect(sendCode).not.toHaveBeenCalled();
-    settle.resolve();
-    expect(await Promise.all(results)).toEqual([SENT, SENT]);
-    expect(load).toHaveBeenCalledOnce();
-  });
-
-  it('sends nothing when it is stopped while its code loads [R1.3]', async () => {
-    const { actors } = create();
-    const actor = startActor(actors.sendCode, INPUT);
-    actor.stop();
-    settle.resolve();
-    await flushMicrotasks();
-    expect(sendCode).not.toHaveBeenCalled();
-  });
-
-  it('fails when its code cannot be loaded, after the page could not mend that, and the next one tries again [R1.8]', async () => {
-    const { actors } = create();
-    let giveUp: () => void = () => undefined;
-    onImportFailure.mockReturnValueOnce(
-      new Promise((resolve) => {
-        giveUp = () => resolve(undefined);
-      }),
-    );
-    const error = new Error('A file of this page is missing.');
-    const actor = startActor(actors.sendCode, INPUT);
-    settle.reject(error);
-    await flushMicrotasks();
-    expect(onImportFailure).toHaveBeenCalledWith(error);
-    expect(actor.getSnapshot().status).toBe('active');
-    giveUp();
-    await flushMicrotasks();
-    expect(actor.getSnapshot().output).toMatchObject(UNREACHABLE);
-    const again = runActor(actors.sendCode, INPUT);
-    settle.resolve();
-    expect(await again).toEqual(SENT);
-  });
+it('calls when its code has arrived, which is loaded once [R1.3]', async () => {
+  const { actors } = createLateActors(load, async () => undefined);
+  const results = [runActor(actors.sendCode, INPUT), runActor(actors.sendCode, INPUT)];
+  expect(sendCode).not.toHaveBeenCalled();
+  arrive();
+  expect(await Promise.all(results)).toEqual([SENT, SENT]);
+  expect(load).toHaveBeenCalledOnce();
 });
 
-describe('a page whose late code is missing', () => {
-  const harness = setUpHarness();
-  const CALLS = '#src/stytch/calls/calls.ts';
-  afterEach(() => vi.doUnmock(CALLS));
+it('sends nothing when it is stopped while its code loads [R1.3]', async () => {
+  const { actors } = createLateActors(load, async () => undefined);
+  startActor(actors.sendCode, INPUT).stop();
+  arrive();
+  await flushMicrotasks();
+  expect(sendCode).not.toHaveBeenCalled();
+});
 
-  /** Loads a page without the late code, and returns the times that it tried to mend itself, with the result of a call. */
-  async function resultWithout(
-    callbackParams: { readonly token: string; readonly callback: 'discovery_oauth' } | null,
-  ) {
-    vi.resetModules();
-    vi.doMock(CALLS, () => {
-      throw new Error('A file of this page is missing.');
-    });
-    const { createStytchAuth } = await import('#src/stytch/stytch-auth.ts');
-    harness.plug();
-    const onImportFailure = vi.fn(async () => undefined);
-    const { actors } = await createStytchAuth({
-      publicToken: PUBLIC_TOKEN,
-      apiOrigin: 'http://localhost:4290',
-      callbackParams,
-      onImportFailure,
-      now: Date.now,
-      random: () => 0.5,
-    });
-    const result = await runActor(actors.redeem, { callback: 'discovery_oauth' });
-    return { result, mended: onImportFailure.mock.calls.length };
-  }
+it('fails when its code is missing and the page could not mend that, and the next one tries again [R1.8]', async () => {
+  let giveUp: () => void = () => undefined;
+  const mend = vi.fn(
+    () =>
+      new Promise<void>((resolve) => {
+        giveUp = resolve;
+      }),
+  );
+  const { actors } = createLateActors(load, mend);
+  const actor = startActor(actors.sendCode, INPUT);
+  arrive(MISSING);
+  await flushMicrotasks();
+  expect(mend).toHaveBeenCalledWith(MISSING);
+  expect(actor.getSnapshot().status).toBe('active');
+  giveUp();
+  await flushMicrotasks();
+  expect(actor.getSnapshot().output).toMatchObject(UNREACHABLE);
+  const again = runActor(actors.sendCode, INPUT);
+  arrive();
+  expect(await again).toEqual(SENT);
+});
 
-  it('may reload, then says that the sign-in service was not reached [R1.8]', async () => {
-    expect(await resultWithout(null)).toMatchObject({ result: UNREACHABLE, mended: 1 });
+const harness = setUpHarness();
+const CALLS = '#src/stytch/calls/calls.ts';
+
+it.each([
+  ['may be reloaded', null, 1],
+  ['is not reloaded on a callback, whose token would be lost', 'discovery_oauth', 0],
+] as const)('a page without that code %s [R1.8]', async (_, callback, times) => {
+  vi.doMock(CALLS, () => {
+    throw MISSING;
   });
-
-  it('does not reload on a callback, whose token would be lost [R1.8]', async () => {
-    const callbackParams = { token: 'x', callback: 'discovery_oauth' } as const;
-    expect(await resultWithout(callbackParams)).toMatchObject({ result: UNREACHABLE, mended: 0 });
-  });
+  const onImportFailure = vi.fn(async () => undefined);
+  const callbackParams = callback && { token: 'x', callback };
+  const { actors } = await harness.load({ callbackParams, onImportFailure, hasLateCode: false });
+  const result = await runActor(actors.redeem, { callback: 'discovery_oauth' });
+  expect(result).toMatchObject(UNREACHABLE);
+  expect(onImportFailure).toHaveBeenCalledTimes(times);
+  vi.doUnmock(CALLS);
 });

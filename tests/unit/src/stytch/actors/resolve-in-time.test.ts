@@ -4,60 +4,57 @@ import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { resolveInTime } from '#src/stytch/actors/resolve-in-time.ts';
 
-const TIMEOUT = { kind: 'failed', reason: 'timeout', message: messages.tookTooLong };
 const UNEXPECTED = { kind: 'failed', reason: 'unexpected', message: messages.somethingWentWrong };
-const forEver = () => new AbortController().signal;
+const DEFECT = new Error('a defect');
 
 const reported = vi.fn();
+let outer: AbortController;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('reportError', reported.mockClear());
+  outer = new AbortController();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
 it('resolves to the result, and leaves no timer', async () => {
-  expect(await resolveInTime(forEver(), async () => 'result')).toBe('result');
+  expect(await resolveInTime(outer.signal, async () => 'result')).toBe('result');
   expect(vi.getTimerCount()).toBe(0);
 });
 
 it('resolves to a time-out, and aborts what is late [R15.7]', async () => {
-  let inner = forEver();
-  const result = resolveInTime(forEver(), (signal) => {
-    inner = signal;
-    return new Promise(() => undefined);
-  });
+  const run = vi.fn((_: AbortSignal) => new Promise(() => undefined));
+  const result = resolveInTime(outer.signal, run);
   await vi.advanceTimersByTimeAsync(BUSY_TIMEOUT - 1);
-  expect(inner.aborted).toBe(false);
+  expect(run.mock.lastCall?.[0].aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await result).toMatchObject(TIMEOUT);
-  expect(inner.aborted).toBe(true);
+  expect(await result).toMatchObject({ reason: 'timeout', message: messages.tookTooLong });
+  expect(run.mock.lastCall?.[0].aborted).toBe(true);
 });
 
 it.each([
-  ['rejects', () => Promise.reject(new Error('a defect'))],
+  ['rejects', () => Promise.reject(DEFECT)],
   [
     'throws',
     () => {
-      throw new Error('a defect');
+      throw DEFECT;
     },
   ],
 ])('resolves to a failure when the call %s, and reports the error', async (_, run) => {
-  expect(await resolveInTime(forEver(), run)).toMatchObject(UNEXPECTED);
-  expect(reported.mock.calls).toEqual([[new Error('a defect')]]);
+  expect(await resolveInTime(outer.signal, run)).toMatchObject(UNEXPECTED);
+  expect(reported.mock.calls).toEqual([[DEFECT]]);
 });
 
 it('aborts with its actor, and reports nothing that fails because of that', async () => {
-  const controller = new AbortController();
   const result = resolveInTime(
-    controller.signal,
+    outer.signal,
     (signal) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(new Error('aborted')));
       }),
   );
-  controller.abort();
+  outer.abort();
   expect(await result).toMatchObject(UNEXPECTED);
   expect(reported).not.toHaveBeenCalled();
 });

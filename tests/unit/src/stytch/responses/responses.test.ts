@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endpoints, isUsableResponse } from '#src/stytch/calls/calls.ts';
 import { readDiscovered, readOutcome } from '#src/stytch/responses/responses.ts';
-import { knownEmail, readSession } from '#src/stytch/sdk/read-session.ts';
+import { readSession } from '#src/stytch/sdk/read-session.ts';
 
 const organization = {
   organization_id: 'organization-1',
@@ -39,18 +39,17 @@ describe('a session [R11.1]', () => {
 
   it.each([
     [{ name: { first_name: 'Ada', last_name: 'Lovelace' } }, named('Ada', 'Lovelace')],
-    [{ name: { first_name: 'Ada' } }, named('Ada', '')],
     [{ name: { last_name: 'Lovelace' } }, named('', 'Lovelace')],
     [{ name: null }, named('', '')],
     [{ name: 'Augusta Ada\u202E\nLovelace' }, named('Augusta Ada', 'Lovelace')],
     [{ email_address: 'ada\u200B@acme.example' }, { emailAddress: null }],
     [{ email_address: null }, { emailAddress: null }],
+    [{ email_address: '' }, { emailAddress: null }],
   ])('of the member %j has %j [R1.14]', (change, expected) => {
     expect(readSession({ ...state, member: { ...member, ...change } })).toMatchObject(expected);
   });
 
   it.each([
-    ['Acme', 'Acme'],
     ['', 'acme'],
     ['\u200B', 'acme'],
     [`Acme\u202E${'x'.repeat(500)}`, `Acme${'x'.repeat(123)}…`],
@@ -73,55 +72,26 @@ describe('a session [R11.1]', () => {
     expect(readSession({ ...state, session: { ...session, ...change } })).toMatchObject(expected);
   });
 
-  const invalid = {
-    session: [
-      { member_session_id: '' },
-      { expires_at: 5 },
-      { expires_at: 'soon' },
-      { roles: [5] },
-      { authentication_factors: {} },
-      { authentication_factors: [{ type: 5 }] },
-    ],
-    member: [
-      { member_id: '' },
-      { name: 5 },
-      { name: { first_name: 5 } },
-      { name: { last_name: 5 } },
-      { email_address: 5 },
-    ],
-    organization: [{ organization_id: '' }, { organization_slug: '' }, { organization_name: null }],
-  };
-  it.each(
-    Object.entries(invalid).flatMap(([part, changes]) =>
-      [undefined, ...changes].map((change) => [part, change] as const),
-    ),
-  )('is none with the %s %j', (part, change) => {
-    const whole = Reflect.get(state, part);
-    const changed = change === undefined ? undefined : { ...whole, ...change };
+  it.each<[keyof typeof state, object | undefined]>([
+    ['session', undefined],
+    ['session', { member_session_id: '' }],
+    ['session', { expires_at: 'soon' }],
+    ['session', { roles: [5] }],
+    ['session', { authentication_factors: [{ type: 5 }] }],
+    ['member', { member_id: '' }],
+    ['member', { name: { first_name: 5 } }],
+    ['member', { email_address: 5 }],
+    ['organization', { organization_id: '' }],
+    ['organization', { organization_slug: '' }],
+    ['organization', { organization_name: null }],
+  ])('is none with the %s %j', (part, change) => {
+    const changed = change && { ...state[part], ...change };
     expect(readSession({ ...state, [part]: changed })).toBeNull();
   });
 });
 
-it.each([
-  [null, null],
-  ['', null],
-  ['ada\u200B@acme.example', null],
-  ['ada@acme.example', 'ada@acme.example'],
-])('knows the address %j as %j [R1.14]', (address, expected) => {
-  expect(knownEmail(address)).toBe(expected);
-});
-
 describe('an outcome', () => {
   const unfinished = { member_authenticated: false, member_session: null, organization, member };
-
-  it('is a session', () => {
-    const result = { member_authenticated: true, member_session: session, member, organization };
-    expect(readOutcome({ ...result, ...tokens }, 7)).toMatchObject({
-      kind: 'authenticated',
-      at: 7,
-      session: { sessionId: 'session-1' },
-    });
-  });
 
   it('requires verification, by the methods that the product supports, also before a second factor [R7.5]', () => {
     const primary_required = {
@@ -170,10 +140,6 @@ describe('an outcome', () => {
   it.each([
     ['asks for nothing', { ...unfinished, primary_required: null, mfa_required: null }],
     ['asks without an organization', { ...unfinished, organization: null, mfa_required: {} }],
-    [
-      'asks for verification without an organization',
-      { ...unfinished, organization: null, primary_required: { allowed_auth_methods: [] } },
-    ],
     ['is half a session', { member_authenticated: true, member_session: session }],
     ['is nothing', undefined],
   ])('is incomplete when the response %s [R7.7]', (_, result) => {
@@ -220,10 +186,7 @@ describe('a list of organizations [R6.7]', () => {
   });
 
   it.each([
-    ['active_member', 'member'],
     ['pending_member', 'invited'],
-    ['invited_member', 'invited'],
-    ['eligible_to_join_by_email_domain', 'joinable'],
     ['of_another_kind', 'joinable'],
   ])('takes the membership %s for %s', (type, membership) => {
     expect(organizationsOf(row('a', { membership: { type } }))).toMatchObject([{ membership }]);

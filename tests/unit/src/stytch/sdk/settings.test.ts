@@ -65,7 +65,6 @@ const used = {
   project: { slugPattern: null, createOrganizationEnabled: true },
   hasOrganizations: true,
   requiresPkceForLinks: false,
-  hasSecurityChecks: false,
   hasAccessPolicy: false,
 };
 
@@ -73,15 +72,12 @@ it.each([
   [{ vertical: null }, used],
   [{ slug_pattern: '' }, used],
   [{ vertical: 'B2B' }, used],
-  [{ captcha_settings: { enabled: true } }, { ...used, hasSecurityChecks: true }],
-  [{ dfp_protected_auth_enabled: true }, { ...used, hasSecurityChecks: true }],
   [
     provided,
     {
       project: { slugPattern: '^[a-z]+$', createOrganizationEnabled: false },
       hasOrganizations: false,
       requiresPkceForLinks: true,
-      hasSecurityChecks: true,
       hasAccessPolicy: true,
     },
   ],

@@ -91,22 +91,6 @@ export function blockCookie(name: string): () => void {
   return () => void Reflect.deleteProperty(document, 'cookie');
 }
 
-/** Calls back with the value of each cookie of a name that this page has written. Returns a function that undoes it. */
-export function onCookieWritten(name: string, written: (value: string) => void): () => void {
-  const { document } = window;
-  const proto = Object.getPrototypeOf(document);
-  Object.defineProperty(document, 'cookie', {
-    configurable: true,
-    get: () => Reflect.get(proto, 'cookie', document),
-    set(cookie: string) {
-      Reflect.set(proto, 'cookie', cookie, document);
-      const [key, value = ''] = cookie.split(/[=;]/);
-      if (key === name) written(value);
-    },
-  });
-  return () => void Reflect.deleteProperty(document, 'cookie');
-}
-
 export function clearCookies(): void {
   for (const cookie of document.cookie.split(';')) {
     const name = cookie.split('=')[0]?.trim();

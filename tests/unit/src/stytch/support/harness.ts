@@ -40,8 +40,6 @@ export class Harness {
   offline = false;
   /** The defects that the product has reported. A test that causes one takes it out. */
   readonly reported: unknown[] = [];
-  /** The origins to which requests were sent. */
-  readonly origins = new Set<string>();
   private readonly holds = new Map<string, Hold>();
 
   /** Starts a test with an empty browser and a fresh emulator. */
@@ -50,7 +48,6 @@ export class Harness {
     window.reportError = (error) => void this.reported.push(error);
     this.handler = createHandler({ now: () => Date.now() });
     this.offline = false;
-    this.origins.clear();
     this.holds.clear();
     this.plug();
   }
@@ -59,8 +56,7 @@ export class Harness {
   plug(): void {
     window.fetch = async (input, init) => {
       const url = String(input);
-      const { origin, pathname } = new URL(url);
-      this.origins.add(origin);
+      const { pathname } = new URL(url);
       if (this.offline) throw new TypeError('NetworkError when attempting to fetch resource.');
       const request = new Request(url, { ...init, keepalive: false });
       const hold = this.holds.get(pathname.replace('/sdk/v1', ''));
@@ -107,6 +103,7 @@ export class Harness {
   /** Loads the page: creates a new StytchAuth. Cookies and storage stay. */
   async load(options: LoadOptions = {}): Promise<StytchAuth> {
     const { callbackParams = null, path = '/', hasLateCode = true } = options;
+    const { onImportFailure = async () => undefined } = options;
     vi.resetModules();
     Reflect.deleteProperty(window, Symbol.for('__stytch_b2b_DataLayer'));
     this.plug();
@@ -116,6 +113,11 @@ export class Harness {
       publicToken: PUBLIC_TOKEN,
       apiOrigin: API,
       callbackParams,
+      onImportFailure,
+      securityChecks: [],
+      settingsResponse: null,
+      yieldToMain: async () => undefined,
+      onSdkLoaded: () => undefined,
       now: Date.now,
       random: () => 0.5,
     });
@@ -166,11 +168,6 @@ export class Harness {
   lastBody(): unknown {
     return this.handler.store.state.requests.filter(({ path }) => !path.endsWith('/events')).at(-1)
       ?.body;
-  }
-
-  /** Waits, in real time, until the emulator has received more than `seen` requests to `path`. */
-  async arrived(path: string, seen: number): Promise<void> {
-    while (this.requestsTo(path) <= seen) await new Promise((resolve) => setImmediate(resolve));
   }
 
   requestsTo(path: string): number {
@@ -224,11 +221,14 @@ export class Harness {
   /** Signs in to an organization. */
   async signIn(email: string, slug: string): Promise<StytchAuth> {
     const stytchAuth = await this.discover(email);
-    await runActor(stytchAuth.actors.exchange, {
-      organizationId: this.organizationId(slug),
-      ...(await this.ownIntermediate()),
-    });
+    await this.exchange(stytchAuth, slug);
     return stytchAuth;
+  }
+
+  /** Exchanges the intermediate session that the browser holds. */
+  async exchange({ actors }: StytchAuth, slug: string) {
+    const organizationId = this.organizationId(slug);
+    return runActor(actors.exchange, { organizationId, ...(await this.ownIntermediate()) });
   }
 
   /** The digest of the intermediate session that the browser holds, as an exchange and a creation need it. */
@@ -237,18 +237,19 @@ export class Harness {
   }
 
   organizationId(slug: string): string {
-    const found = this.handler.store.state.organizations.find(
-      (organization) => organization.slug === slug,
-    );
+    return this.organization(slug).id;
+  }
+
+  organization(slug: string) {
+    const found = this.handler.store.state.organizations.find((each) => each.slug === slug);
     if (found === undefined) throw new Error(`No organization ${slug}`);
-    return found.id;
+    return found;
   }
 
   memberId(slug: string, email: string): string {
-    const organizationId = this.organizationId(slug);
-    const found = this.handler.store.state.members.find(
-      (member) => member.organizationId === organizationId && member.email === email,
-    );
+    const { id } = this.organization(slug);
+    const { members } = this.handler.store.state;
+    const found = members.find((each) => each.organizationId === id && each.email === email);
     if (found === undefined) throw new Error(`No member ${email} of ${slug}`);
     return found.id;
   }
@@ -296,6 +297,7 @@ interface LoadOptions {
   readonly path?: string;
   /** Whether the code of the late actors is loaded, too. */
   readonly hasLateCode?: boolean;
+  readonly onImportFailure?: (error: unknown) => Promise<void>;
 }
 
 function withResolvers<Value>() {
