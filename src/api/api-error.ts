@@ -1,18 +1,15 @@
-import { isRecord, isString } from '#machines/rules/checks.ts';
+import { isRecord } from '#machines/rules/checks.ts';
 
 /** Why a call of the service was no success. */
 export class ApiError extends Error {
   /** The status of the response; 0 without one. */
   readonly status: number;
-  /** The id of the request, for support; `null` without a response. */
-  readonly requestId: string | null;
   /** What the resource is now, if the call would have overwritten it (412). */
   readonly current: unknown;
 
   constructor(status: number, details: Readonly<Record<string, unknown>> = {}) {
     super(`The service answered ${status}.`);
     this.status = status;
-    this.requestId = isString(details.requestId) ? details.requestId : null;
     this.current = details.current;
   }
 }

@@ -86,8 +86,11 @@ function createQueryClient(kept: object): QueryClient {
     error instanceof ApiError && (error.status === 0 || error.status >= 500);
   const retry = (failures: number, error: Error) => failures < RETRIES && isPassing(error);
   const queries = new QueryClient({
-    // Without a network a read fails, and the page says so; by default it would wait.
-    defaultOptions: { queries: { retry, networkMode: 'always', refetchOnReconnect: true } },
+    // Without a network a call fails, and the page says so; by default it would wait.
+    defaultOptions: {
+      queries: { retry, networkMode: 'always', refetchOnReconnect: true },
+      mutations: { networkMode: 'always' },
+    },
   });
   hydrate(queries, kept);
   return queries;

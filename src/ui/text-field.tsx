@@ -14,6 +14,8 @@ interface TextFieldProps
   readonly labelHidden?: boolean;
   /** The field is for a code that proves who somebody is: monospaced, always left to right. */
   readonly code?: boolean;
+  /** The field has so many lines, and grows with its text in browsers that have `field-sizing`. */
+  readonly rows?: number;
   /** What helps to fill the field in. It stands under the field. */
   readonly hint?: ReactNode;
   /** What is wrong with the text. It takes the place of the hint, and is announced. */
@@ -31,15 +33,25 @@ const SEARCH = {
   enterKeyHint: 'search',
 } as const;
 
-/** A labelled single-line field. Every field that is not for a code says to password managers that it is not for them. */
+/** A labelled field, of one line without `rows`. Every field that is not for a code says to password managers that it is not for them. */
 export function TextField(props: TextFieldProps) {
   const { label, labelHidden = false, code = false, hint = null, error = null, ...rest } = props;
   const { errorIsRead = false, 'aria-describedby': describedBy, ...others } = rest;
-  const { value, onText, ...input } = others;
-  const composition = useComposition<HTMLInputElement>(value, onText, code);
+  const { value, onText, rows, ...input } = others;
+  const composition = useComposition(value, onText, code);
   const id = useId();
   const messageId = `${id}-message`;
   const hasMessage = hint !== null || error !== null;
+  const field = {
+    ...composition,
+    id,
+    'aria-label': labelHidden ? label : undefined,
+    'aria-describedby':
+      [hasMessage ? messageId : '', describedBy].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': error === null ? input['aria-invalid'] : true,
+    className: [styles.input, code ? styles.code : ''].join(' '),
+    dir: code ? 'ltr' : 'auto',
+  };
   return (
     <div className={styles.field}>
       {labelHidden ? null : (
@@ -47,19 +59,15 @@ export function TextField(props: TextFieldProps) {
           {label}
         </label>
       )}
-      <input
-        {...(code ? CODE : input.type === 'search' ? SEARCH : NOT_A_CREDENTIAL)}
-        {...input}
-        {...composition}
-        id={id}
-        aria-label={labelHidden ? label : undefined}
-        aria-describedby={
-          [hasMessage ? messageId : '', describedBy].filter(Boolean).join(' ') || undefined
-        }
-        aria-invalid={error === null ? input['aria-invalid'] : true}
-        className={[styles.input, code ? styles.code : ''].join(' ')}
-        dir={code ? 'ltr' : 'auto'}
-      />
+      {rows === undefined ? (
+        <input
+          {...(code ? CODE : input.type === 'search' ? SEARCH : NOT_A_CREDENTIAL)}
+          {...input}
+          {...field}
+        />
+      ) : (
+        <textarea {...NOT_A_CREDENTIAL} name={input.name} rows={rows} {...field} />
+      )}
       {hasMessage ? (
         <div className={styles.message} id={messageId}>
           {error === null ? (

@@ -11,22 +11,18 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
  * @param waits whether `onText` gets nothing until the composition ends, as what normalizes or sends the text must
  * @returns the properties of the field
  */
-export function useComposition<Element extends Field>(
-  value: string,
-  onText: (text: string) => void,
-  waits: boolean,
-) {
+export function useComposition(value: string, onText: (text: string) => void, waits: boolean) {
   /** The text that is being composed; `null` at rest. */
   const [composed, setComposed] = useState<string | null>(null);
   return {
     value: composed ?? value,
-    onChange: ({ currentTarget }: ChangeEvent<Element>) => {
+    onChange: ({ currentTarget }: ChangeEvent<Field>) => {
       if (composed !== null) setComposed(currentTarget.value);
       if (composed === null || !waits) onText(currentTarget.value);
     },
-    onCompositionStart: ({ currentTarget }: CompositionEvent<Element>) =>
+    onCompositionStart: ({ currentTarget }: CompositionEvent<Field>) =>
       setComposed(currentTarget.value),
-    onCompositionEnd: ({ currentTarget }: CompositionEvent<Element>) => {
+    onCompositionEnd: ({ currentTarget }: CompositionEvent<Field>) => {
       setComposed(null);
       if (waits) onText(currentTarget.value);
     },

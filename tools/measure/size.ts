@@ -13,7 +13,7 @@ const STAGES: readonly (readonly [name: string, chunks: readonly string[], budge
     140,
   ],
   ['The calls after Google', ['actors', 'valibot'], 10.5],
-  ['The list of organizations', ['selection'], 6.2],
+  ['The list of organizations', ['selection'], 6.3],
   ['The router and the member pages', ['pages', 'member'], 52],
   ['The editor of the policies', ['policy-editor'], 3],
   ['The screens of few sign-ins', ['late-screens'], 5],

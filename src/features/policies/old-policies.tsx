@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { EMPTY_POLICY, type PolicyDraft, type PolicyInput } from '#machines/rules/policy.ts';
 import { explain } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
@@ -22,30 +22,24 @@ interface OldPoliciesProps {
 /** Offers to move the policies that this browser has kept to the organization (R17.11). */
 export function OldPolicies({ store, onMove }: OldPoliciesProps) {
   const { id: organizationId, name: organization } = useSession().session.organization;
-  const [policies, setPolicies] = useState<readonly OldPolicy[]>([]);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isMoving, setIsMoving] = useState(false);
-  useEffect(() => void store.list(organizationId).then(setPolicies), [store, organizationId]);
-  const count = policies.length;
-  if (count === 0) return null;
-
-  const remove = async (id: string) => {
-    await store.remove(organizationId, id);
-    setPolicies((left) => left.filter((policy) => policy.id !== id));
-  };
-  const move = async () => {
-    setIsMoving(true);
-    try {
+  const list = useQuery({ queryKey: ['old-policies'], queryFn: () => store.list(organizationId) });
+  const { data: policies = [] } = list;
+  const moving = useMutation({
+    mutationFn: async () => {
       for (const { id, ...input } of policies) {
         // With its id, so that a policy that was moved before is found and not moved twice.
         await onMove({ id, version: 0, original: EMPTY_POLICY, input }, input);
-        await remove(id);
+        await store.remove(organizationId, id);
       }
-    } catch (error) {
-      setFailure(`Not every policy was moved. ${explain(error)}`);
-    }
-    setIsMoving(false);
-  };
+    },
+    onSettled: () => list.refetch(),
+  });
+  const discarding = useMutation({
+    mutationFn: () => Promise.all(policies.map(({ id }) => store.remove(organizationId, id))),
+    onSettled: () => list.refetch(),
+  });
+  const count = policies.length;
+  if (count === 0) return null;
   const offer =
     count === 1
       ? '1 policy was kept in this browser. Move it to {organization}?'
@@ -55,16 +49,14 @@ export function OldPolicies({ store, onMove }: OldPoliciesProps) {
       <p role="status">
         <Sentence text={offer} values={{ organization }} />
       </p>
-      {failure && <p role="alert">{failure}</p>}
+      {moving.error ? (
+        <p role="alert">{`Not every policy was moved. ${explain(moving.error)}`}</p>
+      ) : null}
       <div className={styles.actions}>
-        <Button busy={isMoving} onClick={move}>
+        <Button busy={moving.isPending} onClick={() => moving.mutate()}>
           Move
         </Button>
-        <Button
-          kind="quiet"
-          inactive={isMoving}
-          onClick={() => void Promise.all(policies.map(({ id }) => remove(id)))}
-        >
+        <Button kind="quiet" inactive={moving.isPending} onClick={() => discarding.mutate()}>
           Discard
         </Button>
       </div>

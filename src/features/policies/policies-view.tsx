@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useState } from 'react';
 import { EMPTY_POLICY, type PolicyDraft, type PolicyInput } from '#machines/rules/policy.ts';
 import { explain } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
@@ -11,10 +11,10 @@ import { useLostFocus } from '#src/ui/use-lost-focus.ts';
 import type { PolicyEditorProps } from './editor/policy-editor.tsx';
 import { OldPolicies, type OldPolicyStore } from './old-policies.tsx';
 import styles from './policies-page.module.css';
-import { PolicyDialog } from './policy-dialog.tsx';
 import { PolicyList } from './policy-list.tsx';
+import { PolicyDialog } from './policy-text.tsx';
 import { CREATE_KEY, useCreateKey } from './use-create-key.ts';
-import { type Policy, usePolicies, useSearch } from './use-policies.ts';
+import { type Policy, usePolicies } from './use-policies.ts';
 
 /** What the browser keeps for the page. */
 export interface PolicyServices {
@@ -54,7 +54,7 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
   const { session, can, isSwitching } = useSession();
   const { policyDraft, shortcutSetting } = services;
   const [query, setQuery] = useState('');
-  const search = useSearch(query);
+  const search = useDeferredValue(query.trim());
   const { list, policies, ...actions } = usePolicies(search);
   const [edited, setEdited] = useState(() => policyDraft.read(session.memberId));
   const [isRestored, setIsRestored] = useState(edited !== null);

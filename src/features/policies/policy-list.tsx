@@ -3,20 +3,25 @@ import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
-import { Icon } from './icons.tsx';
+import { Edited } from './edited.tsx';
 import styles from './policy-list.module.css';
-import { PolicyRow, type PolicyRowProps } from './policy-row.tsx';
-import type { Policy, usePolicies } from './use-policies.ts';
+import { type Policy, STATE_NAMES, type usePolicies } from './use-policies.ts';
 
-interface PolicyListProps extends Omit<PolicyRowProps, 'policy'> {
+const PENCIL = 'M12.5 4.5l3 3L7 16H4v-3z';
+const BIN = 'M4 6h12M8 6V4h4v2M6 6l.6 10h6.8L14 6M8.6 9v4.5M11.4 9v4.5';
+
+interface PolicyListProps {
   readonly list: ReturnType<typeof usePolicies>['list'];
   readonly policies: readonly Policy[] | null;
   /** Whether these are the matches of a search. */
   readonly isSearch: boolean;
+  readonly onOpen: (policy: Policy) => void;
+  readonly onDelete: (policy: Policy) => void;
 }
 
 /** The policies that match the search, or why none can be shown. */
 export function PolicyList({ list, policies, isSearch, onOpen, onDelete }: PolicyListProps) {
+  const { organization } = useSession().session;
   const { error } = list;
   return (
     <>
@@ -40,25 +45,77 @@ export function PolicyList({ list, policies, isSearch, onOpen, onDelete }: Polic
           Show more
         </Button>
       ) : null}
-      {policies?.length === 0 && !isSearch ? <EmptyList /> : null}
+      {policies?.length === 0 && !isSearch ? (
+        <div className={styles.emptyList}>
+          <h2 className={styles.heading}>No policies yet</h2>
+          <p>
+            <Sentence
+              text="All members of {organization} can read what is written here."
+              values={{ organization: organization.name }}
+            />
+          </p>
+        </div>
+      ) : null}
     </>
   );
 }
 
-function EmptyList() {
-  const { session, can } = useSession();
-  const hint = can('policy', 'create')
-    ? 'Write the first policy of {organization}. All its members can read it.'
-    : 'There are no policies of {organization}.';
+interface PolicyRowProps extends Pick<PolicyListProps, 'onOpen' | 'onDelete'> {
+  readonly policy: Policy;
+}
+
+/** One policy in the list. A click anywhere on the row opens it. */
+function PolicyRow({ policy, onOpen, onDelete }: PolicyRowProps) {
+  const { can } = useSession();
+  const { name, description, state } = policy;
+  const open = () => onOpen(policy);
   return (
-    <div className={styles.emptyList}>
-      <span className={styles.icon}>
-        <Icon name="page" />
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <h2 className={styles.name}>
+          <button type="button" dir="auto" onClick={open}>
+            {name}
+          </button>
+        </h2>
+        {description === '' ? null : (
+          <p className={styles.description}>
+            <bdi>{description}</bdi>
+          </p>
+        )}
+        <p className={styles.edited}>
+          <Edited policy={policy} />
+        </p>
+      </div>
+      <span className={styles.state} data-state={state}>
+        {STATE_NAMES[state]}
       </span>
-      <h2 className={styles.heading}>No policies yet</h2>
-      <p>
-        <Sentence text={hint} values={{ organization: session.organization.name }} />
-      </p>
-    </div>
+      <div className={styles.actions}>
+        {can('policy', 'update') ? (
+          <IconButton label={`Edit “${name}”`} icon={PENCIL} onClick={open} />
+        ) : null}
+        {can('policy', 'delete') ? (
+          <IconButton label={`Delete “${name}”`} icon={BIN} onClick={() => onDelete(policy)} />
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+interface IconButtonProps {
+  readonly label: string;
+  /** The path of the drawing, 20 by 20. */
+  readonly icon: string;
+  readonly onClick: () => void;
+}
+
+function IconButton({ label, icon, onClick }: IconButtonProps) {
+  // The second click of a double click would meet the policy that takes this one's place.
+  const clickOnce = ({ detail }: { readonly detail: number }) => detail < 2 && onClick();
+  return (
+    <button type="button" className={styles.action} title={label} onClick={clickOnce}>
+      <svg className={styles.icon} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+        <path d={icon} />
+      </svg>
+    </button>
   );
 }

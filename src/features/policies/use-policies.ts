@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { useEffect, useState } from 'react';
 import { isBoolean, isFiniteNumber, isString, isText, recordOf } from '#machines/rules/checks.ts';
 import type { PolicyDraft, PolicyInput, PolicyState } from '#machines/rules/policy.ts';
 import type { Api } from '#src/api/api.ts';
@@ -62,20 +61,6 @@ export function usePolicies(search: string) {
     remove: (policy: Policy) => change($delete(to(policy), seen(policy))),
     restore: (policy: Policy) => change(restore.$post(to(policy), seen(policy))),
   };
-}
-
-/** Milliseconds without a key after which a search is made. */
-const SEARCH_PAUSE = 200;
-
-/** Returns what is searched for: what was typed, when the member pauses. The end of a search is immediate. */
-export function useSearch(query: string): string {
-  const trimmed = query.trim();
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(trimmed), SEARCH_PAUSE);
-    return () => clearTimeout(timer);
-  }, [trimmed]);
-  return trimmed && search;
 }
 
 const isPolicy = recordOf({

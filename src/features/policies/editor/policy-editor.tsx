@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import {
   isSamePolicyInput,
@@ -17,7 +18,6 @@ import { TextField } from '#src/ui/text-field.tsx';
 import { newerPolicy, type Policy, STATE_NAMES } from '../use-policies.ts';
 import { PolicyConflict } from './policy-conflict.tsx';
 import styles from './policy-editor.module.css';
-import { TextArea } from './text-area.tsx';
 
 const PROBLEMS: Readonly<Record<PolicyProblem, string>> = {
   name_missing: 'Give the policy a name.',
@@ -25,7 +25,7 @@ const PROBLEMS: Readonly<Record<PolicyProblem, string>> = {
   description_too_long: `Keep the description to ${POLICY_DESCRIPTION_MAX_LENGTH.toLocaleString('en')} characters.`,
 };
 
-type Progress = 'restored' | 'editing' | 'refused' | 'saving' | 'leaving';
+type Progress = 'restored' | 'editing' | 'refused' | 'leaving';
 
 export interface PolicyEditorProps {
   /** What is written, and what it changes. */
@@ -49,11 +49,14 @@ export function PolicyEditor({
   const [draft, setDraft] = useState(props.draft);
   const { original, input } = draft;
   const [progress, setProgress] = useState<Progress>(isRestored ? 'restored' : 'editing');
-  const [failure, setFailure] = useState<string | null>(null);
+  const saving = useMutation({
+    mutationFn: (sent: PolicyDraft) => onSave(sent, normalizePolicy(sent.input)),
+    onSuccess: onClose,
+  });
+  const { isPending: isSaving } = saving;
   /** The policy as somebody else has left it meanwhile. */
-  const [newer, setNewer] = useState<Policy | null>(null);
+  const newer = newerPolicy(saving.error);
   const restoredId = useId();
-  const isSaving = progress === 'saving';
   const isUnsaved = !isSamePolicyInput(input, original);
   useBeforeUnloadWarning(isUnsaved);
 
@@ -66,47 +69,33 @@ export function PolicyEditor({
   const change = (changes: Partial<PolicyInput>) => {
     if (isSaving) return;
     updateDraft({ input: { ...input, ...changes } });
-    setFailure(null);
     setProgress('editing');
-  };
-  const send = async (sent: PolicyDraft) => {
-    setNewer(null);
-    setFailure(null);
-    setProgress('saving');
-    try {
-      await onSave(sent, normalizePolicy(sent.input));
-      onClose();
-    } catch (error) {
-      const current = newerPolicy(error);
-      setNewer(current);
-      if (current === null) setFailure(`${explain(error)} What you typed is still here.`);
-      setProgress('editing');
-    }
+    if (newer === null) saving.reset();
   };
   const problem = validatePolicy(input);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSaving) return;
-    if (problem === null) {
-      void send(draft);
-      return;
+    if (problem !== null) {
+      setProgress('refused');
+      const name = problem === 'description_too_long' ? 'description' : 'name';
+      const field = event.currentTarget.elements.namedItem(name);
+      if (field instanceof HTMLElement) field.focus();
+    } else if (newer === null) {
+      saving.mutate(draft);
+    } else {
+      const { version, isDeleted } = newer;
+      saving.mutate(updateDraft(isDeleted ? { id: crypto.randomUUID(), version: 0 } : { version }));
     }
-    setProgress('refused');
-    const name = problem === 'description_too_long' ? 'description' : 'name';
-    const field = event.currentTarget.elements.namedItem(name);
-    if (field instanceof HTMLElement) field.focus();
   };
-  const keepMine = ({ id, version, isDeleted }: Policy) =>
-    send(updateDraft(isDeleted ? { id: crypto.randomUUID(), version: 0 } : { id, version }));
   const keepTheirs = ({ version, name, description, state, isDeleted }: Policy) => {
     if (isDeleted) return onClose();
     const theirs = { name, description, state };
     updateDraft({ version, original: theirs, input: theirs });
-    setNewer(null);
+    saving.reset();
   };
   const cancel = () => {
     if (isSaving) return;
-    if (newer !== null) return setNewer(null);
     if (!isUnsaved) return onClose();
     setProgress('leaving');
   };
@@ -114,6 +103,8 @@ export function PolicyEditor({
   // A name that is still missing is no problem while a person types.
   const isShown = problem !== 'name_missing' || progress === 'refused';
   const error = problem && isShown ? PROBLEMS[problem] : null;
+  const failure =
+    saving.error && !newer && `${explain(saving.error)} What you typed is still here.`;
   const isAboutDescription = problem === 'description_too_long';
   return (
     <>
@@ -123,65 +114,63 @@ export function PolicyEditor({
         describedBy={progress === 'restored' ? restoredId : undefined}
         onClose={cancel}
       >
-        {newer === null ? (
-          <form className={styles.form} onSubmit={submit} noValidate>
-            {progress === 'restored' ? (
-              <p className={styles.restored} id={restoredId}>
-                What you were writing is still here. It is not saved yet.
-              </p>
-            ) : null}
-            <TextField
-              name="name"
-              label="Name"
-              aria-required
-              autoComplete="off"
-              autoCapitalize="sentences"
-              enterKeyHint="done"
-              autoFocus
-              value={input.name}
-              error={isAboutDescription ? null : error}
-              onText={(name) => change({ name })}
-            />
-            <TextArea
-              name="description"
-              label="Description (optional)"
-              rows={6}
-              value={input.description}
-              error={isAboutDescription ? error : null}
-              onChange={(event) => change({ description: event.target.value })}
-            />
-            <fieldset className={styles.states}>
-              <legend>State</legend>
-              {(['draft', 'active'] as const).map((state) => (
-                <label key={state}>
-                  <input
-                    type="radio"
-                    name="state"
-                    checked={input.state === state}
-                    onChange={() => change({ state })}
-                  />
-                  <span>{STATE_NAMES[state]}</span>
-                </label>
-              ))}
-            </fieldset>
-            <Notice notice={failure === null ? null : { tone: 'error', text: failure }} />
-            <DialogActions>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          {newer ? <PolicyConflict newer={newer} /> : null}
+          {progress === 'restored' ? (
+            <p className={styles.restored} id={restoredId}>
+              What you were writing is still here. It is not saved yet.
+            </p>
+          ) : null}
+          <TextField
+            name="name"
+            label="Name"
+            aria-required
+            autoComplete="off"
+            autoCapitalize="sentences"
+            enterKeyHint="done"
+            autoFocus
+            value={input.name}
+            error={isAboutDescription ? null : error}
+            onText={(name) => change({ name })}
+          />
+          <TextField
+            name="description"
+            label="Description (optional)"
+            rows={6}
+            value={input.description}
+            error={isAboutDescription ? error : null}
+            onText={(description) => change({ description })}
+          />
+          <fieldset className={styles.states}>
+            <legend>State</legend>
+            {(['draft', 'active'] as const).map((state) => (
+              <label key={state}>
+                <input
+                  type="radio"
+                  name="state"
+                  checked={input.state === state}
+                  onChange={() => change({ state })}
+                />
+                <span>{STATE_NAMES[state]}</span>
+              </label>
+            ))}
+          </fieldset>
+          <Notice notice={failure ? { tone: 'error', text: failure } : null} />
+          <DialogActions>
+            {newer ? (
+              <Button kind="quiet" onClick={() => keepTheirs(newer)}>
+                {newer.isDeleted ? 'Discard my text' : 'Keep theirs'}
+              </Button>
+            ) : (
               <Button kind="quiet" inactive={isSaving} onClick={cancel}>
                 Cancel
               </Button>
-              <Button type="submit" kind="primary" busy={isSaving}>
-                {isSaving ? 'Saving...' : 'Save'}
-              </Button>
-            </DialogActions>
-          </form>
-        ) : (
-          <PolicyConflict
-            newer={newer}
-            mine={input}
-            onKeepMine={() => keepMine(newer)}
-            onKeepTheirs={() => keepTheirs(newer)}
-          />
-        )}
+            )}
+            <Button type="submit" kind="primary" busy={isSaving}>
+              {isSaving ? 'Saving...' : saveLabel(newer)}
+            </Button>
+          </DialogActions>
+        </form>
       </Dialog>
       {progress === 'leaving' ? (
         <Dialog title="Discard your changes?" onClose={() => setProgress('editing')}>
@@ -202,6 +191,11 @@ export function PolicyEditor({
 /** The dialog gives it the focus when it opens. React has no attribute for that. */
 function takeFocus(button: HTMLElement | null): void {
   button?.setAttribute('autofocus', '');
+}
+
+function saveLabel(newer: Policy | null): string {
+  if (newer === null) return 'Save';
+  return newer.isDeleted ? 'Save as a new policy' : 'Keep mine';
 }
 
 function useBeforeUnloadWarning(isUnsaved: boolean): void {

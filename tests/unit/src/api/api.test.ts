@@ -65,9 +65,9 @@ describe('a call of the service [R17.5]', () => {
   });
 
   it('asks for the new roles when one is missing', async () => {
-    fetched.mockResolvedValue(answer(403, { requestId: 'request-1' }));
+    fetched.mockResolvedValue(answer(403));
     const { tab, call } = createTab('jwt');
-    await expect(call()).rejects.toMatchObject({ status: 403, requestId: 'request-1' });
+    await expect(call()).rejects.toMatchObject({ status: 403 });
     expect(tab.checks).toBe(1);
   });
 
@@ -76,7 +76,7 @@ describe('a call of the service [R17.5]', () => {
     const failure = await createTab('jwt').call().catch(explain);
     expect(failure).toMatch(/could not be reached/);
     fetched.mockResolvedValue(new Response('<html>', { status: 502 }));
-    await expect(createTab('jwt').call()).rejects.toMatchObject({ status: 502, requestId: null });
+    await expect(createTab('jwt').call()).rejects.toMatchObject({ status: 502 });
     const sentences = [0, 401, 403, 404, 412, 429, 500].map((status) =>
       explain(new ApiError(status)),
     );

@@ -3,7 +3,6 @@ import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
 import { OrganizationMenu } from '#src/app/shell/session/organization-menu.tsx';
-import { PolicyEditor } from '#src/features/policies/editor/policy-editor.tsx';
 import { isCreateKey } from '#src/features/policies/use-create-key.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -49,27 +48,6 @@ describe.each([
     const { sent } = renderScreen(SelectionScreen, view);
     fireEvent.keyDown(getField('Organization name'), { key: 'Escape', ...composing });
     expect(sent).toEqual([]);
-  });
-
-  it('saves no policy and keeps its dialog open', () => {
-    const [save, close] = [vi.fn(async () => undefined), vi.fn()];
-    const input = { name: '規程', description: '', state: 'draft' as const };
-    renderScreen(
-      () => (
-        <PolicyEditor
-          draft={{ id: '1', version: 1, original: input, input }}
-          isRestored={false}
-          onDraft={() => undefined}
-          onSave={save}
-          onClose={close}
-        />
-      ),
-      {},
-    );
-    fireEvent.keyDown(getField('Name'), { key: 'Enter', ctrlKey: true, ...composing });
-    fireEvent.keyDown(getField('Name'), { key: 'Escape', ...composing });
-    expect(save).not.toHaveBeenCalled();
-    expect(close).not.toHaveBeenCalled();
   });
 
   it('closes no dialog', () => {
