@@ -1,6 +1,6 @@
 import { REFRESH_INTERVAL } from '../rules/limits.ts';
 import { messages, nameInSentence } from '../rules/messages.ts';
-import { isTyped, type Organization, typedOrganization } from '../rules/organization.ts';
+import { isTyped, typedOrganization } from '../rules/organization.ts';
 import {
   intermediateFrom,
   isNearEnd,
@@ -12,7 +12,7 @@ import {
   signedInContext,
 } from './auth.context.ts';
 import type { SignedOutReason, SignOutReason } from './auth.events.ts';
-import { chosenExisting, isOutage, organizationNamed, stepUpEmail } from './auth.guards.ts';
+import { chosenBy, chosenExisting, isOutage, stepUpEmail } from './auth.guards.ts';
 import type {
   ActorResult,
   AuthContext,
@@ -58,24 +58,17 @@ export const chooseRemembered = change(({ context }, result: ActorResult) => {
   return { selectedOrganization: chosenExisting(context, result), ...said };
 });
 
-export const choose = change((_, selectedOrganization: Organization) => ({
-  selectedOrganization,
-  ...READ,
-}));
-
-/** Chooses the organization whose name was typed. The input is kept, so that a failure can return it to its field. */
-export const chooseTyped = change(({ context }, typedName: string) => ({
-  selectedOrganization: organizationNamed(context, typedName),
-  typedName,
-  ...READ,
-}));
+export const choose = change((moment) => ({ selectedOrganization: chosenBy(moment), ...READ }));
 
 export const chooseLast = change(({ context }) => ({
   selectedOrganization: context.lastOrganization,
   notice: null,
 }));
 
-export const keepTypedName = change((_, typedName: string) => ({ typedName }));
+/** The input is kept, so that a failure can return it to its field. */
+export const keepTypedName = change(({ event }) => ({
+  typedName: 'name' in event ? event.name : '',
+}));
 export const emptyField = change(() => ({ typedName: '', notice: null }));
 export const forgetSelected = change(() => ({ selectedOrganization: null, notice: null }));
 export const forgetLast = change(() => ({ lastOrganization: null }));

@@ -12,11 +12,17 @@ import type {
   Sent,
 } from './auth.types.ts';
 
-/** A second factor, and the intermediate session of the sign-in that asks for it. */
+/**
+ * A call with the intermediate session that `intermediateDigest` names; empty when this tab does not know. If the browser
+ * holds another one, nothing is sent: the result is the list of that one, which names its person (R22.1).
+ */
+interface OwnCall<Input, Output = Outcome> {
+  input: Input & { intermediateDigest: string };
+  output: Output | Discovered | ProviderFailure;
+}
+
 interface OwnFactor {
   readonly secondFactor: SecondFactorRequirement | null;
-  /** Empty when this tab does not know. */
-  readonly intermediateDigest: string;
 }
 
 /**
@@ -26,8 +32,8 @@ interface OwnFactor {
  */
 export interface AuthActorContracts {
   /**
-   * Sends the browser to Google, for one organization or for discovery. With `choosesAccount`, and for one organization
-   * after a sign-out in this browser (R4.10), Google asks which of its accounts to use. Resolves only on failure.
+   * Sends the browser to Google, for discovery or for one organization. With `choosesAccount`, and always for an
+   * organization (R4.10), the person chooses an account there. Resolves only on failure.
    */
   startGoogle: {
     input: { organization: Organization | null; choosesAccount?: boolean };
@@ -40,55 +46,28 @@ export interface AuthActorContracts {
   };
   /** Lists the person's organizations, by intermediate session or by session (R14.3). */
   readOrganizations: { input: undefined; output: Discovered | ProviderFailure };
-  /**
-   * Exchanges the intermediate session for a session in one organization (R7.1, R14.4). If the browser holds
-   * another intermediate session than `intermediateDigest` names (empty when this tab does not know), nothing is
-   * exchanged: the result is the list of that session, which names its person.
-   */
-  exchange: {
-    input: { organizationId: string | null; intermediateDigest: string };
-    output: Discovered | Outcome | ProviderFailure;
-  };
-  /** Creates the organization whose name was typed, and signs in to it (R7.2, R14.5). Like `exchange` otherwise. */
-  create: {
-    input: { organization: Organization | null; intermediateDigest: string };
-    output: Discovered | Outcome | ProviderFailure;
-  };
+  /** Exchanges the intermediate session for a session in one organization (R7.1, R14.4). */
+  exchange: OwnCall<{ organizationId: string | null }>;
+  /** Creates the organization whose name was typed, and signs in to it (R7.2, R14.5). */
+  create: OwnCall<{ organization: Organization | null }>;
   /** E-mails a one-time code (R14.6). */
   sendCode: { input: { emailAddress: string | null }; output: Sent | ProviderFailure };
   /** Verifies a one-time code and returns a new intermediate session (R14.6). */
   verifyCode: {
-    input: { emailAddress: string | null; code: string | null };
+    input: { emailAddress: string | null; code: string };
     output: Discovered | ProviderFailure;
   };
   /** E-mails a magic link (R14.7). */
   sendLink: {
-    /** `intermediateDigest`: identifies the sign-in that the link is for; empty without an intermediate session. */
-    input: {
-      emailAddress: string | null;
-      organizationId: string | null;
-      intermediateDigest: string;
-    };
+    input: { emailAddress: string | null; organizationId: string | null };
     output: Sent | ProviderFailure;
   };
-  /**
-   * Verifies a code of the authenticator app; with `enrol`, the code completes an enrolment (R14.8). Like the other
-   * calls of the second factor, it is not sent with another intermediate session: the result is the list of that one.
-   */
-  verifyFactor: {
-    input: OwnFactor & { code: string | null; enrol: boolean };
-    output: Discovered | Outcome | ProviderFailure;
-  };
+  /** Verifies a code of the authenticator app; with `enrol`, the code completes an enrolment (R14.8). */
+  verifyFactor: OwnCall<OwnFactor & { code: string; enrol: boolean }>;
   /** Signs in with a recovery code (R14.9). */
-  recover: {
-    input: OwnFactor & { recoveryCode: string | null };
-    output: Discovered | Outcome | ProviderFailure;
-  };
+  recover: OwnCall<OwnFactor & { recoveryCode: string }>;
   /** Starts an enrolment: returns a secret, its QR code and recovery codes. */
-  enrol: {
-    input: OwnFactor;
-    output: { kind: 'enrolling'; enrolment: Enrolment } | Discovered | ProviderFailure;
-  };
+  enrol: OwnCall<OwnFactor, { kind: 'enrolling'; enrolment: Enrolment }>;
   /** Authenticates a session cookie that has no stored session (R11.14). */
   resume: { input: undefined; output: Outcome | ProviderFailure };
   /**

@@ -15,6 +15,7 @@ import {
   typedOrganization,
 } from '../rules/organization.ts';
 import { hasListed, isKnownToDiffer, shownPersonOf } from './auth.context.ts';
+import type { AuthEvent } from './auth.events.ts';
 import type {
   ActorResult,
   AuthContext,
@@ -26,6 +27,11 @@ import type {
 
 interface Current {
   readonly context: AuthContext;
+}
+
+/** A tab while it handles an event. */
+interface Moment extends Current {
+  readonly event: AuthEvent;
 }
 
 const isOfKind = (kind: ActorResult['kind']) => (_: Current, result: ActorResult) =>
@@ -86,22 +92,17 @@ export const guards = {
 
   // Choosing and typing
   /** The chosen organization exists, and an intermediate session can be exchanged for it. */
-  willExchange: (current: Current, organization: Organization) =>
-    hasIntermediate(current) && !isTyped(organization),
+  willExchange: (moment: Moment) => {
+    const chosen = chosenBy(moment);
+    return hasIntermediate(moment) && chosen !== null && !isTyped(chosen);
+  },
+  /** Another name was typed, and an intermediate session can create its organization. */
+  willCreate: (moment: Moment) => hasIntermediate(moment) && chosenBy(moment) !== null,
   /** The project lets people create organizations, and nobody impersonates the member. */
   mayCreate: ({ context: { project, session } }: Current) =>
     project.createOrganizationEnabled && session?.impersonated !== true,
   /** The typed name is too long or has no slug, or the project creates no organizations. */
-  typedIsUnusable: ({ context }: Current, name: string) =>
-    problemOfNew(context, organizationNamed(context, name)) !== null,
-  /** The name of a listed organization was typed, and an intermediate session can be exchanged for it. */
-  typedWillBeExchanged: ({ context }: Current, name: string) => {
-    const named = organizationNamed(context, name);
-    return named !== null && hasIntermediate({ context }) && !isTyped(named);
-  },
-  /** Another name was typed, and an intermediate session can create its organization. */
-  typedWillBeCreated: (current: Current, name: string) =>
-    hasIntermediate(current) && name.trim() !== '',
+  typedIsUnusable: (moment: Moment) => problemOf(moment) !== null,
   /** No organization is listed whose name could be typed, and none can be created. */
   nothingCanBeTyped: ({ context }: Current) =>
     !hasListed(context) && !context.project.createOrganizationEnabled,
@@ -120,11 +121,11 @@ export const guards = {
   emailIsUnknown: ({ context }: Current) => stepUpEmail(context) === null,
   codeMayBeSent: ({ context }: Current) =>
     allows(context, 'email_otp') && isCool(context, context.codeSentAt),
-  codeMayBeVerified: ({ context }: Current, code: string) =>
-    allows(context, 'email_otp') && code.trim() !== '',
+  codeMayBeVerified: ({ context, event }: Moment) =>
+    allows(context, 'email_otp') && typedIn(event) !== '',
   linkMayBeSent: ({ context }: Current) =>
     allows(context, 'magic_link') && isCool(context, context.linkSentAt),
-  isNotBlank: (_: Current, text: string) => text.trim() !== '',
+  isNotBlank: ({ event }: Moment) => typedIn(event) !== '',
   /** The list was not read yet, and an intermediate session can read it. */
   mustReadOrganizations: ({ context }: Current) =>
     context.organizations === null && hasIntermediate({ context }),
@@ -207,18 +208,27 @@ export function resendAt(context: AuthContext, sentAt: number | null): number | 
   return isCool(context, sentAt) || sentAt === null ? null : sentAt + RESEND_COOLDOWN;
 }
 
-/** The listed organization whose slug or name was typed (R6.9), or else a new one (R6.8); `null` for a blank name. */
-export function organizationNamed(context: AuthContext, name: string): Organization | null {
-  const typed = typedOrganization(name);
+/** What the person has typed, trimmed; empty for an event without a text. */
+export function typedIn(event: AuthEvent): string {
+  if ('code' in event) return event.code.trim();
+  if ('recoveryCode' in event) return event.recoveryCode.trim();
+  return 'name' in event ? event.name.trim() : '';
+}
+
+/**
+ * The organization that the person has chosen: of the list, or by its name. A typed name is the one of a listed
+ * organization (R6.9), or else of a new one (R6.8); `null` for a blank name.
+ */
+export function chosenBy({ context, event }: Moment): Organization | null {
+  if ('organization' in event) return event.organization;
+  const typed = typedOrganization(typedIn(event));
   return typed && (findListed(context.organizations ?? [], typed) ?? typed);
 }
 
-/** Why an organization cannot be created; `null` when it can, or exists. */
-export function problemOfNew(
-  { project }: AuthContext,
-  organization: Organization | null,
-): CreationProblem | null {
-  return organization && isTyped(organization) ? creationProblem(organization, project) : null;
+/** Why the organization of a typed name cannot be created; `null` when it can, or exists. */
+export function problemOf(moment: Moment): CreationProblem | null {
+  const chosen = chosenBy(moment);
+  return chosen && isTyped(chosen) ? creationProblem(chosen, moment.context.project) : null;
 }
 
 /**

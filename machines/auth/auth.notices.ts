@@ -4,7 +4,7 @@ import { fullName } from '../rules/full-name.ts';
 import { messages, nameInSentence } from '../rules/messages.ts';
 import { NO_INTERMEDIATE, NOBODY, notice, noticeOfPerson } from './auth.context.ts';
 import type { AuthEmitted, AuthEvent } from './auth.events.ts';
-import { addressOf, isAnotherPerson, organizationNamed, problemOfNew } from './auth.guards.ts';
+import { addressOf, isAnotherPerson, problemOf } from './auth.guards.ts';
 import type {
   ActorResult,
   AuthContext,
@@ -126,11 +126,10 @@ const PROBLEMS = {
   slug: messages.organizationNameUnusable,
 } as const;
 
-/** Shows why a typed name cannot be used, and returns the name to its field (R7.9). */
-export const explainTyped = change(({ context }, typedName: string) => {
-  const problem = problemOfNew(context, organizationNamed(context, typedName));
-  if (problem === null) return {};
-  return { typedName, ...notice('error', PROBLEMS[problem], { isAboutInput: true }) };
+/** Shows why a typed name cannot be used (R7.9). */
+export const explainTyped = change((moment) => {
+  const problem = problemOf(moment);
+  return problem === null ? {} : notice('error', PROBLEMS[problem], { isAboutInput: true });
 });
 
 const UNUSABLE: Partial<Record<CallbackKind, string>> = {

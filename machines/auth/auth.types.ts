@@ -64,30 +64,31 @@ export interface Enrolment {
   readonly recoveryCodes: readonly string[];
 }
 
-/** An expected "no" of the provider or the network: a result that guards route, never an exception. */
+/**
+ * An expected "no" of the provider or the network: a result that guards route, never an exception.
+ *
+ * - `unreachable`: no usable response; `timeout`: none within `BUSY_TIMEOUT` (R11.15)
+ * - `bootstrap`: the project's settings could not be read, so Google cannot start with PKCE
+ * - `session`, `intermediate`: the session or the intermediate session has ended, and a retry cannot help
+ * - `pkce`: this tab has no PKCE verifier for the sign-in: it was left, is too old, or was started elsewhere
+ * - `input`: what was typed cannot be used, and the person can type something else
+ * - `refused`: the organization lets nobody in with this account; another one can be used
+ * - `known`: the message names what the person can do
+ * - `unexpected`: a defect, which was reported; `other`: any other error of the provider
+ */
 export interface ProviderFailure {
   readonly kind: 'failed';
-  readonly reason: /** No usable response: a network error, or a response of a proxy. */
+  readonly reason:
     | 'unreachable'
-    /** No answer within `BUSY_TIMEOUT` (R11.15). */
     | 'timeout'
-    /** The project's settings could not be read, so Google cannot start with PKCE. */
     | 'bootstrap'
-    /** The session has ended, and a retry cannot help (R11.5). */
     | 'session'
-    /** The intermediate session has ended. */
     | 'intermediate'
-    /** This tab has no PKCE verifier for the sign-in: it was left, is too old, or was started elsewhere. */
     | 'pkce'
-    /** What was typed cannot be used, and the person can type something else. */
     | 'input'
-    /** The organization lets nobody in with this account; another one can be used. */
     | 'refused'
-    /** The message names what the person can do. */
     | 'known'
-    /** A defect, which was reported. */
     | 'unexpected'
-    /** Any other error of the provider. */
     | 'other';
   /** The sentence to show, chosen by the precedence of R15.1. */
   readonly message: string;
@@ -95,8 +96,12 @@ export interface ProviderFailure {
   readonly requestId: string | null;
 }
 
-/** The intermediate session that a result belongs to. */
-interface IntermediateSession {
+/** When the response arrived, in epoch milliseconds. */
+interface Timed {
+  readonly at: number;
+}
+
+interface OfIntermediateSession extends Timed {
   /** A digest of the intermediate session's token: it identifies the session and cannot be used as the token. */
   readonly intermediateDigest: string | null;
 }
@@ -106,48 +111,33 @@ export type Outcome = {
   /** Only of the answer to a recovery code: how many the member has left, if the provider said it (R10.3). */
   readonly recoveryCodesLeft?: number;
 } & (
-  | { readonly kind: 'authenticated'; readonly session: SignedInSession; readonly at: number }
-  | ({
-      readonly kind: 'primary_required';
-      readonly stepUp: StepUp;
-      readonly at: number;
-    } & IntermediateSession)
-  | ({
+  | (Timed & { readonly kind: 'authenticated'; readonly session: SignedInSession })
+  | (OfIntermediateSession & { readonly kind: 'primary_required'; readonly stepUp: StepUp })
+  | (OfIntermediateSession & {
       readonly kind: 'mfa_required';
       readonly secondFactor: SecondFactorRequirement;
-      readonly at: number;
-    } & IntermediateSession)
+    })
   | { readonly kind: 'incomplete' }
 );
 
 /** The organizations were read. `intermediateDigest` is `null` for those of a member. */
-export interface Discovered extends IntermediateSession {
+export interface Discovered extends OfIntermediateSession {
   readonly kind: 'discovered';
   readonly discovery: Discovery;
-  /**
-   * Only of a redeemed link: whether this browser requested it for the address that it verified, and still holds the
-   * intermediate session of the sign-in that did.
-   */
+  /** Only of a redeemed link: whether this browser requested it for the address that it verified (R22.2). */
   readonly requestedHere?: boolean;
-  /** Only of a link that was requested here: the id of the organization that the sign-in had chosen (R9.6). */
+  /** Only of a link that was requested here: the id of the organization that the sign-in had chosen (R9.1). */
   readonly requestedFor?: string;
-  /** When the response arrived, in epoch milliseconds: the lifetime of an intermediate session starts here. */
-  readonly at: number;
 }
 
-/** A code or a link was sent. `at`: epoch milliseconds. */
-export interface Sent {
+/** A code or a link was sent. */
+export interface Sent extends Timed {
   readonly kind: 'sent';
-  readonly at: number;
 }
 
 /** The result of a background refresh in one of several tabs. */
 export type RefreshResult =
-  | {
-      readonly kind: 'refreshed';
-      readonly session: SignedInSession;
-      readonly at: number;
-    }
+  | (Timed & { readonly kind: 'refreshed'; readonly session: SignedInSession })
   /** Another tab refreshes or waits for a retry: check again in `retryInMs`. */
   | { readonly kind: 'deferred'; readonly retryInMs: number }
   /** A recoverable failure: the session stays valid, and the next attempt is due in `retryInMs`. */
@@ -252,7 +242,6 @@ export interface AuthContext extends StoredSignIn, Omit<AuthInput, 'storedSignIn
   /** Whether the end of the session, or of the intermediate session, is near. */
   readonly expiryWarned: boolean;
   readonly signOutReason: SignOutReason;
-
   readonly project: Project;
 
   // What is said

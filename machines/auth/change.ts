@@ -9,7 +9,10 @@ import type { AuthContext } from './auth.types.ts';
  *   nothing: the guards in front of the action exclude it, and the empty change only satisfies the types
  */
 export function change<Params extends ParameterizedObject['params'] = undefined>(
-  changed: (scope: { readonly context: AuthContext }, params: Params) => Partial<AuthContext>,
+  changed: (
+    scope: { readonly context: AuthContext; readonly event: AuthEvent },
+    params: Params,
+  ) => Partial<AuthContext>,
 ) {
   return assign<AuthContext, AuthEvent, Params, AuthEvent, never>(changed);
 }

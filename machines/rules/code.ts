@@ -12,32 +12,23 @@ interface FoundCode {
 /** Six digits of their own. */
 const SIX_DIGITS = /(?<!\d)\d{6}(?!\d)/g;
 
-/** Groups of three or single digits, as codes are read out: not a part of more groups, as of a telephone number. */
-const IN_GROUPS = /(?<![\d+][ -]?|\d\) ?)(?:\d{3}[ -]\d{3}|\d(?:[ -]\d){5})(?![ -]?\d)/g;
-
 /**
- * The code in a typed or pasted text (R8.3, R8.14), for example `504181` of `Your code for Team 42 is 504181.`. Six
- * digits of their own come before digits in groups, and these before the first six digits of the text.
+ * The code in a typed or pasted text (R8.3, R8.14), for example `504181` of `Your code for Team 42 is 504181.`: six
+ * digits of their own, or else the first six digits.
  *
  * @param text any text, with the digits of any script
  */
 export function findCode(text: string): FoundCode {
-  const plain = withAsciiDigits(text)
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/\s/gu, ' ');
-  const found = [SIX_DIGITS, IN_GROUPS].flatMap((form) => plain.match(form) ?? []).map(onlyDigits);
-  const [first = onlyDigits(plain).slice(0, CODE_LENGTH)] = found;
+  const plain = withAsciiDigits(text).replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const all = plain.replace(/\D/g, '');
+  const found = plain.match(SIX_DIGITS) ?? (isWholeCode(all) ? [all] : []);
+  const [first = all.slice(0, CODE_LENGTH)] = found;
   return { digits: first, isCertain: new Set(found).size === 1 };
 }
 
 /** Whether a code has all six digits. */
 export function isWholeCode(code: string): boolean {
   return code.length === CODE_LENGTH;
-}
-
-function onlyDigits(text: string): string {
-  return text.replace(/\D/g, '');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { normalizedRecoveryCode } from '../../rules/code.ts';
 import { messages } from '../../rules/messages.ts';
-import type { AuthEvent } from '../auth.events.ts';
+import { typedIn } from '../auth.guards.ts';
 import { createState } from '../auth.setup.ts';
 import type { AuthContext } from '../auth.types.ts';
 import {
@@ -17,19 +17,14 @@ import {
   withResult,
 } from './shared-transitions.ts';
 
-const typedCode = ({ event }: { event: { code: string } }) => event.code;
-const typedRecoveryCode = ({ event }: { event: { recoveryCode: string } }) => event.recoveryCode;
-
-const codeFrom = (event: AuthEvent) => ('code' in event ? event.code.trim() : null);
-
 /** Whose second factor it is, and the sign-in that asks for it (R22.2). */
 const ownFactor = ({ context }: { context: AuthContext }) => ({
   secondFactor: context.secondFactor,
   intermediateDigest: context.intermediateDigest ?? '',
 });
 
-const recoveryCodeFrom = (event: AuthEvent) =>
-  'recoveryCode' in event ? normalizedRecoveryCode(event.recoveryCode) : null;
+/** What was typed is checked, unless it is blank. */
+const check = { guard: 'isNotBlank', target: 'checking', actions: 'clearNotice' } as const;
 
 /** The second factor cannot continue after the intermediate session has expired (R10.9). */
 const endSecondFactor = {
@@ -57,11 +52,7 @@ const verifying = createState({
     entering: {
       description: 'The person types the code.',
       on: {
-        'factor.verify': {
-          guard: { type: 'isNotBlank', params: typedCode },
-          target: 'checking',
-          actions: 'clearNotice',
-        },
+        'factor.verify': check,
         'factor.useRecoveryCode': {
           target: '#auth.signedOut.secondFactor.recovering',
           actions: 'clearNotice',
@@ -74,7 +65,7 @@ const verifying = createState({
       invoke: {
         id: 'verifyFactor',
         src: 'verifyFactor',
-        input: (scope) => ({ ...ownFactor(scope), code: codeFrom(scope.event), enrol: false }),
+        input: (scope) => ({ ...ownFactor(scope), code: typedIn(scope.event), enrol: false }),
         onDone: [...sessionOutcomes, ...rejections],
       },
     },
@@ -94,11 +85,7 @@ const recovering = createState({
     entering: {
       description: 'The person types the recovery code.',
       on: {
-        'factor.recover': {
-          guard: { type: 'isNotBlank', params: typedRecoveryCode },
-          target: 'checking',
-          actions: 'clearNotice',
-        },
+        'factor.recover': check,
         'factor.useCode': {
           target: '#auth.signedOut.secondFactor.verifying',
           actions: 'clearNotice',
@@ -111,7 +98,10 @@ const recovering = createState({
       invoke: {
         id: 'recover',
         src: 'recover',
-        input: (scope) => ({ ...ownFactor(scope), recoveryCode: recoveryCodeFrom(scope.event) }),
+        input: (scope) => ({
+          ...ownFactor(scope),
+          recoveryCode: normalizedRecoveryCode(typedIn(scope.event)),
+        }),
         onDone: [
           { ...signIn, actions: [...signIn.actions, sayRecoveryCodeUsed] },
           ...verificationOutcomes,
@@ -152,11 +142,7 @@ const enrolling = createState({
     entering: {
       description: 'Shows the secret; the person types the first code of the app.',
       on: {
-        'factor.enrolled': {
-          guard: { type: 'isNotBlank', params: typedCode },
-          target: 'checking',
-          actions: 'clearNotice',
-        },
+        'factor.enrolled': check,
       },
     },
     checking: {
@@ -165,7 +151,7 @@ const enrolling = createState({
       invoke: {
         id: 'enrolFactor',
         src: 'verifyFactor',
-        input: (scope) => ({ ...ownFactor(scope), code: codeFrom(scope.event), enrol: true }),
+        input: (scope) => ({ ...ownFactor(scope), code: typedIn(scope.event), enrol: true }),
         onDone: [
           {
             guard: ifResult('isAuthenticated'),

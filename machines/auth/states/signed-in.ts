@@ -149,8 +149,6 @@ const switching = createState({
   },
 });
 
-const typedName = ({ event }: { event: { name: string } }) => event.name;
-
 const endWhenSessionIsMissing = {
   guard: {
     type: 'sessionIsMissing',
@@ -198,17 +196,11 @@ export const signedIn = createState({
     },
     // Only an intermediate session can create an organization: the sign-in starts again (R6.19).
     'organization.create': [
-      {
-        guard: { type: 'typedIsUnusable', params: typedName },
-        actions: { type: 'explainTyped', params: typedName },
-      },
+      { guard: 'typedIsUnusable', actions: ['keepTypedName', 'explainTyped'] },
       {
         guard: 'mayCreate',
         target: '#auth.signingOut',
-        actions: [
-          { type: 'setSignOutReason', params: 'creation' },
-          { type: 'keepTypedName', params: typedName },
-        ],
+        actions: [{ type: 'setSignOutReason', params: 'creation' }, 'keepTypedName'],
       },
     ],
   },

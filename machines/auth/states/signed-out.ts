@@ -1,5 +1,4 @@
 import { messages, nameInSentence } from '../../rules/messages.ts';
-import type { Organization } from '../../rules/organization.ts';
 import { createState } from '../auth.setup.ts';
 import { secondFactor } from './second-factor.ts';
 import {
@@ -18,12 +17,7 @@ import {
 } from './shared-transitions.ts';
 import { stepUp } from './step-up.ts';
 
-const chosen = ({ event }: { event: { organization: Organization } }) => event.organization;
-const typed = ({ event }: { event: { name: string } }) => event.name;
-const organizationToExchange = ({ context }: Scope) => ({
-  organizationId: (context.selectedOrganization ?? context.stepUp?.organization)?.id ?? null,
-  intermediateDigest: context.intermediateDigest ?? '',
-});
+const chooseTyped = ['choose', 'keepTypedName'] as const;
 
 /** The same person signed in again in another tab: the call is sent with that intermediate session. */
 const sendAgain = {
@@ -149,12 +143,8 @@ const selecting = createState({
   },
   on: {
     'organization.choose': [
-      {
-        guard: { type: 'willExchange', params: chosen },
-        target: 'exchanging',
-        actions: { type: 'choose', params: chosen },
-      },
-      { target: 'starting', actions: { type: 'choose', params: chosen } },
+      { guard: 'willExchange', target: 'exchanging', actions: 'choose' },
+      { target: 'starting', actions: 'choose' },
     ],
     'organization.list': {
       guard: 'mustReadOrganizations',
@@ -184,25 +174,10 @@ const selecting = createState({
       always: { guard: 'nothingCanBeTyped', target: 'browsing', actions: 'clearNotice' },
       on: {
         'organization.submit': [
-          {
-            guard: { type: 'typedIsUnusable', params: typed },
-            actions: { type: 'explainTyped', params: typed },
-          },
-          {
-            guard: { type: 'typedWillBeExchanged', params: typed },
-            target: '#auth.signedOut.exchanging',
-            actions: { type: 'chooseTyped', params: typed },
-          },
-          {
-            guard: { type: 'typedWillBeCreated', params: typed },
-            target: '#auth.signedOut.creating',
-            actions: { type: 'chooseTyped', params: typed },
-          },
-          {
-            guard: { type: 'isNotBlank', params: typed },
-            target: '#auth.signedOut.starting',
-            actions: { type: 'chooseTyped', params: typed },
-          },
+          { guard: 'typedIsUnusable', actions: ['keepTypedName', 'explainTyped'] },
+          { guard: 'willExchange', target: '#auth.signedOut.exchanging', actions: chooseTyped },
+          { guard: 'willCreate', target: '#auth.signedOut.creating', actions: chooseTyped },
+          { guard: 'isNotBlank', target: '#auth.signedOut.starting', actions: chooseTyped },
         ],
         'organization.cancel': { target: 'browsing', actions: 'emptyField' },
       },
@@ -216,7 +191,10 @@ const exchanging = createState({
   invoke: {
     id: 'exchange',
     src: 'exchange',
-    input: organizationToExchange,
+    input: ({ context: { selectedOrganization, stepUp, intermediateDigest } }) => ({
+      organizationId: (selectedOrganization ?? stepUp?.organization)?.id ?? null,
+      intermediateDigest: intermediateDigest ?? '',
+    }),
     onDone: [
       ...sessionOutcomes,
       { ...sendAgain, target: 'exchanging' },

@@ -1,5 +1,5 @@
 import { messages } from '../../rules/messages.ts';
-import { stepUpEmail } from '../auth.guards.ts';
+import { stepUpEmail, typedIn } from '../auth.guards.ts';
 import { createState } from '../auth.setup.ts';
 import {
   chooseDifferent,
@@ -8,8 +8,6 @@ import {
   startGoogleForOrganization,
   withResult,
 } from './shared-transitions.ts';
-
-const typedCode = ({ event }: { event: { code: string } }) => event.code;
 
 /** Without an address nothing can be sent or verified (R8.9). */
 const unknownEmail = {
@@ -23,7 +21,7 @@ const sendCode = [
 ] as const;
 
 const verifyTypedCode = {
-  guard: { type: 'codeMayBeVerified', params: typedCode },
+  guard: 'codeMayBeVerified',
   target: 'verifying',
   actions: 'clearNotice',
 } as const;
@@ -77,7 +75,7 @@ const otp = createState({
         src: 'verifyCode',
         input: ({ context, event }) => ({
           emailAddress: stepUpEmail(context),
-          code: event.type === 'code.verify' ? event.code.trim() : null,
+          code: typedIn(event),
         }),
         onDone: [
           {
@@ -110,7 +108,6 @@ const magicLink = createState({
         input: ({ context }) => ({
           emailAddress: stepUpEmail(context),
           organizationId: context.stepUp?.organization.id ?? null,
-          intermediateDigest: context.intermediateDigest ?? '',
         }),
         onDone: [
           {

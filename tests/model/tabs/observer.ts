@@ -1,3 +1,4 @@
+import { maskEmail } from '#machines/rules/email.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import { GESTURES, PAGE_STEPS, type TabStep } from './commands.ts';
@@ -49,6 +50,9 @@ export class Observer {
     const person = personOf(tab, step);
     if (person !== null) persons.set(tab, person);
     if (step === PAGE_STEPS.close) persons.delete(tab);
+    // The next page cannot know who has answered Google (docs/security.md).
+    if (step === PAGE_STEPS.reload && seen(tab)?.state === 'signedOut.redeeming')
+      persons.delete(tab);
     const session = step === GESTURES.signOut ? shownSession(tab) : null;
     if (session !== null) this.ended.add(session.sessionId);
   }
@@ -68,6 +72,8 @@ export class Observer {
     const { persons, ended } = this;
     const { name } = tab;
     if (seen(tab)?.state.startsWith('signedOut.default') === true) persons.delete(tab);
+    const listed = whomTheListNames(tab);
+    if (listed !== null) persons.set(tab, listed);
     const session = shownSession(tab);
     if (session === null) return [];
     const address = session.emailAddress ?? '';
@@ -118,6 +124,13 @@ function personOf(tab: SimulatedTab, step: TabStep): string | null {
 function isTold(tab: SimulatedTab, address: string): boolean {
   const { notice, personNotice } = seen(tab)?.context ?? {};
   return [notice, personNotice].some((shown) => shown?.text.includes(address));
+}
+
+/** The person of a list that another one sees, and is told of by a masked address; `null` without such a list. */
+function whomTheListNames(tab: SimulatedTab): string | null {
+  const { emailAddress = null, personNotice } = seen(tab)?.context ?? {};
+  const isNamed = personNotice?.text.includes(maskEmail(emailAddress ?? '')) === true;
+  return isNamed ? emailAddress : null;
 }
 
 function tokensUsedTwice(log: readonly Sent[]): readonly string[] {
