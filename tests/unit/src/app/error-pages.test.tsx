@@ -44,6 +44,7 @@ async function showPageThatThrows(thrown: unknown, where: 'loader' | 'component'
   );
   const heading = await screen.findByRole('heading', { level: 1 });
   const text = heading.closest('main')?.textContent ?? document.body.textContent;
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/');
   logged.mockRestore();
   warned.mockRestore();
   return { heading: heading.textContent, text };
@@ -66,7 +67,7 @@ it.each([
   ['a missing page', notFound(), 'loader', '404', /could not be found/],
   ['another error', new Error('canary'), 'component', 'Oops!', /^(?!.*canary)/],
 ] as const)(
-  'shows %s by its heading and text [R1.4, R1.5]',
+  'shows %s by its heading and text [R1.4, R1.5, R1.6]',
   async (_, thrown, where, heading, text) => {
     const shown = await showPageThatThrows(thrown, where);
     expect(shown.heading).toBe(heading);

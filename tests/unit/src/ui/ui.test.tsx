@@ -6,7 +6,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { Card } from '#src/ui/card.tsx';
 import { CookiesNeededPage } from '#src/ui/cookies-needed-page.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
-import { ErrorPage } from '#src/ui/error-page.tsx';
 import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
@@ -14,21 +13,6 @@ import { getButton } from '#tests/unit/support/render.tsx';
 import { buildNotice } from '#tests/unit/support/view-fixtures.ts';
 
 const headingText = () => screen.getByRole('heading', { level: 1 }).textContent;
-
-it.each([
-  [{ kind: 'not_found' }, '404', 'The requested page could not be found.'],
-  [{ kind: 'status', statusText: 'Gone' }, 'Error', 'Gone'],
-  [{ kind: 'status', statusText: ' ' }, 'Error', 'An unexpected error occurred.'],
-  [{ kind: 'unexpected' }, 'Oops!', 'An unexpected error occurred.'],
-] as const)(
-  'the error page of %j has its heading and text [R1.4, R1.5, R1.6]',
-  (props, heading, text) => {
-    render(<ErrorPage {...props} />);
-    expect(headingText()).toBe(heading);
-    expect(screen.getByText(text)).toBeTruthy();
-    expect(screen.getByRole('link').getAttribute('href')).toBe('/');
-  },
-);
 
 it.each([
   ['Verify your email', 'Verify your email - Charter'],
