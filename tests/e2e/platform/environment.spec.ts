@@ -3,7 +3,6 @@ import { parse } from 'acorn';
 import { createServer } from 'vite';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
-import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import {
   ADA,
   BEN,
@@ -64,22 +63,6 @@ test.describe('storage', () => {
     await expectState(page, SIGNED_IN);
     await expect(page).toHaveURL(/\/policies$/);
   });
-
-  test('without it, or without cookies, a message asks for them [R1.7, R13.5]', async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      for (const name of ['localStorage', 'sessionStorage']) {
-        Object.defineProperty(window, name, {
-          get: () => {
-            throw new DOMException('Access is denied for this document.', 'SecurityError');
-          },
-        });
-      }
-    });
-    await page.goto('/');
-    await expect(page.getByRole('heading', { name: 'Cookies are needed' })).toBeVisible();
-  });
 });
 
 test.describe('a script that a deploy has removed', () => {
@@ -126,21 +109,6 @@ test.describe('a script that a deploy has removed', () => {
     await continueWithGoogle(page, ADA);
     await expect(organizationRow(page, 'acme')).toBeVisible();
   });
-});
-
-test('an older browser says which one is needed, and starts nothing [R1.16]', async ({
-  page,
-  emulator,
-}) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(Intl, 'Segmenter');
-  });
-  await page.goto('/');
-  await expect(shownText(page, `${PRODUCT_NAME} needs a newer browser: `)).toBeVisible();
-  await expect(shownText(page, 'Loading...').locator('visible=true')).toHaveCount(0);
-  await expect(page.locator('#root')).toBeHidden();
-  await expect(page.locator('html')).not.toHaveAttribute('data-auth-state');
-  expect(await emulator.requests()).toEqual([]);
 });
 
 test('the document’s script has the syntax of browsers that are older than the supported ones [R1.16]', async ({

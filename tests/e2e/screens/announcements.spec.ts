@@ -78,21 +78,6 @@ test('a switch is announced once, with the focus on what was worked on, and a re
   await expectAnnouncements(page, ['polite: Switched to Acme']);
 });
 
-test('an organization that refuses is announced once, and keeps the focus [R1.25, R6.13, R15.1]', async ({
-  page,
-}) => {
-  await openList(page, ADA);
-  await expectAnnouncements(page, ['polite: 6 organizations']);
-  const release = await holdRequests(page, EXCHANGE);
-  await organizationRow(page, 'iris').click();
-  await expectAnnouncements(page, ['polite: Signing in...']);
-  release();
-  await expectAnnouncements(page, [
-    'assertive: Iris only lets in accounts of its own company. Ask an administrator of Iris for access.',
-  ]);
-  await expectFocus(page, 'Iris @iris');
-});
-
 test('the end of a session in another tab is announced once [R11.7]', async ({ page, context }) => {
   await signIn(page, ADA, 'acme');
   const other = await context.newPage();

@@ -5,7 +5,13 @@ import type { SecondFactorView } from '#machines/auth/auth.view.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { SecondFactorScreen } from '#src/features/sign-in/second-factor/second-factor-screen.tsx';
-import { describedBy, getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
+import {
+  describedBy,
+  findSettled,
+  getButton,
+  getField,
+  renderScreen,
+} from '#tests/unit/support/render.tsx';
 import { buildNotice, buildSecondFactorView } from '#tests/unit/support/view-fixtures.ts';
 
 const APP_CODE = 'Code from your authenticator app';
@@ -165,7 +171,7 @@ describe('the recovery code', () => {
     },
   );
 
-  it('is sent once by Enter, trimmed', async () => {
+  it('is sent once by Enter, trimmed, which is announced while it lasts [R1.25]', async () => {
     const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, recoveryView, {
       step: { name: 'recovery', busy: true, rejections: 0 },
     });
@@ -173,6 +179,7 @@ describe('the recovery code', () => {
     expect(getButton('Verifying...').getAttribute('aria-busy')).toBe('true');
     expect(sent).toEqual([{ type: 'factor.recover', recoveryCode: 'aaaa-1111' }]);
     expect(getField('Recovery code').value).toBe('  aaaa-1111 ');
+    await findSettled('Verifying...');
   });
 
   it('is selected and explained at the field after a rejection [R15.12]', async () => {
