@@ -4,7 +4,7 @@ import { statechartPlugin } from './packages/statechart/plugin/vite-plugin.ts';
 import { EMULATOR_PUBLIC_TOKEN } from './packages/stytch-emulator/emulated-project.ts';
 import type { Handler } from './packages/stytch-emulator/handler.ts';
 import { EMULATOR_TELEMETRY } from './packages/stytch-emulator/telemetry-settings.ts';
-import { emulatorPlugin, isEmulatorTarget } from './packages/stytch-emulator/vite-plugin.ts';
+import { emulatorPlugin, isEmulatorRequest } from './packages/stytch-emulator/vite-plugin.ts';
 import { PRODUCT_NAME } from './src/brand/brand.ts';
 import { readSecurityChecks } from './src/stytch/sdk/security-check-scripts.ts';
 import { buildTargets } from './tools/browsers/supported-browsers.ts';
@@ -88,7 +88,7 @@ export default defineConfig(({ command, mode }) => {
         provider: emulated ? [] : providerOrigins(configured),
         collectors: emulated ? [] : collectorOrigins(env),
         checks: readSecurityChecks(env.VITE_SECURITY_CHECKS ?? ''),
-        hasOwnHeaders: (target) => emulated && isEmulatorTarget(target),
+        hasOwnHeaders: (target) => emulated && isEmulatorRequest(target),
       }),
       ...(emulated
         ? [

@@ -23,7 +23,7 @@ const standalone = existsSync(compiled)
   : join(import.meta.dirname, 'page/standalone.tsx');
 const styles = join(import.meta.dirname, 'standalone.css');
 
-function documentOf(head: string): string {
+function htmlWithHead(head: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -53,7 +53,7 @@ function mainPlugin(): Plugin {
     configureServer({ middlewares, transformIndexHtml }) {
       middlewares.use(async (request, response, next) => {
         if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/') return next();
-        const html = documentOf(`<script type="module" src="/@id/${MAIN}"></script>`);
+        const html = htmlWithHead(`<script type="module" src="/@id/${MAIN}"></script>`);
         response.setHeader('content-type', 'text/html');
         response.end(await transformIndexHtml('/', html));
       });
@@ -84,7 +84,7 @@ async function writeDocument(path: string, plugins: Plugin[]): Promise<void> {
   const script = scripts.join('\n').replaceAll('</script', '<\\/script');
   writeFileSync(
     path,
-    documentOf(`<style>${sheets.join('\n')}</style>\n<script type="module">${script}</script>`),
+    htmlWithHead(`<style>${sheets.join('\n')}</style>\n<script type="module">${script}</script>`),
   );
   process.stdout.write(`${path}\n`);
 }

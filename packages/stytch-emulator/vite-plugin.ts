@@ -7,7 +7,7 @@ import { startupBanner } from './startup-banner.ts';
  * Whether the emulator responds to a request target. It responds also to one such as `//`, which Vite cannot parse
  * either.
  */
-export function isEmulatorTarget(target: string): boolean {
+export function isEmulatorRequest(target: string): boolean {
   const base = 'http://localhost';
   return !URL.canParse(target, base) || isEmulatorPath(new URL(target, base).pathname);
 }
@@ -28,7 +28,7 @@ export function emulatorPlugin({
     onCreate?.(handler);
     const listener = createNodeListener(handler);
     const middleware: Connect.NextHandleFunction = (incoming, outgoing, next) => {
-      if (isEmulatorTarget(incoming.url ?? '/')) listener(incoming, outgoing).catch(next);
+      if (isEmulatorRequest(incoming.url ?? '/')) listener(incoming, outgoing).catch(next);
       else next();
     };
     server.middlewares.use(middleware);

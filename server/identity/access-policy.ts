@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { getFromProvider, keepLast, type Provider } from './provider.ts';
+import { cached, getFromProvider, type Provider } from './provider.ts';
 
 const permissionSchema = v.object({ resource_id: v.string(), actions: v.array(v.string()) });
 const roleSchema = v.object({ role_id: v.string(), permissions: v.array(permissionSchema) });
@@ -13,7 +13,7 @@ const settingsSchema = v.object({
  * @returns a function that rejects when the access policy was never read: nothing is permitted then
  */
 export function createPermissionCheck(provider: Provider) {
-  const allRoles = keepLast(() => readRoles(provider), provider.maxAge);
+  const allRoles = cached(() => readRoles(provider), provider.maxAge);
   return async (held: readonly string[], resource: string, action: string): Promise<boolean> =>
     (await allRoles())
       .filter(({ role_id }) => held.includes(role_id))

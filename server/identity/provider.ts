@@ -32,14 +32,14 @@ export async function getFromProvider(
 }
 
 /**
- * Keeps a value of the provider. It is read again when it is older than `maxAge`; while that fails, the last one counts
- * for as long again, because a provider that is away would slow down every request.
+ * Caches a value that is read from the provider. It is read again when it is older than `maxAge`; while that fails, the
+ * last one counts for as long again, because a provider that is away would slow down every request.
  *
  * @param read reads the value
  * @param maxAge milliseconds
  * @returns a function that resolves to the value; it rejects when none was ever read
  */
-export function keepLast<Value>(read: () => Promise<Value>, maxAge: number): () => Promise<Value> {
+export function cached<Value>(read: () => Promise<Value>, maxAge: number): () => Promise<Value> {
   let last: Promise<Value> | null = null;
   let readAt = 0;
   return () => {

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { getFromProvider, keepLast, type Provider } from './provider.ts';
+import { cached, getFromProvider, type Provider } from './provider.ts';
 
 /** Who sends a request: a member of one organization. All of it is verified. */
 export interface Session {
@@ -39,8 +39,8 @@ export function createSessionCheck(provider: Provider) {
   const { projectId, now, maxAge } = provider;
   const readKeys = async (): Promise<JSONWebKeySet> =>
     v.parse(keysSchema, await getFromProvider(provider, `/v1/b2b/sessions/jwks/${projectId}`));
-  const keys = keepLast(readKeys, maxAge);
-  const newestKeys = keepLast(readKeys, SEARCH_INTERVAL);
+  const keys = cached(readKeys, maxAge);
+  const newestKeys = cached(readKeys, SEARCH_INTERVAL);
 
   const verify = async (jwt: string, keySet: JSONWebKeySet) => {
     const { payload } = await jwtVerify(jwt, createLocalJWKSet(keySet), {

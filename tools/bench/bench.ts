@@ -20,10 +20,10 @@ interface Site {
   readonly button: string;
 }
 
-const CHARTER: Site = { name: 'Charter', page: null, button: 'main [name="google.start"]' };
+const PRODUCT: Site = { name: 'Charter', page: null, button: 'main [name="google.start"]' };
 const SITES: readonly Site[] = [
   { name: 'a page without scripts', page: 'static', button: 'button' },
-  CHARTER,
+  PRODUCT,
   { name: 'Stytch 6, prebuilt', page: 'stytch-6', button: '#root button' },
   { name: 'Stytch 5, prebuilt', page: 'stytch-5', button: '#root button' },
 ];
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
 }
 
 async function measure(browser: Browser, origins: readonly string[], rounds: number) {
-  const charter = origins[SITES.indexOf(CHARTER)] ?? '';
+  const charter = origins[SITES.indexOf(PRODUCT)] ?? '';
   const signIn: Times[][] = SITES.map(() => []);
   const member: Times[] = [];
   const drawing: Times[] = [];

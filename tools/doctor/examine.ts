@@ -70,8 +70,8 @@ export async function examine(subject: Subject): Promise<Report> {
   const findings = [
     token,
     ok('known', `The provider knows the project “${project_name}”.`),
-    await checkDiscovery(start, site),
-    await checkAuthenticate(start, subject),
+    await checkDiscoveryRedirect(start, site),
+    await checkAuthenticateRedirect(start, subject),
     checkVertical(settings),
     checkPkce(settings),
     checkCaptcha(settings, subject),
@@ -110,13 +110,16 @@ function explain(answer: Answer): string {
   return answer.kind === 'error' ? `${answer.type}: ${answer.message}` : 'no settings';
 }
 
-async function checkDiscovery(start: Start, site: string): Promise<Finding> {
+async function checkDiscoveryRedirect(start: Start, site: string): Promise<Finding> {
   const address = site + DISCOVERY_PATH;
   const answer = await start('discovery/start', { discovery_redirect_url: address });
-  return checkRedirect('discovery-redirect', answer, address, 'Discovery');
+  return redirectFinding('discovery-redirect', answer, address, 'Discovery');
 }
 
-async function checkAuthenticate(start: Start, { site, organization }: Subject): Promise<Finding> {
+async function checkAuthenticateRedirect(
+  start: Start,
+  { site, organization }: Subject,
+): Promise<Finding> {
   const check = 'authenticate-redirect';
   const address = site + AUTHENTICATE_PATH;
   if (organization === null) {
@@ -124,10 +127,10 @@ async function checkAuthenticate(start: Start, { site, organization }: Subject):
     return note(check, text);
   }
   const query = { slug: organization, login_redirect_url: address, signup_redirect_url: address };
-  return checkRedirect(check, await start('start', query), address, 'Login and Signup');
+  return redirectFinding(check, await start('start', query), address, 'Login and Signup');
 }
 
-function checkRedirect(check: string, answer: Answer, address: string, type: string): Finding {
+function redirectFinding(check: string, answer: Answer, address: string, type: string): Finding {
   if (answer.kind === 'success') return ok(check, `Google may lead to ${address} (${type}).`);
   if (answer.kind === 'none') {
     const remedy = 'Dashboard, Custom domains: compare the DNS record; else try again.';

@@ -22,7 +22,7 @@ const STAGES: readonly (readonly [name: string, chunks: readonly string[], budge
 ];
 
 /** The address of the emulator's console, to which only a build on the emulator leads. */
-const EMULATOR = '/_emulator';
+const EMULATOR_CONSOLE = '/_emulator';
 
 const read = (path: string) => readFileSync(join(DIST, path), 'utf8');
 
@@ -44,7 +44,7 @@ function main(): void {
   const sourcesOf = (names: readonly string[]) => names.map((name) => read(join('assets', name)));
   // All scripts of the chart page that are no one else's.
   check('The chart', sourcesOf(scripts.filter((name) => name.startsWith('chart'))), 45);
-  if (sourcesOf(scripts).some((source) => source.includes(EMULATOR))) {
+  if (sourcesOf(scripts).some((source) => source.includes(EMULATOR_CONSOLE))) {
     throw new Error('The build contains a part of the emulator [R19.2]');
   }
 }

@@ -134,7 +134,7 @@ export function nameOf(reference: unknown): string {
   if (typeof reference === 'object' && reference !== null && 'type' in reference) {
     const params = 'params' in reference ? reference.params : undefined;
     const type = String(reference.type);
-    return isPlain(params) ? `${type}(${plainText(params)})` : type;
+    return isPlain(params) ? `${type}(${paramsLabel(params)})` : type;
   }
   return INLINE;
 }
@@ -208,7 +208,7 @@ function isPlain(params: unknown): params is string | object {
   return typeof params === 'string' || (typeof params === 'object' && params !== null);
 }
 
-function plainText(params: string | object): string {
+function paramsLabel(params: string | object): string {
   return typeof params === 'string' ? params : Object.values(params).map(String).join(' ');
 }
 

@@ -148,7 +148,7 @@ function isWithin(inner: Place, outer: Property): boolean {
   return inner.file === outer.file && inner.start >= outer.start && inner.end <= outer.end;
 }
 
-/** Whether a property ends with a path and is not one of a nested state. */
+/** Whether the path of a property, with its name, ends with `end`. */
 function endsWith({ name, path }: Property, end: readonly string[]): boolean {
   const all = [...path, name];
   return commonEnd(all, end) === end.length;

@@ -71,7 +71,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
   };
 
   /** Checks cookies and storage themselves (R11.2), because clearing or restoring them by hand causes no event. */
-  const checkSession = (type: 'route.changed' | 'page.restored') => {
+  const reportStoredSession = (type: 'route.changed' | 'page.restored') => {
     const hasSession = hasStoredSession(publicToken);
     send({ type, hasSession });
     const isKnown = sessionChanges.acknowledged() !== null;
@@ -100,7 +100,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
       if (!persisted) return;
       options.onRestored();
       resyncSdk(publicToken);
-      checkSession('page.restored');
+      reportStoredSession('page.restored');
       followSignOut();
     };
     window.addEventListener('storage', onStorage, { signal });
@@ -131,7 +131,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     removeSession,
     revokeSession,
     /** Call this on every navigation (R11.2). */
-    routeChanged: () => checkSession('route.changed'),
+    routeChanged: () => reportStoredSession('route.changed'),
   };
 }
 
