@@ -2,7 +2,17 @@ import { type ModelStep, type PayloadCase, stepName } from '#statechart/explore/
 import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
 import type { AuthActorContracts } from '../auth/auth.actors.ts';
 import type { AuthEvent } from '../auth/auth.events.ts';
-import type { Outcome } from '../auth/auth.types.ts';
+import type {
+  Discovered,
+  Discovery,
+  Outcome,
+  ProviderFailure,
+  RefreshResult,
+  SecondFactorRequirement,
+  Sent,
+  SignedInSession,
+  StepUp,
+} from '../auth/auth.types.ts';
 import { ORGANIZATION_NAME_MAX_LENGTH } from '../rules/limits.ts';
 import {
   ACME,
@@ -151,59 +161,24 @@ export function eventForStep(step: ModelStep, now: number): AuthEvent {
   return withAbsoluteTimes(found.value, now);
 }
 
-/** The sender of each event: a person by a gesture, or the actor `externalEvents`. */
-export const eventSenders = {
-  'google.start': 'person',
-  'google.chooseAccount': 'person',
-  'organization.choose': 'person',
-  'organization.type': 'person',
-  'organization.submit': 'person',
-  'organization.cancel': 'person',
-  'organization.forget': 'person',
-  'organization.continue': 'person',
-  'organization.forgetLast': 'person',
-  'organization.chooseDifferent': 'person',
-  'organization.list': 'person',
-  'organization.create': 'person',
-  'organization.switch': 'person',
-  back: 'person',
-  'code.send': 'person',
-  'code.verify': 'person',
-  'link.send': 'person',
-  'link.confirm': 'person',
-  'factor.verify': 'person',
-  'factor.recover': 'person',
-  'factor.useRecoveryCode': 'person',
-  'factor.useCode': 'person',
-  'factor.enrolled': 'person',
-  'factor.retry': 'person',
-  'codes.saved': 'person',
-  'session.extend': 'person',
-  signOut: 'person',
-  'impersonation.stop': 'person',
-  'notice.dismiss': 'person',
-  'personNotice.dismiss': 'person',
-  'session.found': 'externalEvents',
-  'session.gone': 'externalEvents',
-  'network.online': 'externalEvents',
-  'page.visible': 'externalEvents',
-  'page.restored': 'externalEvents',
-  'route.changed': 'externalEvents',
-  'project.known': 'externalEvents',
-  'session.check': 'externalEvents',
-} as const satisfies Record<AuthEvent['type'], 'person' | 'externalEvents'>;
+/** The events that the `externalEvents` actor sends; a person causes the others. */
+const EXTERNAL_EVENTS = [
+  'session.found',
+  'session.gone',
+  'session.check',
+  'network.online',
+  'page.visible',
+  'page.restored',
+  'route.changed',
+  'project.known',
+] as const satisfies readonly AuthEvent['type'][];
 
-type Senders = typeof eventSenders;
+export type ExternalEventType = (typeof EXTERNAL_EVENTS)[number];
+export type UserEventType = Exclude<AuthEvent['type'], ExternalEventType>;
 
-type SentBy<Sender> = {
-  [Type in keyof Senders]: Senders[Type] extends Sender ? Type : never;
-}[keyof Senders];
-
-/** The events that a person causes. */
-export type UserEventType = SentBy<'person'>;
-
-/** The events that the `externalEvents` actor sends. */
-export type ExternalEventType = SentBy<'externalEvents'>;
+export function isExternalEvent(type: string): type is ExternalEventType {
+  return EXTERNAL_EVENTS.some((external) => external === type);
+}
 
 /** The actor contract of every invoke, by its id; `externalEvents` is missing because it never resolves. */
 export const invocations = {
@@ -230,140 +205,95 @@ export const invocations = {
 export type InvokeId = keyof typeof invocations;
 type ResultOf<Id extends InvokeId> = AuthActorContracts[(typeof invocations)[Id]]['output'];
 
-const authenticated: PayloadCase<Outcome> = {
-  name: 'authenticated',
-  value: { kind: 'authenticated', session: SESSION, at: 0 },
+const at = 0;
+
+const failed = (reason: ProviderFailure['reason'], name: string = reason) =>
+  ({ name, value: failureOf(reason) }) as const;
+
+const list = (name: string, discovery: Discovery, more: Partial<Discovered> = {}) => {
+  const intermediateDigest = NEW_INTERMEDIATE;
+  const value: Discovered = { kind: 'discovered', discovery, intermediateDigest, at, ...more };
+  return { name, value };
 };
-const verifyEmail: PayloadCase<Outcome> = {
-  name: 'verify e-mail',
-  value: {
-    kind: 'primary_required',
-    stepUp: stepUpFor(ACME, 'email_otp', 'magic_link'),
-    intermediateDigest: NEW_INTERMEDIATE,
-    at: 0,
-  },
-};
-const confirmFactor: PayloadCase<Outcome> = {
-  name: 'second factor',
-  value: {
-    kind: 'mfa_required',
-    secondFactor: secondFactorFor('totp'),
-    intermediateDigest: NEW_INTERMEDIATE,
-    at: 0,
-  },
-};
+
+const signedInAs = (name: string, session: SignedInSession): PayloadCase<Outcome> => ({
+  name,
+  value: { kind: 'authenticated', session, at },
+});
+
+const refreshedAs = (name: string, session: SignedInSession): PayloadCase<RefreshResult> => ({
+  name,
+  value: { kind: 'refreshed', session, at },
+});
+
+const verify = (
+  name: string,
+  stepUp: StepUp,
+  intermediateDigest = NEW_INTERMEDIATE,
+): PayloadCase<Outcome> => ({
+  name,
+  value: { kind: 'primary_required', stepUp, intermediateDigest, at },
+});
+
+const confirm = (
+  name: string,
+  secondFactor: SecondFactorRequirement,
+  intermediateDigest = NEW_INTERMEDIATE,
+): PayloadCase<Outcome> => ({
+  name,
+  value: { kind: 'mfa_required', secondFactor, intermediateDigest, at },
+});
+
+const authenticated = signedInAs('authenticated', SESSION);
+const verifyEmail = verify('verify e-mail', stepUpFor(ACME, 'email_otp', 'magic_link'));
+const confirmFactor = confirm('second factor', secondFactorFor('totp'));
 const incomplete: PayloadCase<Outcome> = { name: 'incomplete', value: { kind: 'incomplete' } };
 /** Every call has such a result: the edge makes it within the deadline. */
-const timedOut = { name: 'timed out', value: failureOf('timeout') } as const;
-const otherFailure = { name: 'failed', value: failureOf('other') } as const;
-const refused = { name: 'refused', value: failureOf('refused') } as const;
-const wrongCode = { name: 'wrong code', value: failureOf('input') } as const;
-const wrongCodeOfApp = { ...wrongCode, name: 'wrong code of an app' };
-const intermediateOver = { name: 'intermediate over', value: failureOf('intermediate') } as const;
-const sessionOver = { name: 'session over', value: failureOf('session') } as const;
+const timedOut = failed('timeout', 'timed out');
+const otherFailure = failed('other', 'failed');
+const refused = failed('refused');
+const wrongCode = failed('input', 'wrong code');
+const intermediateOver = failed('intermediate', 'intermediate over');
+const sessionOver = failed('session', 'session over');
 const outcomeCases = [authenticated, verifyEmail, confirmFactor, incomplete, otherFailure] as const;
 const factorCases = [...outcomeCases, intermediateOver] as const;
 
-const listed = {
-  name: 'listed',
-  value: { kind: 'discovered', discovery: DISCOVERY, intermediateDigest: NEW_INTERMEDIATE, at: 0 },
-} as const;
-const noneListed = {
-  name: 'none listed',
-  value: {
-    kind: 'discovered',
-    discovery: EMPTY_DISCOVERY,
-    intermediateDigest: NEW_INTERMEDIATE,
-    at: 0,
-  },
-} as const;
-const listedForAnother = {
-  name: 'listed for another person',
-  value: {
-    kind: 'discovered',
-    discovery: DORAS_DISCOVERY,
-    intermediateDigest: DORAS_INTERMEDIATE,
-    at: 0,
-  },
-} as const;
-const anotherPerson: PayloadCase<Outcome> = {
-  name: 'authenticated as another person',
-  value: { kind: 'authenticated', session: DORAS_SESSION, at: 0 },
-};
-const verifyEmailOfAnother: PayloadCase<Outcome> = {
-  name: 'verify the e-mail of another person',
-  value: {
-    kind: 'primary_required',
-    stepUp: { ...stepUpFor(ACME, 'email_otp'), emailAddress: DORAS_SESSION.emailAddress },
-    intermediateDigest: DORAS_INTERMEDIATE,
-    at: 0,
-  },
-};
-const confirmFactorOfAnother: PayloadCase<Outcome> = {
-  name: 'second factor of another person',
-  value: {
-    kind: 'mfa_required',
-    secondFactor: { ...secondFactorFor('totp'), emailAddress: DORAS_SESSION.emailAddress },
-    intermediateDigest: DORAS_INTERMEDIATE,
-    at: 0,
-  },
-};
-const othersOutcomes = [anotherPerson, verifyEmailOfAnother, confirmFactorOfAnother] as const;
-const sent = { name: 'sent', value: { kind: 'sent', at: 0 } } as const;
+const listed = list('listed', DISCOVERY);
+const noneListed = list('none listed', EMPTY_DISCOVERY);
+const listedForAnother = list('listed for another person', DORAS_DISCOVERY, {
+  intermediateDigest: DORAS_INTERMEDIATE,
+});
+
+const emailAddress = DORAS_SESSION.emailAddress;
+const anotherPerson = signedInAs('authenticated as another person', DORAS_SESSION);
+const othersOutcomes = [
+  anotherPerson,
+  verify(
+    'verify the e-mail of another person',
+    { ...stepUpFor(ACME, 'email_otp'), emailAddress },
+    DORAS_INTERMEDIATE,
+  ),
+  confirm(
+    'second factor of another person',
+    { ...secondFactorFor('totp'), emailAddress },
+    DORAS_INTERMEDIATE,
+  ),
+] as const;
+const sent: PayloadCase<Sent> = { name: 'sent', value: { kind: 'sent', at } };
 
 /** One step-up for each combination of allowed methods. */
-const stepUps: readonly PayloadCase<Outcome>[] = [
+const stepUps = [
   verifyEmail,
-  {
-    name: 'verify by code',
-    value: {
-      kind: 'primary_required',
-      stepUp: stepUpFor(ACME, 'email_otp'),
-      intermediateDigest: NEW_INTERMEDIATE,
-      at: 0,
-    },
-  },
-  {
-    name: 'verify by link',
-    value: {
-      kind: 'primary_required',
-      stepUp: stepUpFor(ACME, 'magic_link'),
-      intermediateDigest: NEW_INTERMEDIATE,
-      at: 0,
-    },
-  },
-  {
-    name: 'verify otherwise',
-    value: {
-      kind: 'primary_required',
-      stepUp: stepUpFor(ACME),
-      intermediateDigest: NEW_INTERMEDIATE,
-      at: 0,
-    },
-  },
-];
+  verify('verify by code', stepUpFor(ACME, 'email_otp')),
+  verify('verify by link', stepUpFor(ACME, 'magic_link')),
+  verify('verify otherwise', stepUpFor(ACME)),
+] as const;
 
-const factors: readonly PayloadCase<Outcome>[] = [
+const factors = [
   confirmFactor,
-  {
-    name: 'enrolment',
-    value: {
-      kind: 'mfa_required',
-      secondFactor: secondFactorFor('enrolment'),
-      intermediateDigest: NEW_INTERMEDIATE,
-      at: 0,
-    },
-  },
-  {
-    name: 'unsupported factor',
-    value: {
-      kind: 'mfa_required',
-      secondFactor: secondFactorFor('unsupported'),
-      intermediateDigest: NEW_INTERMEDIATE,
-      at: 0,
-    },
-  },
-];
+  confirm('enrolment', secondFactorFor('enrolment')),
+  confirm('unsupported factor', secondFactorFor('unsupported')),
+] as const;
 
 /**
  * The results of every invoked actor, at least one for each guard branch. A result that is not in the actor's
@@ -372,57 +302,24 @@ const factors: readonly PayloadCase<Outcome>[] = [
 export const resultCases: {
   readonly [Id in InvokeId]: readonly PayloadCase<ResultOf<Id>>[];
 } = {
-  startGoogle: [{ name: 'bootstrap', value: failureOf('bootstrap') }, timedOut, otherFailure],
+  startGoogle: [failed('bootstrap'), timedOut, otherFailure],
   redeem: [
     listed,
     noneListed,
-    {
-      name: 'unknown',
-      value: {
-        kind: 'discovered',
-        discovery: UNKNOWN_DISCOVERY,
-        intermediateDigest: NEW_INTERMEDIATE,
-        at: 0,
-      },
-    },
-    {
-      name: 'listed by a link of another browser',
-      value: {
-        kind: 'discovered',
-        discovery: DISCOVERY,
-        requestedHere: false,
-        intermediateDigest: NEW_INTERMEDIATE,
-        at: 0,
-      },
-    },
-    {
-      name: 'listed as requested',
-      value: {
-        kind: 'discovered',
-        discovery: DISCOVERY,
-        requestedHere: true,
-        intermediateDigest: NEW_INTERMEDIATE,
-        at: 0,
-      },
-    },
-    {
-      name: 'listed as requested for an organization',
-      value: {
-        kind: 'discovered',
-        discovery: DISCOVERY,
-        requestedHere: true,
-        requestedFor: ACME.id,
-        intermediateDigest: NEW_INTERMEDIATE,
-        at: 0,
-      },
-    },
+    list('unknown', UNKNOWN_DISCOVERY),
+    list('listed by a link of another browser', DISCOVERY, { requestedHere: false }),
+    list('listed as requested', DISCOVERY, { requestedHere: true }),
+    list('listed as requested for an organization', DISCOVERY, {
+      requestedHere: true,
+      requestedFor: ACME.id,
+    }),
     listedForAnother,
     ...outcomeCases,
     // After this person's own: a walk goes on for the first one that it finds.
     ...othersOutcomes,
     intermediateOver,
     timedOut,
-    { name: 'no response', value: failureOf('unreachable') },
+    failed('unreachable', 'no response'),
   ],
   readOrganizations: [
     listed,
@@ -451,7 +348,13 @@ export const resultCases: {
   sendCode: [sent, timedOut, otherFailure],
   verifyCode: [listed, wrongCode, timedOut, otherFailure, intermediateOver],
   sendLink: [sent, timedOut, otherFailure],
-  verifyFactor: [...factorCases, timedOut, wrongCodeOfApp, anotherPerson, listedForAnother],
+  verifyFactor: [
+    ...factorCases,
+    timedOut,
+    failed('input', 'wrong code of an app'),
+    anotherPerson,
+    listedForAnother,
+  ],
   enrolFactor: [authenticated, listedForAnother, timedOut, otherFailure, intermediateOver],
   recover: [...factorCases, timedOut, anotherPerson, listedForAnother],
   enrol: [
@@ -463,43 +366,28 @@ export const resultCases: {
   ],
   resume: [...outcomeCases, anotherPerson, timedOut, sessionOver],
   refresh: [
-    { name: 'refreshed', value: { kind: 'refreshed', session: SESSION, at: 0 } },
-    {
-      name: 'near its end',
-      value: { kind: 'refreshed', session: SHORT_SESSION, at: 0 },
-    },
-    {
-      name: "another person's session",
-      value: { kind: 'refreshed', session: DORAS_SESSION, at: 0 },
-    },
+    refreshedAs('refreshed', SESSION),
+    refreshedAs('near its end', SHORT_SESSION),
+    refreshedAs("another person's session", DORAS_SESSION),
     { name: 'deferred', value: { kind: 'deferred', retryInMs: 2_000 } },
     { name: 'deferred in an outage', value: { kind: 'deferred', retryInMs: 30_000 } },
     { name: 'unavailable', value: { kind: 'unavailable', retryInMs: 5_000 } },
     { name: 'timed out', value: { kind: 'unavailable', retryInMs: 256_000 } },
     sessionOver,
-    { name: 'failed', value: failureOf('unexpected') },
+    failed('unexpected', 'failed'),
   ],
   extend: [
-    { name: 'refreshed', value: { kind: 'refreshed', session: SESSION, at: 0 } },
-    {
-      name: "another person's session",
-      value: { kind: 'refreshed', session: DORAS_SESSION, at: 0 },
-    },
+    refreshedAs('refreshed', SESSION),
+    refreshedAs("another person's session", DORAS_SESSION),
     { name: 'deferred', value: { kind: 'deferred', retryInMs: 2_000 } },
     { name: 'timed out', value: { kind: 'unavailable', retryInMs: 5_000 } },
     sessionOver,
   ],
   switchOrganization: [
-    { name: 'authenticated', value: { kind: 'authenticated', session: OTHER_SESSION, at: 0 } },
+    signedInAs('authenticated', OTHER_SESSION),
     anotherPerson,
-    {
-      name: 'a session that another tab switched',
-      value: { kind: 'refreshed', session: OTHER_SESSION, at: 0 },
-    },
-    {
-      name: "another person's session",
-      value: { kind: 'refreshed', session: DORAS_SESSION, at: 0 },
-    },
+    refreshedAs('a session that another tab switched', OTHER_SESSION),
+    refreshedAs("another person's session", DORAS_SESSION),
     verifyEmail,
     confirmFactor,
     incomplete,

@@ -1,6 +1,12 @@
 import type { PayloadCase } from '#statechart/explore/steps.ts';
 import { NO_STORED_SIGN_IN } from '../auth/auth.context.ts';
-import type { AuthInput, SignedInSession } from '../auth/auth.types.ts';
+import type {
+  AuthInput,
+  SecondFactorRequirement,
+  SignedInSession,
+  StoredSignIn,
+} from '../auth/auth.types.ts';
+import type { Organization } from '../rules/organization.ts';
 import {
   ACME,
   BIRCH,
@@ -38,304 +44,171 @@ export const NEW_TAB: StartInputData = {
 
 const MINUTE = 60_000;
 
-const INTERMEDIATE = {
+const start = (
+  name: string,
+  maxSteps: number,
+  value: Partial<StartInputData> = {},
+): StartInput => ({ name, maxSteps, value: { ...NEW_TAB, ...value } });
+
+const ofMachineOnly = (input: StartInput): StartInput => ({ ...input, isOfMachineOnly: true });
+
+const INTERMEDIATE: StoredSignIn = {
   ...NO_STORED_SIGN_IN,
   emailAddress: EMAIL,
   intermediateExpiresAt: 10 * MINUTE,
   intermediateDigest: STORED_INTERMEDIATE,
-} as const;
+};
 
-const LISTED_SIGN_IN = { ...INTERMEDIATE, organizations: [ACME, BIRCH] } as const;
+const LISTED: StoredSignIn = { ...INTERMEDIATE, organizations: [ACME, BIRCH] };
+
+/** A tab that was closed or reloaded in the middle of a sign-in, with the cookie of its intermediate session. */
+const inSignIn = (storedSignIn: StoredSignIn) => ({ hasIntermediateCookie: true, storedSignIn });
+
+const IN_SELECTION = inSignIn(LISTED);
+
+const inStepUp = (changes: Partial<StoredSignIn>) =>
+  inSignIn({
+    ...LISTED,
+    selectedOrganization: BIRCH,
+    stepUp: stepUpFor(BIRCH, 'email_otp', 'magic_link'),
+    ...changes,
+  });
+
+/** A step-up whose address nobody knows. */
+const inStepUpOfNobody = (changes: Partial<StoredSignIn>) =>
+  inStepUp({
+    organizations: null,
+    intermediateDigest: NEW_INTERMEDIATE,
+    emailAddress: null,
+    stepUp: { ...stepUpFor(BIRCH, 'email_otp', 'magic_link'), emailAddress: null },
+    ...changes,
+  });
+
+const inFactor = (factor: SecondFactorRequirement['factor']) =>
+  inSignIn({ ...INTERMEDIATE, secondFactor: secondFactorFor(factor) });
+
+const chosen = (selectedOrganization: Organization) => ({
+  storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization },
+});
+
+const AFTER_SESSION = { lastOrganization: organizationOf(ACME) };
+const SHOWED_DORA = { shownPerson: DORAS_SESSION.emailAddress };
 
 /** A tab of a signed-in member. */
 export function signedInTab(session: SignedInSession): StartInputData {
   return { ...NEW_TAB, session };
 }
 
-const COOKIE = { ...NEW_TAB, hasIntermediateCookie: true } as const;
-
 /** The one input whose whole graph the tests walk. */
-export const MAIN_INPUT: StartInput = {
-  name: 'back from Google',
-  maxSteps: Number.POSITIVE_INFINITY,
-  value: { ...NEW_TAB, callback: 'discovery_oauth' },
-};
+export const MAIN_INPUT = start('back from Google', Number.POSITIVE_INFINITY, {
+  callback: 'discovery_oauth',
+});
 
 /** Every other start: after the first steps their states are in the graph of the main input. */
 const FURTHER_INPUTS: readonly StartInput[] = [
-  { name: 'new tab', maxSteps: 1, value: NEW_TAB },
-  {
-    name: 'new tab with a remembered organization',
-    maxSteps: 1,
-    value: { ...NEW_TAB, storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization: ACME } },
-  },
-  {
-    name: 'new tab after a session',
-    maxSteps: 2,
-    value: { ...NEW_TAB, lastOrganization: organizationOf(ACME) },
-  },
-  {
-    name: 'back from Google with a chosen organization',
-    maxSteps: 1,
-    value: {
-      ...NEW_TAB,
-      callback: 'discovery_oauth',
-      storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization: ACME },
-    },
-  },
-  {
-    name: 'back from Google with a typed organization',
-    maxSteps: 1,
-    value: {
-      ...NEW_TAB,
-      callback: 'discovery_oauth',
-      storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization: TYPED_ORGANIZATION },
-    },
-  },
-  {
-    name: 'back from Google with the typed name of a listed organization',
-    maxSteps: 1,
-    value: {
-      ...NEW_TAB,
-      callback: 'discovery_oauth',
-      storedSignIn: {
-        ...NO_STORED_SIGN_IN,
-        selectedOrganization: { id: 'org-acme', slug: 'acme', name: 'Acme' },
-      },
-    },
-  },
-  {
-    name: 'back from Google for one organization, with a list',
-    maxSteps: 1,
-    value: { ...COOKIE, callback: 'oauth', storedSignIn: LISTED_SIGN_IN },
-  },
-  {
-    name: 'cancelled at Google',
-    maxSteps: 0,
-    value: { ...NEW_TAB, callback: 'denied' },
-  },
-  {
-    name: 'cancelled at Google, with a list',
-    maxSteps: 0,
-    value: { ...COOKIE, callback: 'denied', storedSignIn: LISTED_SIGN_IN },
-  },
-  {
-    name: 'cancelled at Google, after a session',
-    maxSteps: 0,
-    isOfMachineOnly: true,
-    value: { ...NEW_TAB, callback: 'denied', lastOrganization: organizationOf(ACME) },
-  },
-  { name: 'no token', maxSteps: 0, value: { ...NEW_TAB, callback: 'no_token' } },
-  {
-    name: 'a token of an unknown type',
-    maxSteps: 0,
-    value: { ...NEW_TAB, callback: 'unknown_type' },
-  },
-  {
-    name: 'a link not requested here',
-    maxSteps: 1,
-    value: { ...NEW_TAB, callback: 'foreign_link' },
-  },
-  {
-    name: 'a link requested here',
-    maxSteps: 2,
-    value: { ...COOKIE, callback: 'magic_link' },
-  },
-  {
-    name: 'a link requested here, with a remembered organization',
-    maxSteps: 2,
-    value: {
-      ...COOKIE,
-      callback: 'magic_link',
-      storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization: ACME },
-    },
-  },
-  {
-    name: 'a link not requested here, with a remembered organization',
-    maxSteps: 2,
-    value: {
-      ...NEW_TAB,
-      callback: 'foreign_link',
-      storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization: ACME },
-    },
-  },
-  {
-    name: 'a link requested here, opened in step-up',
-    maxSteps: 2,
-    value: {
-      ...COOKIE,
-      callback: 'magic_link',
-      storedSignIn: {
-        ...LISTED_SIGN_IN,
-        selectedOrganization: BIRCH,
-        stepUp: stepUpFor(BIRCH, 'email_otp', 'magic_link'),
-        linkSentAt: -20_000,
-      },
-    },
-  },
-  { name: 'a support link', maxSteps: 0, value: { ...NEW_TAB, callback: 'impersonation' } },
-  { name: 'a stored session', maxSteps: 1, value: signedInTab(SESSION) },
-  {
-    name: 'a stored session of an impersonation',
-    maxSteps: 0,
-    isOfMachineOnly: true,
-    value: signedInTab({ ...SESSION, impersonated: true }),
-  },
-  {
-    name: 'a stored session and a callback',
-    maxSteps: 1,
-    value: { ...signedInTab(SESSION), callback: 'discovery_oauth' },
-  },
-  {
-    name: 'a stored session and a callback that cannot be used',
-    maxSteps: 1,
-    value: { ...signedInTab(SESSION), callback: 'denied' },
-  },
-  {
-    name: 'a stored session in a tab that showed another member',
-    maxSteps: 1,
-    value: { ...signedInTab(SESSION), shownPerson: DORAS_SESSION.emailAddress },
-  },
-  {
-    name: 'a stored session, and the list of another person',
-    maxSteps: 1,
-    value: {
-      ...signedInTab(DORAS_SESSION),
-      hasIntermediateCookie: true,
-      storedSignIn: LISTED_SIGN_IN,
-    },
-  },
-  {
-    name: 'a session cookie alone',
-    maxSteps: 2,
-    value: { ...NEW_TAB, hasSessionCookie: true },
-  },
-  {
-    name: 'a session cookie and a callback',
-    maxSteps: 0,
-    isOfMachineOnly: true,
-    value: { ...NEW_TAB, hasSessionCookie: true, callback: 'discovery_oauth' },
-  },
-  {
-    name: 'a session cookie and the second factor',
-    maxSteps: 0,
-    isOfMachineOnly: true,
-    value: {
-      ...COOKIE,
+  start('new tab', 1),
+  start('new tab with a remembered organization', 1, chosen(ACME)),
+  start('new tab after a session', 2, AFTER_SESSION),
+  start('back from Google with a chosen organization', 1, {
+    callback: 'discovery_oauth',
+    ...chosen(ACME),
+  }),
+  start('back from Google with a typed organization', 1, {
+    callback: 'discovery_oauth',
+    ...chosen(TYPED_ORGANIZATION),
+  }),
+  start('back from Google with the typed name of a listed organization', 1, {
+    callback: 'discovery_oauth',
+    ...chosen({ id: 'org-acme', slug: 'acme', name: 'Acme' }),
+  }),
+  start('back from Google for one organization, with a list', 1, {
+    callback: 'oauth',
+    ...IN_SELECTION,
+  }),
+  start('cancelled at Google', 0, { callback: 'denied' }),
+  start('cancelled at Google, with a list', 0, { callback: 'denied', ...IN_SELECTION }),
+  ofMachineOnly(
+    start('cancelled at Google, after a session', 0, { callback: 'denied', ...AFTER_SESSION }),
+  ),
+  start('no token', 0, { callback: 'no_token' }),
+  start('a token of an unknown type', 0, { callback: 'unknown_type' }),
+  start('a link not requested here', 1, { callback: 'foreign_link' }),
+  start('a link requested here', 2, { callback: 'magic_link', hasIntermediateCookie: true }),
+  start('a link requested here, with a remembered organization', 2, {
+    callback: 'magic_link',
+    hasIntermediateCookie: true,
+    ...chosen(ACME),
+  }),
+  start('a link not requested here, with a remembered organization', 2, {
+    callback: 'foreign_link',
+    ...chosen(ACME),
+  }),
+  start('a link requested here, opened in step-up', 2, {
+    callback: 'magic_link',
+    ...inStepUp({ linkSentAt: -20_000 }),
+  }),
+  start('a support link', 0, { callback: 'impersonation' }),
+  start('a stored session', 1, { session: SESSION }),
+  ofMachineOnly(
+    start('a stored session of an impersonation', 0, {
+      session: { ...SESSION, impersonated: true },
+    }),
+  ),
+  start('a stored session and a callback', 1, { session: SESSION, callback: 'discovery_oauth' }),
+  start('a stored session and a callback that cannot be used', 1, {
+    session: SESSION,
+    callback: 'denied',
+  }),
+  start('a stored session in a tab that showed another member', 1, {
+    session: SESSION,
+    ...SHOWED_DORA,
+  }),
+  start('a stored session, and the list of another person', 1, {
+    session: DORAS_SESSION,
+    ...IN_SELECTION,
+  }),
+  start('a session cookie alone', 2, { hasSessionCookie: true }),
+  ofMachineOnly(
+    start('a session cookie and a callback', 0, {
       hasSessionCookie: true,
-      storedSignIn: { ...INTERMEDIATE, secondFactor: secondFactorFor('totp') },
-    },
-  },
-  {
-    name: 'a session cookie in a tab that showed another member',
-    maxSteps: 1,
-    value: { ...NEW_TAB, hasSessionCookie: true, shownPerson: DORAS_SESSION.emailAddress },
-  },
-  {
-    name: 'a session cookie and a list',
-    maxSteps: 1,
-    value: { ...COOKIE, hasSessionCookie: true, storedSignIn: LISTED_SIGN_IN },
-  },
-  {
-    name: 'reload in selection',
-    maxSteps: 1,
-    value: { ...COOKIE, storedSignIn: LISTED_SIGN_IN },
-  },
-  {
-    name: 'reload in selection without the cookie',
-    maxSteps: 1,
-    value: { ...NEW_TAB, storedSignIn: LISTED_SIGN_IN },
-  },
-  { name: 'an intermediate cookie alone', maxSteps: 2, value: COOKIE },
-  {
-    name: 'reload in selection after the list was lost',
-    maxSteps: 2,
-    value: { ...COOKIE, storedSignIn: INTERMEDIATE },
-  },
-  {
-    name: 'reload in selection of a person without an organization',
-    maxSteps: 1,
-    value: { ...COOKIE, storedSignIn: { ...INTERMEDIATE, organizations: [] } },
-  },
-  {
-    name: 'reload in step-up',
-    maxSteps: 1,
-    value: {
-      ...COOKIE,
-      storedSignIn: {
-        ...LISTED_SIGN_IN,
-        selectedOrganization: BIRCH,
-        stepUp: stepUpFor(BIRCH, 'email_otp', 'magic_link'),
-        codeSentAt: -10_000,
-        linkSentAt: -20_000,
-      },
-    },
-  },
-  {
-    name: 'reload in step-up long after the code was sent',
-    maxSteps: 1,
-    value: {
-      ...COOKIE,
-      storedSignIn: {
-        ...LISTED_SIGN_IN,
-        selectedOrganization: BIRCH,
-        stepUp: stepUpFor(BIRCH, 'email_otp', 'magic_link'),
-        codeSentAt: -11 * MINUTE,
-        linkSentAt: -11 * MINUTE,
-      },
-    },
-  },
-  {
-    name: 'reload in step-up without an address',
-    maxSteps: 1,
-    value: {
-      ...COOKIE,
-      storedSignIn: {
-        ...INTERMEDIATE,
-        intermediateDigest: NEW_INTERMEDIATE,
-        emailAddress: null,
-        selectedOrganization: BIRCH,
-        stepUp: { ...stepUpFor(BIRCH, 'email_otp', 'magic_link'), emailAddress: null },
-        codeSentAt: -MINUTE,
-        linkSentAt: -MINUTE,
-      },
-    },
-  },
-  {
-    name: 'reload in step-up without an address, before anything was sent',
-    maxSteps: 1,
-    value: {
-      ...COOKIE,
-      storedSignIn: {
-        ...INTERMEDIATE,
-        intermediateDigest: NEW_INTERMEDIATE,
-        emailAddress: null,
-        selectedOrganization: BIRCH,
-        stepUp: { ...stepUpFor(BIRCH, 'email_otp', 'magic_link'), emailAddress: null },
-      },
-    },
-  },
-  {
-    name: 'reload in the second factor',
-    maxSteps: 1,
-    value: { ...COOKIE, storedSignIn: { ...INTERMEDIATE, secondFactor: secondFactorFor('totp') } },
-  },
-  {
-    name: 'reload in enrolment',
-    maxSteps: 1,
-    value: {
-      ...COOKIE,
-      storedSignIn: { ...INTERMEDIATE, secondFactor: secondFactorFor('enrolment') },
-    },
-  },
-  {
-    name: 'reload in a factor that is not offered',
-    maxSteps: 1,
-    value: {
-      ...COOKIE,
-      storedSignIn: { ...INTERMEDIATE, secondFactor: secondFactorFor('unsupported') },
-    },
-  },
+      callback: 'discovery_oauth',
+    }),
+  ),
+  ofMachineOnly(
+    start('a session cookie and the second factor', 0, {
+      hasSessionCookie: true,
+      ...inFactor('totp'),
+    }),
+  ),
+  start('a session cookie in a tab that showed another member', 1, {
+    hasSessionCookie: true,
+    ...SHOWED_DORA,
+  }),
+  start('a session cookie and a list', 1, { hasSessionCookie: true, ...IN_SELECTION }),
+  start('reload in selection', 1, IN_SELECTION),
+  start('reload in selection without the cookie', 1, { storedSignIn: LISTED }),
+  start('an intermediate cookie alone', 2, { hasIntermediateCookie: true }),
+  start('reload in selection after the list was lost', 2, inSignIn(INTERMEDIATE)),
+  start(
+    'reload in selection of a person without an organization',
+    1,
+    inSignIn({ ...INTERMEDIATE, organizations: [] }),
+  ),
+  start('reload in step-up', 1, inStepUp({ codeSentAt: -10_000, linkSentAt: -20_000 })),
+  start(
+    'reload in step-up long after the code was sent',
+    1,
+    inStepUp({ codeSentAt: -11 * MINUTE, linkSentAt: -11 * MINUTE }),
+  ),
+  start(
+    'reload in step-up without an address',
+    1,
+    inStepUpOfNobody({ codeSentAt: -MINUTE, linkSentAt: -MINUTE }),
+  ),
+  start('reload in step-up without an address, before anything was sent', 1, inStepUpOfNobody({})),
+  start('reload in the second factor', 1, inFactor('totp')),
+  start('reload in enrolment', 1, inFactor('enrolment')),
+  start('reload in a factor that is not offered', 1, inFactor('unsupported')),
 ];
 
 export const START_INPUTS: readonly StartInput[] = [MAIN_INPUT, ...FURTHER_INPUTS];

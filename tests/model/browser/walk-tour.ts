@@ -1,12 +1,12 @@
 import type { Route } from '@playwright/test';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
-import { INVOKE_IDS } from '#machines/auth-cases/payload-cases.ts';
+import { INVOKE_IDS, isExternalEvent } from '#machines/auth-cases/payload-cases.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { invokeIdOf, type StepKind, stepKind, stepName } from '#statechart/explore/steps.ts';
 import type { FeedEntry } from '#statechart/feed/feed.types.ts';
 import { isGesture } from '../gestures.ts';
-import { causeExternalEvent, isExternal } from './page/cause-external-event.ts';
+import { causeExternalEvent } from './page/cause-external-event.ts';
 import { expectPage } from './page/expect-page.ts';
 import { makeGesture } from './page/gestures.ts';
 import { openStartInput } from './page/open-start-input.ts';
@@ -37,7 +37,7 @@ const performers: Readonly<Record<StepKind, (making: StepContext) => Promise<voi
   event: async ({ tools, step, before }) => {
     const { type, case: name } = step.event;
     if (isGesture(type)) await makeGesture(tools, type, name);
-    else if (isExternal(type)) await causeExternalEvent(type, { tools, case: name, before });
+    else if (isExternalEvent(type)) await causeExternalEvent(type, { tools, case: name, before });
     else throw new Error(`No gesture and no external event causes "${type}".`);
   },
   done: ({ tools, step, callback }) =>
@@ -128,8 +128,8 @@ async function prepareStep(
 
 async function cleanUp(tools: TourTools, step: TourStep): Promise<void> {
   const { context, emulator } = tools;
-  const { type, case: name } = step.event;
-  if (isExternal(type) || name === 'handed off') {
+  const { type } = step.event;
+  if (isExternalEvent(type)) {
     await closeOtherTabs(tools);
     await emulator.clearFaults();
   }

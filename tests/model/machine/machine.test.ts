@@ -4,7 +4,7 @@ import { type AnyStateMachine, assign } from 'xstate';
 import { authView, type Screen } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { type AuthSimulationState, authInput } from '#machines/auth-cases/auth-stepper.ts';
-import { eventSenders } from '#machines/auth-cases/payload-cases.ts';
+import { isExternalEvent } from '#machines/auth-cases/payload-cases.ts';
 import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
@@ -57,9 +57,7 @@ function isOfTime({ type, case: name }: ModelStep): boolean {
 
 /** A step that needs neither the provider nor another tab. */
 function isOfPersonOrTime(step: ModelStep): boolean {
-  const isOfPerson = Object.entries(eventSenders).some(
-    ([event, sender]) => event === step.type && sender === 'person',
-  );
+  const isOfPerson = stepKind(step.type) === 'event' && !isExternalEvent(step.type);
   return isOfPerson || isOfTime(step);
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { AuthContext } from '#machines/auth/auth.types.ts';
 import { authCases } from '#machines/auth-cases/auth-stepper.ts';
-import { eventForStep, eventSenders } from '#machines/auth-cases/payload-cases.ts';
+import { eventForStep, isExternalEvent } from '#machines/auth-cases/payload-cases.ts';
 import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { TICK } from '#statechart/explore/stepper.ts';
@@ -67,7 +67,7 @@ export const machineExecutors: Executors = {
 /** Sends the event of a step: as a person, or through the actor `externalEvents`. */
 export function sendEvent(run: TestRun, step: ModelStep): void {
   const event: AuthEvent = eventForStep(step, run.now());
-  if (eventSenders[event.type] === 'person') run.send(event);
+  if (!isExternalEvent(event.type)) run.send(event);
   else run.sendExternal(event);
 }
 

@@ -140,6 +140,7 @@ export class SimulatedPage {
       AbortSignal: { timeout: abortAfter },
       DOMException,
       Headers,
+      Request,
       Response,
       Event,
       StorageEvent: FakeStorageEvent,

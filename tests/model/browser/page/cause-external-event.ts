@@ -76,10 +76,6 @@ const externalEvents = {
   },
 } as const satisfies Record<ExternalEventType, (context: EventContext) => Promise<void>>;
 
-export function isExternal(type: string): type is ExternalEventType {
-  return type in externalEvents;
-}
-
 export function causeExternalEvent(type: ExternalEventType, context: EventContext): Promise<void> {
   const cause: (context: EventContext) => Promise<void> = externalEvents[type];
   return cause(context);
