@@ -1,7 +1,7 @@
 /** The sentences of the calls that follow Google, which load late. `{organization}` is the one that was chosen. */
 export const messagesAfterGoogle = {
   securityCheckFailed:
-    'A security check could not load. Turn off content blockers for this site, or check your connection, and try again.',
+    'A security check could not load. Turn off content blockers for this site, or check your connection, and reload the page.',
   captchaFailed: 'A security check failed. Try again, or use another browser or network.',
   cookieNotKept:
     'Your browser did not save the sign-in cookie. Delete the cookies of this site, then sign in again.',

@@ -47,16 +47,11 @@ export function consumeCallbackParams(): CallbackParams | null {
   if (params === null) return null;
   // The route's own spelling. A path that begins with two slashes would be read as another host.
   window.history.replaceState(window.history.state, '', callbackPath(url.pathname));
-  const type = navigationType();
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const type = entry?.type;
   // An answer to which Back or Forward leads was left unread, perhaps by another person (R5.14).
   const isLeft = type === 'back_forward' || (type === 'reload' && params.callback === 'no_token');
   return isLeft ? null : params;
-}
-
-/** How the browser has loaded this document, for example by `reload` or `back_forward`, if it tells. */
-function navigationType(): NavigationTimingType | undefined {
-  const entries = performance.getEntriesByType('navigation');
-  return (entries as PerformanceNavigationTiming[])[0]?.type;
 }
 
 /** Holds the token in a closure until it is used, so that it appears in no context, event or log. */

@@ -1,4 +1,3 @@
-import type { AuthInput } from '#machines/auth/auth.types.ts';
 import type { EarlyActorDeps } from './actors/actor-deps.ts';
 import { createLateActors } from './actors/late-actors.ts';
 import { revokeActor } from './actors/revoke.ts';
@@ -44,12 +43,6 @@ export interface StytchAuthOptions {
   /** A number in [0, 1). */
   readonly random: () => number;
 }
-
-/** The part of the machine's start input that this module knows. */
-export type StytchStartInput = Pick<
-  AuthInput,
-  'callback' | 'session' | 'hasSessionCookie' | 'hasIntermediateCookie'
->;
 
 /**
  * Creates the product's one connection to the authentication provider. Call it once per page, before the auth
@@ -106,8 +99,8 @@ export async function createStytchAuth(options: StytchAuthOptions) {
 
   return {
     /** What this browser holds now. */
-    startInput: (): StytchStartInput => ({
-      callback: isForeignLink ? 'foreign_link' : (callbackParams?.callback ?? null),
+    startInput: () => ({
+      callback: isForeignLink ? ('foreign_link' as const) : (callbackParams?.callback ?? null),
       session,
       hasSessionCookie: hasSessionCookie(),
       hasIntermediateCookie: hasIntermediateCookie(),

@@ -28,7 +28,7 @@ productTest.beforeAll(async () => {
 });
 
 const FAILED =
-  'A security check could not load. Turn off content blockers for this site, or check your connection, and try again.';
+  'A security check could not load. Turn off content blockers for this site, or check your connection, and reload the page.';
 
 const CAPTCHA = { captcha_settings: { enabled: true, siteKey: 'site-key' } };
 const OBSERVATION = { dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'OBSERVATION' };

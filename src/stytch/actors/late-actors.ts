@@ -32,12 +32,10 @@ export function createLateActors(
     return loading;
   };
 
-  interface Scope<Name extends LateActor> {
-    readonly input: AuthActorContracts[Name]['input'];
-    readonly signal: AbortSignal;
-  }
-
-  const call = <Name extends LateActor>(name: Name, scope: Scope<Name>) =>
+  const call = <Name extends LateActor>(
+    name: Name,
+    scope: { readonly input: AuthActorContracts[Name]['input']; readonly signal: AbortSignal },
+  ) =>
     resolveInTime(scope.signal, async (signal) => {
       const loaded = await preload().catch(onImportFailure);
       // A stopped actor must not send its call when its code arrives.

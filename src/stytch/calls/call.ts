@@ -136,25 +136,19 @@ async function failUnlessStored<Result extends ActorResult>(
 /** Records what the result says about the session. The machine reads it in the result and needs no event. */
 function recordResult({ events, schedule }: CallDeps, result: ActorResult): void {
   const { sessionChanges } = events;
-  switch (result.kind) {
-    case 'authenticated':
-      sessionChanges.acknowledge(result.session);
-      schedule.recordSuccess();
-      clearLinkRequests();
-      break;
-    case 'refreshed':
-      sessionChanges.acknowledge(result.session);
-      break;
-    case 'primary_required':
-    case 'mfa_required':
-      // A required step ends the session that the call was made with.
-      sessionChanges.acknowledge(null);
-      schedule.reset();
-      break;
-    case 'failed':
-      if (result.reason === 'session') events.removeSession();
-      if (result.reason === 'intermediate') expireIntermediateSession();
-      break;
-    default:
+  if (result.kind === 'authenticated' || result.kind === 'refreshed') {
+    sessionChanges.acknowledge(result.session);
   }
+  if (result.kind === 'authenticated') {
+    schedule.recordSuccess();
+    clearLinkRequests();
+  }
+  if (result.kind === 'primary_required' || result.kind === 'mfa_required') {
+    // A required step ends the session that the call was made with.
+    sessionChanges.acknowledge(null);
+    schedule.reset();
+  }
+  if (result.kind !== 'failed') return;
+  if (result.reason === 'session') events.removeSession();
+  if (result.reason === 'intermediate') expireIntermediateSession();
 }

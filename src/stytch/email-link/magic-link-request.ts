@@ -1,36 +1,29 @@
-import {
-  type Checked,
-  isFiniteNumber,
-  isString,
-  listOf,
-  recordOf,
-} from '#machines/rules/checks.ts';
+import { type Checked, isFiniteNumber, isString, recordOf } from '#machines/rules/checks.ts';
 import { normalizeEmail } from '#machines/rules/email.ts';
 import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 import { digestOf } from '../session/digest.ts';
 
-/** Local storage: the magic links that this browser requested. It contains no address (R9.5). */
+/** Local storage: the last magic link that this browser requested. It contains no address (R9.5). */
 const KEY = 'auth_link_requests';
 
 /** The longest time for which a magic link is valid, in milliseconds. */
 const LINK_LIFETIME = 60 * 60_000;
 
-const isRequests = listOf(
-  recordOf({
-    salt: isString,
-    /** The salted digest of the address. */
-    address: isString,
-    /** The id of the organization that the sign-in had chosen. */
-    organization: isString,
-    /** Epoch milliseconds. */
-    at: isFiniteNumber,
-  }),
-);
+const isRequest = recordOf({
+  salt: isString,
+  /** The salted digest of the address. */
+  address: isString,
+  /** The id of the organization that the sign-in had chosen. */
+  organization: isString,
+  /** Epoch milliseconds. */
+  at: isFiniteNumber,
+});
 
-type LinkRequests = Checked<typeof isRequests>;
+type LinkRequest = Checked<typeof isRequest>;
 
 /**
- * Records that this browser requested a magic link to an address.
+ * Records that this browser requested a magic link to an address. A link that was requested before, to another address,
+ * needs a confirmation from then on.
  *
  * @param organization the id of the organization that the sign-in has chosen
  * @param now epoch milliseconds
@@ -42,43 +35,41 @@ export async function recordLinkRequest(
 ): Promise<void> {
   const salt = crypto.randomUUID();
   const address = await digestOf(normalizeEmail(emailAddress), salt);
-  const request = { salt, address, organization, at: now };
-  safeLocalStorage.write(KEY, JSON.stringify([...freshRequests(now), request]));
+  safeLocalStorage.write(KEY, JSON.stringify({ salt, address, organization, at: now }));
 }
 
 /**
- * Whether this browser requested any magic link that is still valid. Otherwise the link that it opens was not
+ * Whether this browser requested a magic link that is still valid. Otherwise the link that it opens was not
  * requested here, and a person must confirm the sign-in before the token is used.
  *
  * @param now epoch milliseconds
  */
 export function wasLinkRequested(now: number): boolean {
-  return freshRequests(now).length > 0;
+  return lastRequest(now) !== null;
 }
 
 /**
- * The requests of this browser for magic links to this address (R22.3).
+ * The request of this browser for a magic link to this address; `null` without one (R22.3).
  *
  * @param now epoch milliseconds
  */
-export async function linkRequestsFor(
+export async function linkRequestFor(
   emailAddress: string | null,
   now: number,
-): Promise<LinkRequests> {
-  const requests = freshRequests(now);
-  const address = normalizeEmail(emailAddress ?? '');
-  const digests = await Promise.all(requests.map(({ salt }) => digestOf(address, salt)));
-  return requests.filter((request, index) => request.address === digests[index]);
+): Promise<LinkRequest | null> {
+  const request = lastRequest(now);
+  if (request === null) return null;
+  const address = await digestOf(normalizeEmail(emailAddress ?? ''), request.salt);
+  return request.address === address ? request : null;
 }
 
-/** Removes the requests: one was used, or the sign-in that they belong to is over. */
+/** Removes the request: it was used, or the sign-in that it belongs to is over. */
 export function clearLinkRequests(): void {
   safeLocalStorage.remove(KEY);
 }
 
-function freshRequests(now: number): LinkRequests {
-  const requests = parseJson(safeLocalStorage.read(KEY));
-  if (!isRequests(requests)) return [];
+function lastRequest(now: number): LinkRequest | null {
+  const request = parseJson(safeLocalStorage.read(KEY));
   // The clock may have been set back since.
-  return requests.filter(({ at }) => Math.abs(now - at) <= LINK_LIFETIME);
+  return isRequest(request) && Math.abs(now - request.at) <= LINK_LIFETIME ? request : null;
 }

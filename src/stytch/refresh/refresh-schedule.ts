@@ -1,5 +1,5 @@
 import { LONGEST_BACKOFF_DELAY } from '#machines/rules/backoff.ts';
-import { type Check, type Checked, isFiniteNumber, recordOf } from '#machines/rules/checks.ts';
+import { type Checked, isFiniteNumber, recordOf } from '#machines/rules/checks.ts';
 import { BACKOFF_ATTEMPT_CAP, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 import { REFRESH_SCHEDULE_KEY } from './refresh-schedule-key.ts';
@@ -10,14 +10,11 @@ const ATTEMPT_GAP = 1_000;
 /** Milliseconds by which the timers and clocks of two tabs may differ. */
 const TOLERANCE = 1_000;
 
-const isCount: Check<number> = (value): value is number =>
-  isFiniteNumber(value) && Number.isInteger(value) && value >= 0;
-
 const isTimes = recordOf({
   succeededAt: isFiniteNumber,
   attemptedAt: isFiniteNumber,
   nextAttemptAt: isFiniteNumber,
-  failures: isCount,
+  failures: isFiniteNumber,
 });
 
 /** The times that all tabs share, in epoch milliseconds; 0 for never. */

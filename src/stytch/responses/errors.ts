@@ -123,8 +123,6 @@ function isNetworkError({ name, message }: ReadError): boolean {
   return (
     name === 'StytchAPIUnreachableError' ||
     name === 'SDKAPIUnreachableError' ||
-    name === 'AbortError' ||
-    name === 'TimeoutError' ||
     (name === 'TypeError' && message === FAILED_TO_FETCH)
   );
 }

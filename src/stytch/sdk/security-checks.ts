@@ -9,7 +9,7 @@ const CHECK_TIMEOUT = (BUSY_TIMEOUT * 2) / 3;
 /**
  * Gives every call for which the SDK needs a captcha token or a telemetry id an end: it fails with a
  * `SecurityCheckError` when a script of the check cannot load, when the check fails, and after ten seconds (R15.10).
- * The SDK itself waits for ever, and never loads a script again that failed once.
+ * The SDK itself waits for ever, and loads a script that failed once only in a new page.
  *
  * @param protectedAuth the SDK's client of these checks, which is changed in place
  * @param settings resolves when the settings are known, for which the SDK waits first
@@ -38,17 +38,14 @@ function reportFailedCheck(): never {
 }
 
 function watchScripts() {
-  const failedScripts = new Set<HTMLScriptElement>();
+  let hasFailed = false;
   const running = new Set<() => void>();
 
-  // Captured before the SDK hears of it: the SDK then still waits for the script, and gets it from the next attempt.
   window.addEventListener(
     'error',
-    (event) => {
-      const { target } = event;
+    ({ target }) => {
       if (!(target instanceof HTMLScriptElement) || !isSecurityCheckScript(target.src)) return;
-      event.stopImmediatePropagation();
-      failedScripts.add(target);
+      hasFailed = true;
       for (const fail of running) fail();
     },
     { capture: true },
@@ -62,21 +59,11 @@ function watchScripts() {
       });
       const timer = setTimeout(fail, CHECK_TIMEOUT);
       running.add(fail);
-      for (const script of failedScripts) loadAgain(script);
-      failedScripts.clear();
-      return Promise.race([check().catch(reportFailedCheck), failed]).finally(() => {
+      if (hasFailed) fail();
+      return Promise.race([failed, check().catch(reportFailedCheck)]).finally(() => {
         clearTimeout(timer);
         running.delete(fail);
       });
     },
   };
-}
-
-/** Loads a script that failed under a new element, because an element loads once, and reports it to the old one. */
-function loadAgain(failed: HTMLScriptElement): void {
-  const script = document.createElement('script');
-  for (const { name, value } of failed.attributes) script.setAttribute(name, value);
-  script.addEventListener('load', () => failed.dispatchEvent(new Event('load')));
-  failed.remove();
-  document.head.append(script);
 }

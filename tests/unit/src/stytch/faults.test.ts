@@ -80,12 +80,14 @@ function sentenceOf(kind: string): RegExp {
   return /took too long|could not reach|Multi-factor|used or has expired|Your organization was not|said/;
 }
 
-describe.each(Object.entries(endpointCallSetups))('%s', (name, scenario) => {
-  const { path } = endpoints[scenario.endpoint];
+const scenarios = new Map(Object.entries(endpointCallSetups));
 
+describe.each(Object.entries(endpoints))('%s', (name, { path }) => {
   it.each(faultCases)(
     'shows a notice and a next step after $name, and changes no session [R14.18, R15.7]',
     async ({ name: kind, fault }) => {
+      const scenario = scenarios.get(name);
+      if (scenario === undefined) throw new Error(`Nothing calls ${name}.`);
       const stytchAuth = await scenario.load(harness);
       const addFault = () => harness.fault(path, fault, 1);
       if (scenario.isCalledAtStart) await addFault();
@@ -136,9 +138,4 @@ describe.each(Object.entries(endpointCallSetups))('%s', (name, scenario) => {
       if (scenario.isSignedIn && isOver) expect(held().session, where).toBeNull();
     },
   );
-});
-
-it('covers every endpoint', () => {
-  const covered = Object.values(endpointCallSetups).map(({ endpoint }) => endpoint);
-  expect(new Set(covered)).toEqual(new Set(Object.keys(endpoints)));
 });

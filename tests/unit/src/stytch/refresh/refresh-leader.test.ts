@@ -1,30 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { createRefreshLeader, type Locks } from '#src/stytch/refresh/refresh-leader.ts';
 
-const NOON = Date.UTC(2026, 0, 5, 12);
-
-const granted: Locks['request'] = (_, _options, work) => work({});
-const refused: Locks['request'] = (_, _options, work) => work(null);
-
-/** A tab beside another one that was active last at noon. `request` answers for the lock. */
-function tab(request: Locks['request'] | undefined, lastActivityAt = () => NOON) {
+/** A tab. `request` answers for the lock. */
+function tab(request: Locks['request'] | undefined) {
   const locks = request && { request };
-  const runAsLeader = createRefreshLeader({ locks, lastActivityAt, now: Date.now });
+  const runAsLeader = createRefreshLeader({ locks, lastActivityAt: () => 0, now: Date.now });
   const work = vi.fn(async () => 'done');
   return { work, run: () => runAsLeader(work) };
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
+  vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
-});
-
-it('works with the lock, and does not wait for it when another tab holds it [R11.8]', async () => {
-  expect(await tab(granted).run()).toBe('done');
-  expect(await tab(refused).run()).toBeNull();
 });
 
 it('holds the lock until its work has ended, also with an error', async () => {
@@ -40,6 +29,7 @@ it('holds the lock until its work has ended, also with an error', async () => {
   expect(await Promise.all(held)).toEqual([undefined]);
 });
 
+// What a refused tab does is tested with the refresh.
 it.each<[string, Locks['request'] | undefined]>([
   ['is missing', undefined],
   [
@@ -64,16 +54,4 @@ it.each<[string, Locks['request'] | undefined]>([
   expect(await result).toBe('done');
   await vi.advanceTimersByTimeAsync(10_000);
   expect(work).toHaveBeenCalledTimes(1);
-});
-
-it('works beside a leader that lets two busy time-outs pass after the first refusal [R11.17]', async () => {
-  let lastActivity = NOON - BUSY_TIMEOUT * 10;
-  const { run } = tab(refused, () => lastActivity);
-  expect(await run()).toBeNull();
-  vi.setSystemTime(NOON + 2 * BUSY_TIMEOUT - 1);
-  expect(await run()).toBeNull();
-  vi.setSystemTime(NOON + 2 * BUSY_TIMEOUT);
-  expect(await run()).toBe('done');
-  lastActivity = Date.now();
-  expect(await run()).toBeNull();
 });

@@ -25,8 +25,6 @@ function decideWith(stored: string | object) {
 }
 
 it.each([
-  ['nothing', {}, [request, request, 0, 0]],
-  ['a success', { succeededAt: NOON - 1 }, [adopt(NOON - 1), adopt(NOON - 1), 0, 0]],
   [
     'a success until a second before the interval ends',
     { succeededAt: NOON - REFRESH_INTERVAL + 1_001 },
@@ -65,21 +63,7 @@ it.each([
   { succeededAt: NOON + 1_001 },
   { attemptedAt: NOON + 1_001 },
   { nextAttemptAt: NOON + LONGEST_BACKOFF_DELAY + 1 },
-  ...[-1, 0.5, null].map((failures) => ({ failures, succeededAt: NOON })),
+  { failures: null, succeededAt: NOON },
 ])('takes no time from %j, which a tab cannot have stored', (stored) => {
   expect(decideWith(stored)).toEqual([request, request, 0, 0]);
-});
-
-it('keeps what a tab records for all tabs, until the session is over', () => {
-  const one = createRefreshSchedule(() => NOON);
-  const other = createRefreshSchedule(() => NOON);
-  one.recordAttempt();
-  one.recordFailure(2, 8_000);
-  expect([other.decide('scheduled'), other.failureCount()]).toEqual([wait(8_000), 2]);
-  expect(other.lastActivityAt()).toBe(NOON);
-  one.recordSuccess();
-  expect([other.decide('scheduled'), other.gapLeft()]).toEqual([adopt(NOON), 0]);
-  expect(other.failureCount()).toBe(0);
-  one.reset();
-  expect(storage).toHaveLength(0);
 });

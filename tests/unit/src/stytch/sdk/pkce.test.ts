@@ -80,15 +80,3 @@ it('cannot save in storage that has no space for a pair [R5.11]', () => {
   });
   expect(pairs.canSave()).toBe(false);
 });
-
-it.each([
-  [true, pairOf(64)],
-  [false, pairOf(42)],
-  [false, '{'],
-  [false, null],
-])('has a pair for magic links: %s, with %s [R9.4]', (expected, stored) => {
-  const slot = `${SDK_STATE_KEY}::PKCE_VERIFIER:magic_links`;
-  localStorage.setItem(SLOT, pairOf(64));
-  if (stored !== null) localStorage.setItem(slot, stored);
-  expect(pairs.hasMagicLinkPair()).toBe(expected);
-});

@@ -12,7 +12,6 @@ type Settle = (auth: AuthActor) => Promise<number>;
 
 /** Brings the product to call one endpoint, with the machine and the actors but without screens. */
 interface EndpointCallSetup {
-  readonly endpoint: EndpointName;
   /** Whether the page calls the endpoint by itself when it is loaded. */
   readonly isCalledAtStart: boolean;
   readonly isSignedIn: boolean;
@@ -58,10 +57,9 @@ const chosen =
   };
 
 /** The page is loaded by the return from Google. */
-function callback(endpoint: EndpointName, path: string, slug?: string): EndpointCallSetup {
+function callback(path: string, slug?: string): EndpointCallSetup {
   return {
     ...defaults,
-    endpoint,
     isCalledAtStart: true,
     async load(harness) {
       const selected = slug === undefined ? null : organization(harness, slug);
@@ -73,13 +71,11 @@ function callback(endpoint: EndpointName, path: string, slug?: string): Endpoint
 
 /** The page is loaded by a signed-in member. */
 function member(
-  endpoint: EndpointName,
   call: EndpointCallSetup['call'],
   more: Partial<EndpointCallSetup> = {},
 ): EndpointCallSetup {
   return {
     ...defaults,
-    endpoint,
     isSignedIn: true,
     async load(harness) {
       await harness.signIn(ADA, 'acme');
@@ -103,11 +99,10 @@ const secondFactor = {
 
 /** The setup of each endpoint. A new endpoint without one does not compile. */
 export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
-  redeemDiscovery: callback('redeemDiscovery', '/discovery'),
-  redeemOAuth: callback('redeemOAuth', '/authenticate', 'acme'),
+  redeemDiscovery: callback('/discovery'),
+  redeemOAuth: callback('/authenticate', 'acme'),
   redeemLink: {
     ...defaults,
-    endpoint: 'redeemLink',
     isCalledAtStart: true,
     async load(harness) {
       const { actors } = await harness.discover(BEN);
@@ -124,7 +119,6 @@ export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
   },
   redeemImpersonation: {
     ...defaults,
-    endpoint: 'redeemImpersonation',
     isCalledAtStart: true,
     async load(harness) {
       const callbackParams = await harness.impersonate();
@@ -133,7 +127,6 @@ export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
   },
   readOrganizations: {
     ...defaults,
-    endpoint: 'readOrganizations',
     isCalledAtStart: true,
     async load(harness) {
       await harness.discover(ADA);
@@ -144,7 +137,6 @@ export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
   },
   exchange: {
     ...defaults,
-    endpoint: 'exchange',
     startsGoogle: true,
     load: (harness) => discovered(harness, ADA),
     call: (auth, harness) =>
@@ -152,16 +144,14 @@ export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
   },
   create: {
     ...defaults,
-    endpoint: 'create',
     startsGoogle: true,
     load: (harness) => discovered(harness, 'cleo@cleo.example'),
     prepare: async (auth) => auth.send({ type: 'organization.type' }),
     call: (auth) => auth.send({ type: 'organization.submit', name: 'New Team' }),
   },
-  sendCode: { ...stepUp, endpoint: 'sendCode', call: (auth) => auth.send({ type: 'code.send' }) },
+  sendCode: { ...stepUp, call: (auth) => auth.send({ type: 'code.send' }) },
   verifyCode: {
     ...stepUp,
-    endpoint: 'verifyCode',
     async prepare(auth, harness, settle) {
       await chosen('birch')(auth, harness, settle);
       auth.send({ type: 'code.send' });
@@ -173,10 +163,9 @@ export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
       auth.send({ type: 'code.verify', code });
     },
   },
-  sendLink: { ...stepUp, endpoint: 'sendLink', call: (auth) => auth.send({ type: 'link.send' }) },
+  sendLink: { ...stepUp, call: (auth) => auth.send({ type: 'link.send' }) },
   verifyFactor: {
     ...secondFactor,
-    endpoint: 'verifyFactor',
     call(auth, harness) {
       const code = totpCode(SEED_TOTP_SECRET, totpStep(harness.handler.store.clock.now()));
       auth.send({ type: 'factor.verify', code });
@@ -184,7 +173,6 @@ export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
   },
   recover: {
     ...secondFactor,
-    endpoint: 'recover',
     async prepare(auth, harness, settle) {
       await chosen('fjord')(auth, harness, settle);
       auth.send({ type: 'factor.useRecoveryCode' });
@@ -193,14 +181,12 @@ export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
   },
   enrol: {
     ...defaults,
-    endpoint: 'enrol',
     load: (harness) => discovered(harness, 'ezra@fjord.example'),
     call: (auth, harness) =>
       auth.send({ type: 'organization.choose', organization: organization(harness, 'fjord') }),
   },
-  readMemberships: member('readMemberships', (auth) => auth.send({ type: 'organization.list' })),
+  readMemberships: member((auth) => auth.send({ type: 'organization.list' })),
   switchOrganization: member(
-    'switchOrganization',
     (auth, harness) =>
       auth.send({ type: 'organization.switch', id: harness.organizationId('harbor') }),
     {
@@ -211,7 +197,7 @@ export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
       },
     },
   ),
-  refresh: member('refresh', () => undefined, {
+  refresh: member(() => undefined, {
     async prepare() {
       await new Promise((resolve) => setImmediate(resolve));
     },
@@ -221,7 +207,7 @@ export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
       auth.send({ type: 'network.online' });
     },
   }),
-  revoke: member('revoke', (auth) => auth.send({ type: 'signOut' }), {
+  revoke: member((auth) => auth.send({ type: 'signOut' }), {
     isSignedIn: false,
     isSilent: true,
   }),
