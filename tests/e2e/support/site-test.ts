@@ -77,6 +77,8 @@ const TELEMETRY_CODE = /^\/assets\/(?:posthog|sentry)-/;
 function blockTelemetry(site: { readonly blocksTelemetry: boolean }): Plugin {
   return {
     name: 'charter:block-telemetry',
+    // Before the plugin that serves the files of a build.
+    enforce: 'pre',
     configurePreviewServer({ middlewares }) {
       middlewares.use((request, response, next) => {
         if (!site.blocksTelemetry || !TELEMETRY_CODE.test(request.url ?? '')) return next();
