@@ -83,7 +83,7 @@ export const memberTours: readonly ScreenTour[] = [
   },
   {
     name: 'refresh and the end of a session',
-    states: ['signedIn.authenticated', 'signedIn.refreshing'],
+    states: ['signedIn.authenticated', 'signedIn.refreshing', 'signedIn.extending'],
     async run({ page, emulator, visit }) {
       await page.clock.install();
       await signIn(page, ADA, 'acme');
@@ -106,6 +106,10 @@ export const memberTours: readonly ScreenTour[] = [
       // The refresh that became due meanwhile.
       await expectState(page, SIGNED_IN);
       await visit('session-expiring');
+      await emulator.injectFault(REFRESH, { kind: 'hang' }, 1);
+      await button(page, 'Stay signed in').click();
+      await expectState(page, 'signedIn.extending');
+      await visit('session-extending');
       await emulator.advanceClock(SESSION_WARNING);
       await page.clock.fastForward(SESSION_WARNING);
       await expect(shownText(page, 'Your session has ended. Please sign in again.')).toBeVisible();

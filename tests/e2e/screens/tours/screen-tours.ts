@@ -19,7 +19,6 @@ export const screenTours: readonly ScreenTour[] = [
 /** The states that no tour visits, each with the reason. */
 export const STATES_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   restoring: 'the machine leaves it before React renders',
-  'signedIn.extending': 'shows the page of a member with a busy button, which the views render',
   signingOut: 'the machine leaves it at once, whatever the provider answers',
 };
 
