@@ -5,121 +5,120 @@ import { nameOf } from '#statechart/explore/machine-graph.ts';
 
 /** The auth machine with one mistake. */
 export interface Mutant {
+  /** Where the mistake is: the path of its state, and its place there. */
   readonly id: string;
   readonly operator: string;
   readonly create: () => AnyStateMachine;
 }
 
-type Path = readonly string[];
-type Branch = Readonly<Record<string, unknown>>;
+type Path = readonly (string | number)[];
 
-/** The branches of one event in one state. */
-interface Branches {
-  readonly source: string;
-  readonly event: string;
-  /** Where they are in the machine's configuration. */
+/** A value of the machine's configuration, and its place. */
+interface Place {
   readonly path: Path;
-  readonly branches: readonly Branch[];
+  readonly value: unknown;
 }
 
-/** Guards of which at most one holds: the order of their branches changes nothing. */
-const EXCLUSIVE = [
-  'isAuthenticated',
-  'isPrimaryRequired',
-  'isMfaRequired',
-  'isDiscovered',
-  'isDiscoveredAndChosen',
-  'isHandedOff',
-  'isSent',
-  'isEnrolling',
-  'isRefreshed',
-  'isDeferred',
-  'isUnavailable',
-  'isSessionOver',
-  'isIntermediateOver',
-];
+/** What has no states, transitions or lists of actions inside. */
+const LEAVES = ['guard', 'params', 'input', 'description', 'target'];
+
+/** Lists of actions, of a transition or a state. */
+const ACTIONS = ['actions', 'entry', 'exit'];
+
+/** What holds transitions without a name. */
+const UNNAMED = ['always', 'onDone'];
 
 /** Every mutant of a machine, by operators on its states and on its named delays and assigns. */
 export function mutantsOf(machine: AuthMachine, changed: ChangedProperties): readonly Mutant[] {
-  const lists = branchesIn(machine.config, []);
-  const create = (path: Path, change: (old: unknown) => unknown) => () =>
-    new StateMachine(replaceAt(machine.config, path, change), machine.implementations);
-  const branchMutants = lists.flatMap(({ source, event, path, branches }) => {
-    const name = `${source} | ${event}`;
-    const withBranch = (index: number, change: Branch) =>
-      create(path, () =>
-        branches.map((each, at) => (at === index ? { ...each, ...change } : each)),
-      );
-    const mutantsOfBranch = (branch: Branch, index: number): readonly Mutant[] => {
-      const id = `${name} | ${index}`;
-      const { guard, target } = branch;
-      const actions = actionsOf(branch.actions);
-      const others = branches.filter((_, at) => at !== index);
-      const retargeted =
-        typeof target === 'string' ? siblingOf(machine.config, source, target) : null;
-      return [
-        { id, operator: 'drop the branch', create: create(path, () => others) },
-        ...(guard === undefined
-          ? []
-          : [
-              { id, operator: 'drop the guard', create: withBranch(index, { guard: undefined }) },
-              { id, operator: 'negate the guard', create: withBranch(index, negated(guard)) },
-            ]),
-        ...actions.map((action, at) => ({
-          id,
-          operator: `drop the action ${nameOf(action)}`,
-          create: withBranch(index, { actions: actions.filter((_, each) => each !== at) }),
-        })),
-        ...(retargeted === null
-          ? []
-          : [
-              {
-                id,
-                operator: `retarget to ${retargeted}`,
-                create: withBranch(index, { target: `#auth.${retargeted}` }),
-              },
-            ]),
-        ...(typeof target !== 'string' || event === 'always'
-          ? []
-          : [{ id, operator: 'stay', create: withBranch(index, { target: undefined }) }]),
-        ...(typeof target === 'string' && isInside(source, target)
-          ? [
-              {
-                id,
-                operator: 'toggle reenter',
-                create: withBranch(index, { reenter: branch.reenter !== true }),
-              },
-            ]
-          : []),
-      ];
-    };
-    const swaps = branches.slice(1).flatMap((branch, index): readonly Mutant[] => {
-      const one = branches[index];
-      if (one === undefined || areExclusive(one, branch)) return [];
-      const swapped = branches.map((each, at) =>
-        at === index ? branch : at === index + 1 ? one : each,
-      );
-      const operator = 'swap with the next';
-      return [{ id: `${name} | ${index}`, operator, create: create(path, () => swapped) }];
-    });
-    return [...branches.flatMap(mutantsOfBranch), ...swaps];
-  });
-  const ownMutants = ownActions(machine.config, []).map(({ path, actions, index, id }) => ({
-    id,
-    operator: `drop the action ${nameOf(actions[index])}`,
-    create: create(path, () => actions.filter((_, at) => at !== index)),
-  }));
-  return [
-    ...branchMutants,
-    ...ownMutants,
-    ...delayMutants(machine),
-    ...assignMutants(machine, changed),
-  ];
+  const inConfig = placesIn(machine.config, []).flatMap(({ path, value }) =>
+    changesOf(machine.config, path, value).map(([operator, change]) => ({
+      id: path.filter((key) => key !== 'states').join('.'),
+      operator,
+      create: () =>
+        new StateMachine(changedAt(machine.config, path, change), machine.implementations),
+    })),
+  );
+  return [...inConfig, ...delayMutants(machine), ...assignMutants(machine, changed)];
+}
+
+function placesIn(value: unknown, path: Path): readonly Place[] {
+  const inside = (entries: readonly (readonly [string | number, unknown])[]) =>
+    entries.flatMap(([key, each]): readonly Place[] => [
+      { path: [...path, key], value: each },
+      ...(LEAVES.includes(String(key)) ? [] : placesIn(each, [...path, key])),
+    ]);
+  if (Array.isArray(value)) return inside([...value.entries()]);
+  return isRecord(value) ? inside(Object.entries(value)) : [];
+}
+
+/** What takes the place of a value; `DROPPED` takes it out. */
+type Change = readonly [operator: string, value: unknown];
+
+const DROPPED = Symbol('dropped');
+
+/** The mistakes that can be made in one place. */
+function changesOf(config: unknown, path: Path, value: unknown): readonly Change[] {
+  const [holder = '', key = ''] = path.slice(-2);
+  if (key === 'guard')
+    return [
+      ['drop the guard', DROPPED],
+      ['negate the guard', negated(value)],
+    ];
+  if (key === 'target' && typeof value === 'string') {
+    const next = nextState(config, path, value);
+    return [
+      ...(path.includes('always') ? [] : [['stay', DROPPED] as const]),
+      ...(next === null ? [] : [[`retarget to ${next}`, `#auth.${next}`] as const]),
+    ];
+  }
+  const isList = Array.isArray(value);
+  if (ACTIONS.includes(String(holder)) || (ACTIONS.includes(String(key)) && !isList))
+    return [[`drop the action ${nameOf(value)}`, DROPPED]];
+  const isNamed = holder === 'on' || holder === 'after';
+  if (isNamed || UNNAMED.includes(String(key))) return isList ? [] : [['drop the branch', []]];
+  return typeof key === 'number' ? [['drop the branch', DROPPED]] : [];
+}
+
+/** The full path of the state after a target among its siblings; `null` when it has none. */
+function nextState(config: unknown, path: Path, target: string): string | null {
+  const states = path.slice(0, path.lastIndexOf('states') + 2).filter((key) => key !== 'states');
+  const base = target.startsWith('.') ? states : states.slice(0, -1);
+  const full = target.startsWith('#auth.')
+    ? target.slice('#auth.'.length).split('.')
+    : [...base, ...target.replace(/^\./, '').split('.')].map(String);
+  const parent = full.slice(0, -1).reduce<unknown>((at, name) => childrenOf(at)[name], config);
+  const names = Object.keys(childrenOf(parent));
+  const next = names[(names.indexOf(full.at(-1) ?? '') + 1) % names.length];
+  return next === undefined || next === full.at(-1) ? null : [...full.slice(0, -1), next].join('.');
+}
+
+function childrenOf(config: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(config) && isRecord(config.states) ? config.states : {};
+}
+
+function negated(guard: unknown) {
+  return isRecord(guard)
+    ? not({ type: String(guard.type), params: guard.params })
+    : not(String(guard));
+}
+
+/** A copy with another value at a path; the rest is shared. */
+function changedAt<Value>(value: Value, [key, ...rest]: Path, change: unknown): Value {
+  const isLast = rest.length === 0;
+  if (Array.isArray(value)) {
+    const after = isLast ? change : changedAt(value[Number(key)], rest, change);
+    const list: readonly unknown[] = value;
+    return Object(
+      list.flatMap((each, at) => (at !== key ? [each] : after === DROPPED ? [] : [after])),
+    );
+  }
+  const { [String(key)]: old, ...others } = Object(value);
+  const after = isLast ? change : changedAt(old, rest, change);
+  return after === DROPPED ? others : Object.assign({}, value, { [String(key)]: after });
 }
 
 function delayMutants(machine: AnyStateMachine): readonly Mutant[] {
   const scales: readonly (readonly [string, (ms: number) => number])[] = [
-    ['double the delay', (ms) => ms * 2],
     ['halve the delay', (ms) => Math.floor(ms / 2)],
     ['a millisecond more', (ms) => ms + 1],
   ];
@@ -141,25 +140,21 @@ function delayMutants(machine: AnyStateMachine): readonly Mutant[] {
 /** The properties that each assign changed, by its name. */
 export type ChangedProperties = ReadonlyMap<string, ReadonlySet<string>>;
 
-type Assignment = (...args: readonly unknown[]) => Readonly<Record<string, unknown>>;
+type Assigned = Readonly<Record<string, unknown>>;
 
 /** A machine whose assigns pass their changes through a function. */
 function withAssigns(
   machine: AuthMachine,
-  change: (
-    name: string,
-    result: Readonly<Record<string, unknown>>,
-    context: object,
-  ) => Readonly<Record<string, unknown>>,
+  change: (name: string, result: Assigned, context: object) => Assigned,
 ): AnyStateMachine {
   const any: AnyStateMachine = machine;
   const actions = Object.entries(any.implementations.actions).flatMap(([name, action]) => {
-    const assignment = assignmentOf(action);
-    if (assignment === null) return [];
-    const changedAssign = assign((args: { readonly context: object }, params: unknown) =>
-      change(name, assignment(args, params), args.context),
+    const assignment: unknown = Reflect.get(Object(action), 'assignment');
+    if (typeof assignment !== 'function') return [];
+    const changed = assign((args: { readonly context: object }, params: unknown) =>
+      change(name, Object(Reflect.apply(assignment, undefined, [args, params])), args.context),
     );
-    return [[name, changedAssign] as const];
+    return [[name, changed] as const];
   });
   return any.provide({ actions: Object.fromEntries(actions) });
 }
@@ -189,130 +184,6 @@ function assignMutants(machine: AuthMachine, changed: ChangedProperties): readon
         }),
     })),
   );
-}
-
-/** What an `assign` action returns; `null` for another action. */
-function assignmentOf(action: unknown): Assignment | null {
-  if (typeof action !== 'function' || !('assignment' in action)) return null;
-  const { assignment } = action;
-  if (typeof assignment === 'function')
-    return (...args) => Object(Reflect.apply(assignment, undefined, args));
-  return () => Object(assignment);
-}
-
-function branchesIn(config: unknown, states: Path): readonly Branches[] {
-  if (!isRecord(config)) return [];
-  const path = states.flatMap((state) => ['states', state]);
-  const source = states.join('.') || '(root)';
-  const named = (key: string, value: unknown): readonly Branches[] =>
-    isRecord(value)
-      ? Object.entries(value).map(([event, list]) => ({
-          source,
-          event: key === 'after' ? `after ${event}` : event,
-          path: [...path, key, event],
-          branches: listOf(list),
-        }))
-      : [];
-  const { invoke } = config;
-  const ends = isRecord(invoke) ? ['onDone', 'onError'].filter((end) => end in invoke) : [];
-  return [
-    ...named('on', config.on),
-    ...named('after', config.after),
-    ...(config.always === undefined
-      ? []
-      : [
-          {
-            source,
-            event: 'always',
-            path: [...path, 'always'],
-            branches: listOf(config.always),
-          },
-        ]),
-    ...ends.map((end) => ({
-      source,
-      event: end,
-      path: [...path, 'invoke', end],
-      branches: listOf(isRecord(invoke) ? invoke[end] : undefined),
-    })),
-    ...childrenOf(config).flatMap(([name, child]) => branchesIn(child, [...states, name])),
-  ];
-}
-
-/** The entry and exit actions of every state, one at a time. */
-function ownActions(config: unknown, states: Path) {
-  type Own = { path: Path; actions: readonly unknown[]; index: number; id: string };
-  if (!isRecord(config)) return [];
-  const path = states.flatMap((state) => ['states', state]);
-  const own = ['entry', 'exit'].flatMap((key): readonly Own[] => {
-    const actions = actionsOf(config[key]);
-    const id = `${states.join('.')} | ${key}`;
-    return actions.map((_, index) => ({ path: [...path, key], actions, index, id }));
-  });
-  const inside: readonly Own[] = childrenOf(config).flatMap(([name, child]) =>
-    ownActions(child, [...states, name]),
-  );
-  return [...own, ...inside];
-}
-
-function childrenOf(config: Readonly<Record<string, unknown>>) {
-  return isRecord(config.states) ? Object.entries(config.states) : [];
-}
-
-/** The full path of the state after the target among its siblings; `null` when it has none. */
-function siblingOf(config: unknown, source: string, target: string): string | null {
-  const path = resolved(source, target).split('.');
-  const parent = path.slice(0, -1).reduce<unknown>((at, name) => childOf(at, name), config);
-  if (!isRecord(parent)) return null;
-  const names = childrenOf(parent).map(([name]) => name);
-  const next = names[(names.indexOf(path.at(-1) ?? '') + 1) % names.length];
-  return next === undefined || next === path.at(-1) ? null : [...path.slice(0, -1), next].join('.');
-}
-
-function childOf(config: unknown, name: string): unknown {
-  return isRecord(config) && isRecord(config.states) ? config.states[name] : undefined;
-}
-
-/** The full path of a target: absolute, inside its source, or beside it. */
-function resolved(source: string, target: string): string {
-  if (target.startsWith('#auth.')) return target.slice('#auth.'.length);
-  const own = source === '(root)' ? [] : source.split('.');
-  const base = target.startsWith('.') ? own : own.slice(0, -1);
-  return [...base, target.replace(/^\./, '')].join('.');
-}
-
-function isInside(source: string, target: string): boolean {
-  return `${resolved(source, target)}.`.startsWith(`${source}.`);
-}
-
-function areExclusive(one: Branch, other: Branch): boolean {
-  const [a, b] = [one.guard, other.guard].map((guard) => (guard ? nameOf(guard) : ''));
-  if (a === undefined || b === undefined) return false;
-  const base = (name: string) => name.replace(/\(.*/s, '');
-  if (base(a) === base(b)) return a !== b && base(a).startsWith('pending');
-  return EXCLUSIVE.includes(base(a)) && EXCLUSIVE.includes(base(b));
-}
-
-function negated(guard: unknown): Branch {
-  if (!isRecord(guard)) return { guard: not(String(guard)) };
-  const { type, params } = guard;
-  return { guard: not({ type: String(type), params }) };
-}
-
-function actionsOf(value: unknown): readonly unknown[] {
-  if (value === undefined) return [];
-  return Array.isArray(value) ? value : [value];
-}
-
-function listOf(value: unknown): readonly Branch[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return list.map((each) => (isRecord(each) ? each : { target: each }));
-}
-
-/** A copy with another value at a path; the rest is shared. */
-function replaceAt<Value>(value: Value, path: Path, change: (old: unknown) => unknown): Value {
-  const [key, ...rest] = path;
-  if (key === undefined || !isRecord(value)) return Object(change(value));
-  return Object.assign({}, value, { [key]: replaceAt(value[key], rest, change) });
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
