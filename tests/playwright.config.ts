@@ -4,8 +4,6 @@ import type { SiteOptions } from './e2e/support/site-test.ts';
 /** The seed of every emulator that a run starts. The run prints it, so that it can be repeated. */
 process.env.SEED ??= '1';
 const seed = process.env.SEED;
-/** Names the run: the coverage of all model tours of a run is merged under it. */
-process.env.MODEL_RUN ??= new Date().toISOString();
 if (process.env.TEST_WORKER_INDEX === undefined) process.stdout.write(`SEED=${seed}\n`);
 
 const MODEL = 'model/browser/browser.spec.ts';
@@ -95,7 +93,7 @@ export default defineConfig<SiteOptions>({
   projects: [
     // The browser model test.
     { name: 'model', testMatch: MODEL, grepInvert: BFCACHE, use: IN_SHELL },
-    { name: 'model-bfcache', testMatch: MODEL, grep: BFCACHE },
+    { name: 'model-bfcache', testMatch: MODEL, grep: BFCACHE, use: { telemetry: false } },
     { name: 'browser', testMatch: E2E, grepInvert: BFCACHE, use: IN_SHELL },
     // A test with the tag @chromium says why only Chromium can run it.
     { name: 'firefox', testMatch: E2E, grep: SMOKE, grepInvert: /@chromium/, use: FIREFOX },

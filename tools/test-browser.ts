@@ -6,8 +6,8 @@ const NO_BUILD = '--no-build';
 /** Runs what is too slow for every change: all tests in every engine, the hosts and builds with other settings. */
 const NIGHTLY = '--nightly';
 
-/** The model's tours in a browser take minutes, and some of them wait for real clocks. */
-const TOURS = ['model', 'model-bfcache'];
+/** What runs in Chromium: the model's tours, and what no model sees. */
+const CHROMIUM = ['model', 'model-bfcache', 'browser'];
 /** The projects in other engines, which are left out where the engine is missing. */
 const ENGINES = ['firefox', 'webkit'] as const;
 
@@ -37,7 +37,7 @@ async function main(args: readonly string[]): Promise<number> {
   const passedOn = args.filter((argument) => argument !== NIGHTLY && argument !== NO_BUILD);
   if (!args.some((argument) => argument.startsWith('--project'))) {
     const engines = ENGINES.filter((engine) => PROGRAMS[engine].find() !== null);
-    const projects = isNightly ? [...TOURS, ...engines, 'nightly'] : ['browser', ...engines];
+    const projects = [...(isNightly ? ['nightly'] : CHROMIUM), ...engines];
     passedOn.push(...projects.map((name) => `--project=${name}`));
   }
   const hasBuild = args.includes(NO_BUILD);

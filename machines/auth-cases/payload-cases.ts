@@ -380,7 +380,7 @@ export const resultCases: {
     refreshedAs('refreshed', SESSION),
     refreshedAs("another person's session", DORAS_SESSION),
     { name: 'deferred', value: { kind: 'deferred', retryInMs: 2_000 } },
-    { name: 'timed out', value: { kind: 'unavailable', retryInMs: 5_000 } },
+    { name: 'unavailable', value: { kind: 'unavailable', retryInMs: 5_000 } },
     sessionOver,
   ],
   switchOrganization: [

@@ -20,7 +20,9 @@ test.use({
   },
 });
 
-for (const [index, tour] of browserTours().entries()) {
+const tours = browserTours();
+
+for (const [index, tour] of tours.entries()) {
   const tag = tour.steps.some(({ event }) => event.type === 'page.restored') ? '@bfcache' : [];
   test(`tour ${index + 1}: ${tourName(tour)}`, { tag }, async ({
     page,
@@ -36,57 +38,68 @@ for (const [index, tour] of browserTours().entries()) {
   });
 }
 
-/** The transitions that no tour can take: in a browser at all, or with what the emulator returns. */
-const UNREACHABLE: Readonly<Record<string, string>> = {
-  'signedIn.authenticated | network.online | 0':
-    'An overdue refresh starts by itself: the machine test takes it.',
-  'signedIn.authenticated | page.visible | 0':
-    'An overdue refresh starts by itself: the machine test takes it.',
-  'resuming | session.found | 0': 'The edge answers its own check first: `model/tabs` takes it.',
-  'signedIn.refreshing | organization.switch | 0':
-    'A menu that was opened during a refresh: `model/tabs` takes it.',
-  'signedIn.switching | xstate.done.actor.switchOrganization | 0':
-    "The emulator switches only its own member's session.",
-  'resuming | xstate.done.actor.resume | 1': 'A refresh returns a session or an error.',
-  'resuming | xstate.done.actor.resume | 2': 'A refresh returns a session or an error.',
-  'signedOut | session.gone | 0': 'Another tab signs out: `e2e/sign-in/persons` does.',
-  'signedOut.default | session.gone | 0': 'Another tab signs out: `e2e/sign-in/persons` does.',
-  'signedOut.redeeming | session.found | 0': 'Its call is held: `model/tabs` takes it.',
-  'signedOut.exchanging | xstate.done.actor.exchange | 3':
-    'A held call never starts: `e2e/sign-in/persons` takes it.',
-  'signedOut.exchanging | xstate.done.actor.exchange | 4':
-    'A held call never starts: `e2e/sign-in/persons` takes it.',
-  'signedOut.exchanging | xstate.done.actor.exchange | 7':
-    'The emulator leaves no sign-in incomplete.',
-  'signedOut.creating | xstate.done.actor.create | 3':
-    'A held call never starts: `model/tabs` takes it.',
-  'signedOut.creating | xstate.done.actor.create | 4':
-    'A held call never starts: `model/tabs` takes it.',
-  'signedOut.secondFactor.verifying.checking | xstate.done.actor.verifyFactor | 4':
-    'A held call never starts: `model/tabs` takes it.',
-  'signedOut.secondFactor.recovering.checking | xstate.done.actor.recover | 4':
-    'A held call never starts: `model/tabs` takes it.',
-  'signedOut.secondFactor.enrolling.preparing | xstate.done.actor.enrol | 2':
-    'A held call never starts: `model/tabs` takes it.',
-  'signedOut.secondFactor.enrolling.checking | xstate.done.actor.enrolFactor | 2':
-    'A held call never starts: `model/tabs` takes it.',
-  'signedIn | organization.create | 0': 'Its dialog stays open: `e2e/sign-in/google` creates.',
-  'signedIn | organization.create | 1': 'The page leaves for Google: `e2e/sign-in/google` creates.',
-  'signedIn.authenticated | session.check | 0':
-    'A refusal of the service causes it: `e2e/policies` does.',
-  'signedIn.listing | organization.switch | 0': 'A menu whose list is being read offers nothing.',
-  'signedIn.refreshing | xstate.done.actor.refresh | 2':
-    'A page that wakes up refreshes before the end of the session.',
-  'signingOut | xstate.done.actor.revoke | 0':
-    'The page leaves for Google: `e2e/sign-in/google` creates.',
-  'signingOut | xstate.done.actor.revoke | 1':
-    'The page leaves for Google: `e2e/sign-in/google` creates.',
+/** The transitions that no tour can take, by the reason: in a browser at all, or with what the emulator returns. */
+const UNREACHABLE: Readonly<Record<string, readonly string[]>> = {
+  'An overdue refresh starts by itself: the machine test takes it.': [
+    'signedIn.authenticated | network.online | 0',
+    'signedIn.authenticated | page.visible | 0',
+  ],
+  'A held call has not started, or is answered first: `model/tabs` and `e2e/sign-in/persons` take it.':
+    [
+      'resuming | session.found | 0',
+      'signedOut.redeeming | session.found | 0',
+      'signedOut.exchanging | xstate.done.actor.exchange | 3',
+      'signedOut.exchanging | xstate.done.actor.exchange | 4',
+      'signedOut.creating | xstate.done.actor.create | 3',
+      'signedOut.creating | xstate.done.actor.create | 4',
+      'signedOut.secondFactor.verifying.checking | xstate.done.actor.verifyFactor | 4',
+      'signedOut.secondFactor.recovering.checking | xstate.done.actor.recover | 4',
+      'signedOut.secondFactor.enrolling.preparing | xstate.done.actor.enrol | 2',
+      'signedOut.secondFactor.enrolling.checking | xstate.done.actor.enrolFactor | 2',
+    ],
+  'The emulator leaves no sign-in incomplete, and switches only a session of its member: the machine test takes it.':
+    [
+      'signedOut.exchanging | xstate.done.actor.exchange | 7',
+      'signedOut.creating | xstate.done.actor.create | 1',
+      'signedOut.creating | xstate.done.actor.create | 2',
+      'signedOut.secondFactor.verifying.checking | xstate.done.actor.verifyFactor | 1',
+      'signedOut.secondFactor.verifying.checking | xstate.done.actor.verifyFactor | 2',
+      'signedOut.secondFactor.recovering.checking | xstate.done.actor.recover | 1',
+      'signedOut.secondFactor.recovering.checking | xstate.done.actor.recover | 2',
+      'signedIn.switching | xstate.done.actor.switchOrganization | 0',
+    ],
+  'A menu whose list is being read offers nothing: `model/tabs` takes it.': [
+    'signedIn.listing | organization.switch | 0',
+    'signedIn.refreshing | organization.switch | 0',
+  ],
+  'A refresh returns a session or an error, and a page that wakes up refreshes before the end of the session.':
+    [
+      'resuming | xstate.done.actor.resume | 1',
+      'resuming | xstate.done.actor.resume | 2',
+      'signedIn.refreshing | xstate.done.actor.refresh | 2',
+    ],
+  'Another tab signs out: `e2e/sign-in/persons` does.': [
+    'signedOut | session.gone | 0',
+    'signedOut.default | session.gone | 0',
+  ],
+  'Its dialog stays open, or the page leaves for Google: `e2e/sign-in/google` creates.': [
+    'signedIn | organization.create | 0',
+    'signedIn | organization.create | 1',
+    'signingOut | xstate.done.actor.revoke | 0',
+    'signingOut | xstate.done.actor.revoke | 1',
+  ],
+  'A refusal of the service causes it: `e2e/policies` does.': [
+    'signedIn.authenticated | session.check | 0',
+  ],
+  'Back in the browser changes nothing: `e2e/sign-in/back` goes back.': [
+    'signedOut.secondFactor.savingCodes | organization.chooseDifferent | 0',
+  ],
 };
 
 test('the tours take every transition that is not listed as unreachable [R21.1]', () => {
-  const taken = new Set(browserTours().flatMap(takenIn));
+  const taken = new Set(tours.flatMap(takenIn));
   const untaken = definitionsOf(unprovidedAuthMachine).flatMap(({ id }) =>
     taken.has(id) ? [] : [id],
   );
-  expect(untaken.sort()).toEqual(Object.keys(UNREACHABLE).sort());
+  expect(untaken.sort()).toEqual(Object.values(UNREACHABLE).flat().sort());
 });

@@ -1,21 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import * as v from 'valibot';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { type AuthSimulationState, createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
 import { START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
+import { TICK } from '#statechart/explore/stepper.ts';
 import { type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts';
-import {
-  isPerformable,
-  NEW_PAGE_STATUS,
-  type PageStatus,
-  pageStatusAfter,
-} from './is-performable.ts';
+import { isPerformable, type Settings, settingsAfter } from './is-performable.ts';
 
 /** A step of a tour, the state after it, and the transitions it takes. */
 export interface TourStep {
   readonly event: ModelStep;
   readonly state: AuthSnapshot;
   readonly taken: readonly string[];
+  /** Whether a timer takes it that is due as soon as it starts: the page takes it by itself. */
+  readonly isImmediate: boolean;
 }
 
 /** A path through the product in a fresh browser. */
@@ -33,29 +29,7 @@ const MAX_STEPS = 14;
 /** The cost of a start in a fresh browser, in steps. */
 const START_COST = 4;
 
-/** What the first process of a run has found, which takes seconds. */
-const FOUND = 'reports/model-tours.json';
-
-const foundSchema = v.object({
-  run: v.string(),
-  tours: v.array(v.object({ input: v.string(), steps: v.array(v.string()) })),
-});
-
 const stepper = createAuthStepper();
-
-/** Tours that together take every transition a browser can take, the same at every call. */
-export function browserTours(): readonly Tour[] {
-  const run = process.env.MODEL_RUN ?? '';
-  const found = existsSync(FOUND)
-    ? v.parse(foundSchema, JSON.parse(readFileSync(FOUND, 'utf8')))
-    : null;
-  if (found?.run === run) return found.tours.map(({ input, steps }) => replayed(input, steps));
-  const tours = findTours();
-  const plans = tours.map(({ input, steps }) => ({ input: input.name, steps: steps.map(nameOf) }));
-  mkdirSync('reports', { recursive: true });
-  writeFileSync(FOUND, JSON.stringify({ run, tours: plans }));
-  return tours;
-}
 
 /** A tour in one line. */
 export function tourName({ input, steps }: Tour): string {
@@ -74,7 +48,7 @@ function nameOf({ event }: { readonly event: ModelStep }): string {
 /** A state of the model, and of the page that shows it. */
 interface Node {
   readonly state: AuthSimulationState;
-  readonly pageStatus: PageStatus;
+  readonly settings: Settings;
 }
 
 /** A step from one node of the graph to another. */
@@ -91,30 +65,29 @@ interface Start {
 }
 
 function startNode(input: string): Node {
-  return { state: stepper.start(input), pageStatus: NEW_PAGE_STATUS };
+  return { state: stepper.start(input), settings: 'pending' };
 }
 
 /** The steps that a browser can perform from a node, each with the next node. */
-function stepsFrom({ state, pageStatus }: Node): readonly (Edge & { readonly node: Node })[] {
+function stepsFrom({ state, settings }: Node): readonly (Edge & { readonly node: Node })[] {
   const steps = stepper.steps(state);
   // The provider's edge gives up a call that is held while time passes.
   const isCalling = steps.some(({ type }) => stepKind(type) === 'done');
   return steps
     .filter(({ type }) => !isCalling || ['event', 'done'].includes(stepKind(type)))
-    .filter((step) => isPerformable({ step, state, pageStatus }))
+    .filter((step) => isPerformable({ step, state, settings }))
     .map((event) => {
       const after = stepper.step(state, event);
-      const node = { state: after, pageStatus: pageStatusAfter(pageStatus, event) };
+      const node = { state: after, settings: settingsAfter(settings, event) };
       return { event, node, to: keyOf(node), taken: after.taken };
     });
 }
 
 /** The key of a node: what guards can read, the last step, and the status of the page. */
-function keyOf({ state, pageStatus }: Node): string {
+function keyOf({ state, settings }: Node): string {
   const { callback, linkSentAt } = state.snapshot.context;
   const last = state.lastStep === null ? 'the start' : stepName(state.lastStep);
-  const status = Object.values(pageStatus);
-  return [state.key, last, callback, linkSentAt === null, ...status].join(' ');
+  return [state.key, last, callback, linkSentAt === null, settings].join(' ');
 }
 
 /** The graph of the steps that a browser can perform. Each node is expanded once, on the shortest path to it. */
@@ -140,8 +113,11 @@ function createGraph() {
   return { starts, edges };
 }
 
-/** Finds the tours: each continues to the nearest transition that no tour has taken (greedy). */
-function findTours(): readonly Tour[] {
+/**
+ * Tours that together take every transition a browser can take, the same at every call: each continues to the nearest
+ * transition that no tour has taken (greedy).
+ */
+export function browserTours(): readonly Tour[] {
   const { starts, edges } = createGraph();
   const all = [...edges.values()].flat();
   const untaken = new Set([...starts, ...all].flatMap(({ taken }) => taken));
@@ -213,8 +189,15 @@ function replayed(input: string, names: readonly string[]): Tour {
   for (const name of names) {
     const next = stepsFrom(node).find((each) => nameOf(each) === name);
     if (next === undefined) break;
+    const { clock, timers } = node.state;
+    const isImmediate = (timers.get(next.event.type) ?? Number.POSITIVE_INFINITY) <= clock + TICK;
     node = next.node;
-    steps.push({ event: next.event, state: node.state.snapshot, taken: next.taken });
+    steps.push({
+      event: next.event,
+      state: node.state.snapshot,
+      taken: next.taken,
+      isImmediate,
+    });
   }
   return { input: found, start: snapshot, taken, steps };
 }

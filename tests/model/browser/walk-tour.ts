@@ -1,27 +1,33 @@
 import type { Route } from '@playwright/test';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
-import { INVOKE_IDS, isExternalEvent } from '#machines/auth-cases/payload-cases.ts';
+import { INVOKE_IDS } from '#machines/auth-cases/payload-cases.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { invokeIdOf, type StepKind, stepKind, stepName } from '#statechart/explore/steps.ts';
 import type { FeedEntry } from '#statechart/feed/feed.types.ts';
 import { isGesture } from '../gestures.ts';
-import { causeExternalEvent } from './page/cause-external-event.ts';
+import { causeExternalEvent, isCausable } from './page/cause-external-event.ts';
 import { expectPage } from './page/expect-page.ts';
 import { makeGesture } from './page/gestures.ts';
 import { openStartInput } from './page/open-start-input.ts';
 import { COOKIES, closeOtherTabs, passTime, type TourTools } from './page/tour-tools.ts';
-import { releaseWithResponse } from './provider/arranged-responses.ts';
+import { releaseWithResponse } from './provider/responses.ts';
 import type { Tour, TourStep } from './tours.ts';
 
 /** Milliseconds before a delayed transition is due: until then it must not have been taken. A page's clock runs on. */
 const JUST_BEFORE = 5_000;
 
+/** Failed refreshes in a row that all tabs know of: the next retry is later than a slow machine needs for a step. */
+const FAILURES = 4;
+
 /** The event that a page receives beside its steps: in a tour without a step for it, at any time. */
 const UNPROMPTED = ['project.known'];
 
-/** The event that the gesture of a switch causes first where the menu is closed. */
-const BEFORE_SWITCH = ['organization.list'];
+/** What a step may cause before its own event: a menu is opened, and a restored page asks the service again. */
+const BEFORE: Readonly<Record<string, string>> = {
+  'organization.switch': 'organization.list',
+  'page.restored': 'session.check',
+};
 
 interface StepContext {
   readonly tools: TourTools;
@@ -37,7 +43,7 @@ const performers: Readonly<Record<StepKind, (making: StepContext) => Promise<voi
   event: async ({ tools, step, before }) => {
     const { type, case: name } = step.event;
     if (isGesture(type)) await makeGesture(tools, type, name);
-    else if (isExternalEvent(type)) await causeExternalEvent(type, { tools, case: name, before });
+    else if (isCausable(type)) await causeExternalEvent(type, { tools, case: name, before });
     else throw new Error(`No gesture and no external event causes "${type}".`);
   },
   done: ({ tools, step, callback }) =>
@@ -64,6 +70,7 @@ export async function walkTour(tour: Tour, tools: TourTools): Promise<void> {
     event: { type: 'xstate.init', case: tour.input.name },
     state: tour.start,
     taken: tour.taken,
+    isImmediate: false,
   };
   await expectTaken(tools, arrived);
   if (isStable(arrived, tour.steps[0])) await expectPage(tools.page, tour.start);
@@ -71,6 +78,8 @@ export async function walkTour(tour: Tour, tools: TourTools): Promise<void> {
   for (const [index, step] of tour.steps.entries()) {
     const next = tour.steps[index + 1];
     await prepareStep(tools, step, next);
+    const [refreshing, result] = next?.isImmediate ? tour.steps.slice(index + 1) : [step, next];
+    await prepareRefresh(tools, refreshing, result);
     await performers[stepKind(step.event.type)]({ tools, step, before, next, callback });
     await expectTaken(tools, step);
     await cleanUp(tools, step);
@@ -82,7 +91,7 @@ export async function walkTour(tour: Tour, tools: TourTools): Promise<void> {
 /** Whether the page stays as it is until the next step is performed. */
 function isStable({ event, state }: TourStep, next: TourStep | undefined): boolean {
   // The page leaves this state at once, without waiting for the provider.
-  if (state.matches('signingOut')) return false;
+  if (state.matches('signingOut') || next?.isImmediate) return false;
   // Stopping an impersonation loads a new page, and starting Google leaves the page.
   if (event.type === 'impersonation.stop') return false;
   if (isStarting(state) && next?.event.type === 'page.restored') return false;
@@ -103,33 +112,41 @@ async function prepareStep(
     const path = statePath(step.state.value);
     const leaves = next?.event.type === 'page.restored';
     // The page must have published its transition before it is left.
-    calls.setGoogleRoute(
-      leaves ? () => feed.waitFor(page, ({ after }) => after === path) : 'cancel',
-    );
+    calls.setGoogleRoute(leaves ? feed.watchState(page, path) : 'cancel');
   }
   if (step.event.type === 'impersonation.stop') {
     // Stopping loads a new page, which must wait until this one has published its transition.
-    const path = statePath(step.state.value);
+    const isPublished = feed.watchState(page, statePath(step.state.value));
     const waitForReport = async (route: Route) => {
-      await feed.waitFor(page, ({ after }) => after === path);
+      await isPublished();
       await route.fallback();
     };
     await page.route(({ pathname }) => pathname === '/', waitForReport, { times: 1 });
   }
-  if (!step.state.matches({ signedIn: 'refreshing' })) return;
-  // The shared refresh times: no attempt was made, or another tab has scheduled the next one.
-  const wait = next?.event.case === 'deferred' ? REFRESH_INTERVAL + 4_000 : 0;
-  await page.evaluate((ms) => {
-    const nextAttemptAt = ms === 0 ? 0 : Date.now() + ms;
-    const times = { succeededAt: 0, attemptedAt: 0, nextAttemptAt, failures: 0 };
-    localStorage.setItem('auth_refresh', JSON.stringify(times));
-  }, wait);
+}
+
+/** Prepares the times of refreshes that all tabs share: a request is due, or another tab has scheduled the next one. */
+async function prepareRefresh(
+  { page }: TourTools,
+  step: TourStep | undefined,
+  result: TourStep | undefined,
+): Promise<void> {
+  if (step?.state.matches({ signedIn: 'refreshing' }) !== true) return;
+  const wait = result?.event.case === 'deferred' ? REFRESH_INTERVAL + 4_000 : 0;
+  await page.evaluate(
+    ([ms, failures]) => {
+      const nextAttemptAt = ms === 0 ? 0 : Date.now() + ms;
+      const times = { succeededAt: 0, attemptedAt: 0, nextAttemptAt, failures };
+      localStorage.setItem('auth_refresh', JSON.stringify(times));
+    },
+    [wait, FAILURES] as const,
+  );
 }
 
 async function cleanUp(tools: TourTools, step: TourStep): Promise<void> {
   const { context, emulator } = tools;
   const { type } = step.event;
-  if (isExternalEvent(type)) {
+  if (isCausable(type)) {
     await closeOtherTabs(tools);
     await emulator.clearFaults();
   }
@@ -152,8 +169,7 @@ async function expectTaken(
       throw new Error(`The page took no step.\nstepper: ${stepName(event)}, ${expected}`);
     const real = `${entry.event} -> ${entry.after} by ${[...entry.taken].sort().join(', ')}`;
     if (real === expected) return;
-    const opensMenu = event.type === 'organization.switch' && BEFORE_SWITCH.includes(entry.event);
-    if (!opensMenu && !isUnprompted(entry))
+    if (BEFORE[event.type] !== entry.event && !isUnprompted(entry))
       throw new Error(`The page took another step.\nstepper: ${expected}\npage:    ${real}`);
   }
 }
@@ -164,18 +180,19 @@ function isUnprompted({ event, taken }: FeedEntry): boolean {
 
 /** Lets time pass until a delayed transition is due, and expects that it was not taken earlier. */
 async function fireTimer({ tools, step }: StepContext): Promise<void> {
+  if (step.isImmediate) return;
   const { feed, page } = tools;
   const { type } = step.event;
   const timer = feed
     .timersOf(page)
     .find(({ event, source }) => type === [event, 'auth', source].filter(Boolean).join('.'));
   if (timer === undefined) throw new Error(`No timer "${type}" is running in the page.`);
-  const now = await page.evaluate(() => Date.now());
-  await passTime(tools, timer.startedAt + timer.delay - now - JUST_BEFORE);
+  const left = async () => timer.startedAt + timer.delay - (await page.evaluate(() => Date.now()));
+  await passTime(tools, (await left()) - JUST_BEFORE);
   const early = await feed.next(page, 0);
   if (early !== null && !isUnprompted(early))
     throw new Error(`"${early.event}" was taken before it was due.`);
-  await passTime(tools, 2 * JUST_BEFORE);
+  await passTime(tools, await left());
 }
 
 function idOf({ event }: TourStep) {

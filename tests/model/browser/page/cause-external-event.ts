@@ -21,7 +21,7 @@ const sessions: Readonly<Record<string, SignedInSession>> = {
   "another person's": DORAS_SESSION,
 };
 
-/** How each external event is caused in a browser; an event without an entry does not compile. */
+/** How each external event of a tour is caused in a browser. */
 const externalEvents = {
   'session.found': async ({ tools, case: which, before }) => {
     const signedIn = before.context.session !== null;
@@ -42,13 +42,6 @@ const externalEvents = {
       await tab.goto('/policies');
       await signOut(tab);
     }),
-  'network.online': async ({ tools: { context } }) => {
-    await context.setOffline(true);
-    await context.setOffline(false);
-  },
-  // A headless page is always visible: the event is dispatched without a change.
-  'page.visible': ({ tools: { page } }) =>
-    page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))),
   'page.restored': async ({ tools, before }) => {
     const { page, context } = tools;
     if (before.matches('signedIn')) {
@@ -63,7 +56,6 @@ const externalEvents = {
       history.pushState(null, '', '/policies?next=1');
       window.dispatchEvent(new PopStateEvent('popstate'));
     }),
-  'session.check': () => Promise.reject(new Error('No tour has this step.')),
   'project.known': async ({ tools: { calls, setup }, case: name }) => {
     const event = eventForStep({ type: 'project.known', case: name }, 0);
     if (event.type !== 'project.known') throw new Error(`No settings of a project: ${name}.`);
@@ -74,11 +66,17 @@ const externalEvents = {
     });
     await (await calls.take(SETTINGS)).continue();
   },
-} as const satisfies Record<ExternalEventType, (context: EventContext) => Promise<void>>;
+} as const satisfies Partial<Record<ExternalEventType, (context: EventContext) => Promise<void>>>;
 
-export function causeExternalEvent(type: ExternalEventType, context: EventContext): Promise<void> {
-  const cause: (context: EventContext) => Promise<void> = externalEvents[type];
-  return cause(context);
+export function isCausable(type: string): type is keyof typeof externalEvents {
+  return type in externalEvents;
+}
+
+export function causeExternalEvent(
+  type: keyof typeof externalEvents,
+  context: EventContext,
+): Promise<void> {
+  return externalEvents[type](context);
 }
 
 /** Another tab of the same browser refreshes the session and stores the result. */

@@ -22,14 +22,16 @@ export interface Feed {
   readonly skip: (page: Page) => void;
   /** The next entry of a page; `null` when there is none within the timeout. */
   readonly next: (page: Page, timeout?: number) => Promise<FeedEntry | null>;
-  /** Waits until a page has published an entry that `next` has not returned yet; `next` still returns it. */
-  readonly waitFor: (page: Page, isMatch: (entry: FeedEntry) => boolean) => Promise<void>;
+  /** Returns a function that waits until a page has published, since now, that it entered a state. */
+  readonly watchState: (page: Page, path: string) => () => Promise<void>;
   /** The delayed transitions that are running in a page. */
   readonly timersOf: (page: Page) => readonly FeedTimer[];
 }
 
 interface PageFeed {
   readonly entries: FeedEntry[];
+  /** The paths of the states that it has entered. */
+  readonly states: string[];
   timers: readonly FeedTimer[];
   onReport: () => void;
 }
@@ -38,7 +40,12 @@ interface PageFeed {
 export async function listenToFeed(context: BrowserContext): Promise<Feed> {
   const feeds = new Map<Page, PageFeed>();
   const feedOf = (page: Page): PageFeed => {
-    const feed = feeds.get(page) ?? { entries: [], timers: [], onReport: () => undefined };
+    const feed = feeds.get(page) ?? {
+      entries: [],
+      states: [],
+      timers: [],
+      onReport: () => undefined,
+    };
     feeds.set(page, feed);
     return feed;
   };
@@ -48,6 +55,7 @@ export async function listenToFeed(context: BrowserContext): Promise<Feed> {
     const feed = feedOf(page);
     feed.timers = message.timers;
     feed.entries.push(...message.log);
+    feed.states.push(...message.log.map(({ after }) => after));
     feed.onReport();
   });
   const request = packMessage({ kind: 'request' });
@@ -57,10 +65,14 @@ export async function listenToFeed(context: BrowserContext): Promise<Feed> {
     skip(page) {
       feedOf(page).entries.length = 0;
     },
-    async waitFor(page, isMatch) {
-      const end = performance.now() + TIMEOUT;
-      while (!feedOf(page).entries.some(isMatch) && performance.now() < end)
-        await pause(POLL_INTERVAL);
+    watchState(page, path) {
+      const { states } = feedOf(page);
+      const before = states.length;
+      return async () => {
+        const end = performance.now() + TIMEOUT;
+        while (!states.slice(before).includes(path) && performance.now() < end)
+          await pause(POLL_INTERVAL);
+      };
     },
     timersOf: (page) => feedOf(page).timers,
     async next(page, timeout = TIMEOUT) {

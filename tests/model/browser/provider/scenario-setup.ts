@@ -17,15 +17,13 @@ import type { Organization } from '#machines/rules/organization.ts';
 export const INTERMEDIATE_TOKEN = 'intermediate-session-token-of-the-tour';
 
 /** What a sign-in to an organization results in, by the names of the result cases. */
-export type SignInRequirement =
-  | 'authenticated'
-  | 'verify e-mail'
-  | 'verify by code'
-  | 'verify by link'
-  | 'verify otherwise'
-  | 'second factor'
-  | 'enrolment'
-  | 'unsupported factor';
+export const REQUIREMENTS = [
+  'authenticated',
+  'verify e-mail',
+  'second factor',
+  'enrolment',
+] as const;
+type SignInRequirement = (typeof REQUIREMENTS)[number];
 
 /** The state of the emulator for a tour: the member and the organizations of the fixtures. */
 export interface ScenarioSetup {
@@ -68,7 +66,7 @@ export function listMemberships(state: State, listed: boolean): void {
 /** Makes every organization require something of the next sign-in. */
 export function requireAtSignIn(state: State, requirement: SignInRequirement): void {
   listMemberships(state, true);
-  const verifies = requirement.startsWith('verify');
+  const verifies = requirement === 'verify e-mail';
   for (const factor of factorsIn(state)) factor.verifiesEmail = !verifies;
   for (const token of state.oauthTokens) token.emailVerified = !verifies;
   for (const organization of state.organizations) {
@@ -76,7 +74,6 @@ export function requireAtSignIn(state: State, requirement: SignInRequirement): v
   }
   for (const member of state.members) {
     member.mfaEnrolled = false;
-    member.mfaPhoneNumber = requirement === 'unsupported factor' ? '+12025550162' : '';
     if (requirement === 'enrolment') member.totp = null;
     if (requirement === 'second factor') member.totp = authenticatorOf(member);
   }
@@ -172,25 +169,18 @@ type Policy = Pick<
   'authMethods' | 'allowedAuthMethods' | 'mfaPolicy' | 'mfaMethods' | 'allowedMfaMethods'
 >;
 
-const VERIFYING: Readonly<
-  Partial<Record<SignInRequirement, StoredOrganization['allowedAuthMethods']>>
-> = {
-  'verify e-mail': ['email_otp', 'magic_link'],
-  'verify by code': ['email_otp'],
-  'verify by link': ['magic_link'],
-  'verify otherwise': ['sso'],
-};
-
 function policyOf(requirement: SignInRequirement): Policy {
-  const methods = VERIFYING[requirement];
-  const second = ['second factor', 'enrolment', 'unsupported factor'].includes(requirement);
-  const unsupported = requirement === 'unsupported factor';
+  const verifies = requirement === 'verify e-mail';
+  const second = requirement === 'second factor' || requirement === 'enrolment';
   return {
-    authMethods: methods === undefined ? 'ALL_ALLOWED' : 'RESTRICTED',
-    allowedAuthMethods: ['google_oauth', ...(methods ?? [])],
+    authMethods: verifies ? 'RESTRICTED' : 'ALL_ALLOWED',
+    allowedAuthMethods: [
+      'google_oauth',
+      ...(verifies ? (['email_otp', 'magic_link'] as const) : []),
+    ],
     mfaPolicy: second ? 'REQUIRED_FOR_ALL' : 'OPTIONAL',
-    mfaMethods: unsupported ? 'RESTRICTED' : 'ALL_ALLOWED',
-    allowedMfaMethods: unsupported ? ['sms_otp'] : [],
+    mfaMethods: 'ALL_ALLOWED',
+    allowedMfaMethods: [],
   };
 }
 
