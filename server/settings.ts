@@ -1,3 +1,4 @@
+import { providerOrigin } from '#machines/rules/provider-api.ts';
 import type { Provider } from './identity/provider.ts';
 
 /** The settings of the service. `docs/deploy.md` explains each. */
@@ -7,9 +8,6 @@ export interface Settings {
   readonly port: number;
   readonly provider: Omit<Provider, 'fetch' | 'now'>;
 }
-
-/** The origins of the provider, by what the public token of a project contains. */
-const ORIGINS = { test: 'https://test.stytch.com', live: 'https://api.stytch.com' };
 
 /**
  * Reads the settings from the environment.
@@ -31,7 +29,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       publicToken,
       projectId: required('STYTCH_PROJECT_ID'),
       site: required('SITE_ORIGIN'),
-      origin: env.STYTCH_ORIGIN || ORIGINS[publicToken.includes('-live-') ? 'live' : 'test'],
+      origin: env.STYTCH_ORIGIN || providerOrigin(publicToken),
     },
   };
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { SDK_PREFIX, SETTINGS_PATH, telemetryHeader } from '#machines/rules/provider-api.ts';
 import { cached, getFromProvider, type Provider } from './provider.ts';
 
 const permissionSchema = v.object({ resource_id: v.string(), actions: v.array(v.string()) });
@@ -25,20 +26,13 @@ export function createPermissionCheck(provider: Provider) {
 /** Reads the access policy of the project's settings as the SDK does. */
 async function readRoles(provider: Provider): Promise<readonly v.InferOutput<typeof roleSchema>[]> {
   const { publicToken, site } = provider;
-  const newId = (kind: string) => `${kind}-id-${crypto.randomUUID()}`;
-  const telemetry = {
-    event_id: newId('event'),
-    app_session_id: newId('app-session'),
-    persistent_id: newId('persistent'),
-    client_sent_at: new Date().toISOString(),
-    timezone: 'UTC',
-    app: { identifier: new URL(site).hostname },
-    sdk: { identifier: 'Charter service', version: '1' },
-  };
-  const path = `/sdk/v1/projects/bootstrap/${encodeURIComponent(publicToken)}`;
+  const path = SDK_PREFIX + SETTINGS_PATH + encodeURIComponent(publicToken);
   const settings = await getFromProvider(provider, path, {
     authorization: `Basic ${btoa(`${publicToken}:${publicToken}`)}`,
-    'x-sdk-client': btoa(JSON.stringify(telemetry)),
+    'x-sdk-client': telemetryHeader(new URL(site).hostname, {
+      identifier: 'Charter service',
+      version: '1',
+    }),
     'x-sdk-parent-host': site,
     origin: site,
   });

@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { SDK_PREFIX, SETTINGS_PATH } from '#src/stytch/transport/provider-paths.ts';
+import { SDK_PREFIX, SETTINGS_PATH, telemetryHeader } from '#machines/rules/provider-api.ts';
 
 /** The provider's answer to a question, or the reason why there is none. */
 export type Answer =
@@ -22,7 +22,10 @@ export function createProvider(publicToken: string, site: string, timeout: numbe
   const headers = {
     authorization: `Basic ${Buffer.from(`${publicToken}:${publicToken}`).toString('base64')}`,
     'content-type': 'application/json',
-    'x-sdk-client': telemetryHeader(site),
+    'x-sdk-client': telemetryHeader(new URL(site).hostname, {
+      identifier: 'Charter doctor',
+      version: '1',
+    }),
     'x-sdk-parent-host': site,
     origin: site,
     referer: `${site}/`,
@@ -73,19 +76,4 @@ function explainFailure(error: unknown, timeout: number): string {
   if (error.name === 'TimeoutError') return `did not answer within ${timeout / 1_000} seconds`;
   const cause = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : error;
   return `could not be reached (${cause})`;
-}
-
-/** The telemetry header that every call of the SDK has. Its ids are random. */
-function telemetryHeader(site: string): string {
-  const id = (kind: string) => `${kind}-id-${randomUUID()}`;
-  const telemetry = {
-    event_id: id('event'),
-    app_session_id: id('app-session'),
-    persistent_id: id('persistent'),
-    client_sent_at: new Date().toISOString(),
-    timezone: 'UTC',
-    app: { identifier: new URL(site).hostname },
-    sdk: { identifier: 'Charter doctor', version: '1' },
-  };
-  return Buffer.from(JSON.stringify(telemetry)).toString('base64');
 }

@@ -1,8 +1,8 @@
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { creationProblem, typedOrganization } from '#machines/rules/organization.ts';
+import { LIVE_ORIGIN, TEST_ORIGIN } from '#machines/rules/provider-api.ts';
 import { type RawSettings, readRawSettings } from '#src/stytch/sdk/raw-settings.ts';
 import type { SecurityCheck } from '#src/stytch/sdk/security-check-scripts.ts';
-import { LIVE_ORIGIN, TEST_ORIGIN } from '#src/stytch/transport/provider-paths.ts';
 import { type Answer, createProvider } from './ask-provider.ts';
 
 /** What is examined. */

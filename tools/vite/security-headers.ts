@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LIVE_ORIGIN, TEST_ORIGIN } from '../../machines/rules/provider-api.ts';
 import {
   SECURITY_CHECK_SCRIPTS,
   type SecurityCheck,
@@ -7,8 +8,8 @@ import { readTelemetrySettings } from '../../src/telemetry/settings.ts';
 
 /** The origins of the provider's API, by what the public token of a project contains. */
 const PROVIDER_ORIGINS = {
-  'public-token-test': 'https://test.stytch.com',
-  'public-token-live': 'https://api.stytch.com',
+  'public-token-test': TEST_ORIGIN,
+  'public-token-live': LIVE_ORIGIN,
 } as const;
 
 /** The browser features that the product does not use. Chromium logs an error for one that it does not know. */

@@ -1,5 +1,6 @@
 import type { GenericSchema } from 'valibot';
 import * as v from 'valibot';
+import { REVOKE_PATH } from '#machines/rules/provider-api.ts';
 import type { EarlyActorDeps } from '../actors/actor-deps.ts';
 import type { LateCalls } from '../actors/late-actors.ts';
 import { createSessionRefresh } from '../refresh/refresh.ts';
@@ -7,7 +8,6 @@ import { createRefreshLeader } from '../refresh/refresh-leader.ts';
 import { createRefreshSchedule } from '../refresh/refresh-schedule.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
 import { currentSession } from '../session/session.ts';
-import { REVOKE_PATH } from '../transport/provider-paths.ts';
 import type { Endpoint } from './call.ts';
 import { create, createEndpoint } from './create.ts';
 import { enrol, enrolEndpoint } from './enrol.ts';

@@ -1,5 +1,5 @@
+import { REFRESH_PATH } from '#machines/rules/provider-api.ts';
 import { sessionResponseSchema } from '../responses/schemas.ts';
-import { REFRESH_PATH } from '../transport/provider-paths.ts';
 import { type ActorCall, callEndpoint, type Endpoint, withCompleteInput } from './call.ts';
 
 export const refreshEndpoint = {

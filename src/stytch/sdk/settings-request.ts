@@ -1,12 +1,12 @@
-import { readCookie, SESSION_COOKIE } from '../session/cookies.ts';
 import {
-  LIVE_ORIGIN,
+  providerOrigin,
   SDK_PREFIX,
   SETTINGS_PATH,
-  TEST_ORIGIN,
-} from '../transport/provider-paths.ts';
+  telemetryHeader,
+} from '#machines/rules/provider-api.ts';
+import { readCookie, SESSION_COOKIE } from '../session/cookies.ts';
 
-const LIVE_TOKEN = /^public-token-live-/;
+const SDK = { identifier: 'Stytch.js Javascript SDK', version: '5.32.0' };
 
 /**
  * Builds the request for the project's settings, with the headers of every other call of the SDK (R14.1).
@@ -18,7 +18,7 @@ export function settingsRequest(
   publicToken: string,
   apiOrigin: string | null,
 ): { readonly address: string; readonly init: RequestInit } {
-  const origin = apiOrigin ?? (LIVE_TOKEN.test(publicToken) ? LIVE_ORIGIN : TEST_ORIGIN);
+  const origin = apiOrigin ?? providerOrigin(publicToken);
   const session = readCookie(SESSION_COOKIE) ?? '';
   // A header carries no other characters.
   const credentials = `${publicToken}:${/^[!-9;-~]+$/.test(session) ? session : publicToken}`;
@@ -29,24 +29,8 @@ export function settingsRequest(
       referrerPolicy: 'strict-origin',
       headers: {
         authorization: `Basic ${btoa(credentials)}`,
-        'x-sdk-client': telemetryHeader(),
+        'x-sdk-client': telemetryHeader(window.location.hostname, SDK),
       },
     },
   };
-}
-
-/** The SDK's telemetry header. Its ids are random and identify no person; the time zone takes long to find out. */
-function telemetryHeader(): string {
-  const id = (kind: string) => `${kind}-id-${crypto.randomUUID()}`;
-  return btoa(
-    JSON.stringify({
-      event_id: id('event'),
-      app_session_id: id('app-session'),
-      persistent_id: id('persistent'),
-      client_sent_at: new Date().toISOString(),
-      timezone: 'UTC',
-      app: { identifier: window.location.hostname },
-      sdk: { identifier: 'Stytch.js Javascript SDK', version: '5.32.0' },
-    }),
-  );
 }

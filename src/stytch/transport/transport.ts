@@ -1,5 +1,13 @@
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { parseUrl } from '#machines/rules/parse-url.ts';
+import {
+  LIVE_ORIGIN,
+  REFRESH_PATH,
+  REVOKE_PATH,
+  SDK_PREFIX,
+  SETTINGS_PATH,
+  TEST_ORIGIN,
+} from '#machines/rules/provider-api.ts';
 import { type RawSettings, readRawSettings } from '../sdk/raw-settings.ts';
 import { type CallClaim, createClaim } from './call-claims.ts';
 import {
@@ -9,14 +17,6 @@ import {
   sendChecked,
   settingsForSdk,
 } from './checked-call.ts';
-import {
-  LIVE_ORIGIN,
-  REFRESH_PATH,
-  REVOKE_PATH,
-  SDK_PREFIX,
-  SETTINGS_PATH,
-  TEST_ORIGIN,
-} from './provider-paths.ts';
 
 const EVENTS_PATH = '/events';
 
