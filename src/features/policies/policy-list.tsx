@@ -34,7 +34,7 @@ export function PolicyList({ list, policies, isSearch, onOpen, onDelete }: Polic
       ) : null}
       {policies === null && !error ? <p className={styles.loading}>Loading policies...</p> : null}
       {policies?.length ? (
-        <ul className={styles.list}>
+        <ul className={styles.list} aria-busy={list.isRefetching}>
           {policies.map((policy) => (
             <PolicyRow key={policy.id} policy={policy} onOpen={onOpen} onDelete={onDelete} />
           ))}

@@ -68,6 +68,24 @@ test('belong to the organization: a switch and a sign-out leave none of them beh
   await expect(page.getByText('Only of Acme')).toHaveCount(0);
 });
 
+test('stay in view over a reload, marked while they are read again [R17.12]', async ({ page }) => {
+  await signIn(page, ADA, 'acme');
+  await addPolicy(page, 'Read before');
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('/api/policies?*', async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(row(page, 'Read before')).toBeVisible();
+  await expect(page.getByRole('list')).toHaveAttribute('aria-busy', 'true');
+  answer();
+  await expect(page.getByRole('list')).toHaveAttribute('aria-busy', 'false');
+});
+
 test.describe('when the service fails', () => {
   test.use({ expectedConsoleErrors: { patterns: [/Failed to load resource/] } });
 

@@ -108,6 +108,19 @@ export function PolicyEditor({
   const isAboutDescription = problem === 'description_too_long';
   return (
     <>
+      {/* Before the editor, so that it is closed first: each dialog returns the focus to where it was. */}
+      {progress === 'leaving' ? (
+        <Dialog title="Discard your changes?" onClose={() => setProgress('editing')}>
+          <DialogActions>
+            <Button kind="quiet" onClick={onClose}>
+              Discard
+            </Button>
+            <Button kind="primary" ref={takeFocus} onClick={() => setProgress('editing')}>
+              Keep editing
+            </Button>
+          </DialogActions>
+        </Dialog>
+      ) : null}
       <Dialog
         title={draft.version === 0 ? 'New policy' : 'Edit policy'}
         // It opens by itself: its description says why.
@@ -172,18 +185,6 @@ export function PolicyEditor({
           </DialogActions>
         </form>
       </Dialog>
-      {progress === 'leaving' ? (
-        <Dialog title="Discard your changes?" onClose={() => setProgress('editing')}>
-          <DialogActions>
-            <Button kind="quiet" onClick={onClose}>
-              Discard
-            </Button>
-            <Button kind="primary" ref={takeFocus} onClick={() => setProgress('editing')}>
-              Keep editing
-            </Button>
-          </DialogActions>
-        </Dialog>
-      ) : null}
     </>
   );
 }
