@@ -24,14 +24,10 @@ export async function benchService(): Promise<void> {
     options: { kills: { type: 'string', default: '0' } },
   });
   const folder = mkdtempSync(join(tmpdir(), 'charter-bench-'));
-  const [emulator, postgres, site] = [
-    await createEmulator(),
-    await startPostgres(),
-    writeSite(folder),
-  ];
+  const [emulator, postgres, site] = [await createEmulator(), startPostgres(), writeSite(folder)];
   const databases = [
     ['PGlite', join(folder, 'data')],
-    ['Postgres', await postgres.createDatabase()],
+    ['Postgres', postgres.createDatabase()],
   ] as const;
   try {
     for (const [name, url] of databases) {

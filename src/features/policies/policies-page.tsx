@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 import { useSession } from '#src/api/session.tsx';
 import { Notice } from '#src/ui/notice.tsx';
-import { ProgressStatus } from '#src/ui/progress-status.tsx';
+import { Page } from '#src/ui/page.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
-import { useLostFocus } from '#src/ui/use-lost-focus.ts';
 import styles from './policies-page.module.css';
 import { PoliciesView, type PolicyServices } from './policies-view.tsx';
 
@@ -24,18 +23,10 @@ export function PoliciesPage({ services }: { readonly services: PolicyServices }
   const { session, can, access, isSwitching } = useSession();
   const { name: organization } = session.organization;
   const heading = useRef<HTMLHeadingElement>(null);
-  useLostFocus(heading);
   const isDenied = access === 'known' && !can('policy', 'read');
   return (
-    <main className={styles.page} aria-busy={isSwitching || undefined}>
-      <title>{`Policies - ${organization}`}</title>
-      <header className={styles.header}>
-        <h1 className={styles.heading} ref={heading} tabIndex={-1}>
-          Policies
-        </h1>
-        <PermissionSummary />
-      </header>
-      <ProgressStatus text={isSwitching && 'Switching to another organization. Please wait.'} />
+    <Page title="Policies" organization={organization} isSwitching={isSwitching} heading={heading}>
+      <PermissionSummary />
       {can('policy', 'read') ? <PoliciesView services={services} heading={heading} /> : null}
       {/* Unknown is not denied (R16.2). */}
       {access === 'unknown' ? <Notice notice={UNKNOWN} /> : null}
@@ -52,7 +43,7 @@ export function PoliciesPage({ services }: { readonly services: PolicyServices }
           <a href="/chart">For developers: the statechart</a>
         </footer>
       ) : null}
-    </main>
+    </Page>
   );
 }
 

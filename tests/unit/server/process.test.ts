@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
-import { ADA, BEA, claimsOf, DORA, signSession } from './support/members.ts';
+import { BEA, claimsOf, DORA, signSession } from './support/members.ts';
 import { startPostgres, type TestPostgres } from './support/postgres.ts';
 import { type Served, serve as startService, writeSite } from './support/serve.ts';
 
@@ -21,7 +21,7 @@ const running: Served[] = [];
 
 beforeAll(async () => {
   emulator = await createEmulator();
-  postgres = await startPostgres();
+  postgres = startPostgres();
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map(({ kill }) => kill('SIGKILL')));
@@ -36,6 +36,15 @@ async function serve(databaseUrl: string, changes?: NodeJS.ProcessEnv): Promise<
   const served = await startService(site, emulator.origin, databaseUrl, changes);
   running.push(served);
   return served;
+}
+
+/** Opens the stream of changes as Dora, and reads its beginning. */
+async function watch({ origin }: Served) {
+  const headers = { authorization: `Bearer ${await signSession(claimsOf(DORA))}` };
+  const response = await fetch(`${origin}/api/changes`, { headers });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  await reader?.read();
+  return reader;
 }
 
 const pathOf = (id: string) => `/api/policies/${id}`;
@@ -70,16 +79,15 @@ describe('npm run serve', () => {
   });
 
   it('answers what it has begun and ends its streams before it stops', async () => {
-    const url = await postgres.createDatabase();
+    const url = postgres.createDatabase();
     const served = await serve(url);
-    const headers = { authorization: `Bearer ${await signSession(claimsOf(ADA))}` };
-    const stream = await fetch(`${served.origin}/api/changes`, { headers });
+    const stream = await watch(served);
     const answers = Array.from({ length: 20 }, () =>
       served.call('POST', pathOf(randomUUID()), { body: INPUT }).catch(() => null),
     );
     await answers[0];
     const code = served.kill('SIGTERM');
-    expect(await stream.text()).toContain('data: policies');
+    while ((await stream?.read())?.done === false);
     const created = (await Promise.all(answers)).filter((answer) => answer?.status === 200);
     expect(await code).toBe(0);
     const { call } = await serve(url);
@@ -87,16 +95,13 @@ describe('npm run serve', () => {
   });
 
   it('shows a change through every instance beside one Postgres [R17.4]', async () => {
-    const url = await postgres.createDatabase();
+    const url = postgres.createDatabase();
     // Both bring the schema up to date.
     const [one, two] = await Promise.all([serve(url), serve(url)]);
-    const headers = { authorization: `Bearer ${await signSession(claimsOf(DORA))}` };
-    const stream = await fetch(`${two.origin}/api/changes`, { headers });
-    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-    await reader?.read();
+    const stream = await watch(two);
     const id = randomUUID();
     await one.call('POST', pathOf(id), { body: INPUT });
-    expect((await reader?.read())?.value).toBe('data: policies\n\n');
+    expect((await stream?.read())?.value).toBe('data: policies\n\n');
     const [policy] = (await two.call('GET', '/api/policies', { as: DORA })).body.policies;
     expect(policy.id).toBe(id);
     await two.call('PUT', pathOf(id), { as: BEA, body: INPUT, seen: 1 });
@@ -104,19 +109,15 @@ describe('npm run serve', () => {
   });
 
   it('fails a write while its database is gone, stores nothing of it, and goes on afterwards [R17.5]', async () => {
-    const served = await serve(await postgres.createDatabase());
-    const headers = { authorization: `Bearer ${await signSession(claimsOf(DORA))}` };
-    const stream = await fetch(`${served.origin}/api/changes`, { headers });
-    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-    await reader?.read();
+    const served = await serve(postgres.createDatabase());
+    const stream = await watch(served);
     const writes = Array.from({ length: 30 }, () => randomUUID());
     const answers = writes.map((id) => served.call('POST', pathOf(id), { body: INPUT }));
-    await postgres.restart();
+    postgres.restart();
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     // What may have been missed is announced.
-    const told = await reader?.read();
-    expect(told?.value).toMatch(/data: (\*|policies)/);
+    expect((await stream?.read())?.value).toMatch(/data: (\*|policies)/);
     for (const id of writes) {
       expect((await served.call('POST', pathOf(id), { body: INPUT })).status).toBe(200);
     }
@@ -125,12 +126,12 @@ describe('npm run serve', () => {
   });
 
   it.each([
-    ['PGlite', async () => join(folder, 'killed')],
+    ['PGlite', () => join(folder, 'killed')],
     ['Postgres', () => postgres.createDatabase()],
   ])(
     'loses nothing that it has answered when it is killed: %s [R17.5]',
     async (_, createDatabase) => {
-      const url = await createDatabase();
+      const url = createDatabase();
       const acknowledged: string[] = [];
       for (let round = 0; round < 3; round += 1) {
         const { call, kill } = await serve(url);

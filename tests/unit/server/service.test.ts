@@ -23,12 +23,12 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let postgres: TestPostgres;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = startPostgres();
 });
 afterAll(() => postgres.stop());
 
 describe.each([
-  ['PGlite', async () => 'memory://'],
+  ['PGlite', () => 'memory://'],
   ['Postgres', () => postgres.createDatabase()],
 ])('the service on %s', (_, createDatabase) => {
   let service: Service;
@@ -38,7 +38,7 @@ describe.each([
 
   beforeAll(async () => {
     service = createService({
-      databaseUrl: await createDatabase(),
+      databaseUrl: createDatabase(),
       provider: emulatedProvider(),
       log: (line) => lines.push(line),
     });
@@ -403,7 +403,7 @@ describe.each([
 });
 
 it('opens a database again with what it had, and runs no migration twice', async () => {
-  const url = await postgres.createDatabase();
+  const url = postgres.createDatabase();
   // Instances that start together.
   const [first, second] = await Promise.all([openDatabase(url), openDatabase(url)]);
   await first.forOrganization('a', (rows) => rows.insert(policies).values(row('Kept')));

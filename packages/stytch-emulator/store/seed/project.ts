@@ -15,31 +15,32 @@ const REDIRECT_URLS: ProjectSettings['redirect_urls'] = LOOPBACK_HOSTS.flatMap((
   { url: `http://${host}:*/discovery`, valid_types: [{ type: 'DISCOVERY', is_default: false }] },
 ]);
 
-/** Adds the resource of the product to the default policy, as its team does in the dashboard. */
+const ACTIONS = ['read', 'create', 'update', 'delete'];
+
+/** The resources of the product, with what each role may do with them. */
+const RESOURCES: Readonly<Record<string, Readonly<Record<string, string[]>>>> = {
+  policy: { stytch_member: ['read'], stytch_admin: ACTIONS, policy_editor: ['read', 'update'] },
+};
+
+/** Adds the resources of the product to the default policy, as its team does in the dashboard. */
 function accessPolicy(): ProjectSettings['rbac_policy'] {
   const { roles, resources, scopes } = defaultRbacPolicy();
-  const actions = ['read', 'create', 'update', 'delete'];
-  const granted: Record<string, string[]> = {
-    stytch_member: ['read'],
-    stytch_admin: actions,
-    policy_editor: ['read', 'update'],
-  };
+  const own = Object.entries(RESOURCES);
   const editor = { role_id: 'policy_editor', description: 'Edits policies.', permissions: [] };
   return {
-    roles: [...roles, editor].map((role) => ({
+    roles: [...roles, editor].map(({ permissions, ...role }) => ({
       ...role,
       permissions: [
-        ...role.permissions,
-        { resource_id: 'policy', actions: granted[role.role_id] ?? [] },
+        ...permissions,
+        ...own.map(([resource_id, granted]) => ({
+          resource_id,
+          actions: granted[role.role_id] ?? [],
+        })),
       ],
     })),
     resources: [
       ...resources,
-      {
-        resource_id: 'policy',
-        description: 'A policy of the organization.',
-        actions,
-      },
+      ...own.map(([resource_id]) => ({ resource_id, description: '', actions: ACTIONS })),
     ],
     scopes,
   };

@@ -1,76 +1,46 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const DEBIAN = '/usr/lib/postgresql';
 
 /** A Postgres of this machine that a test has started. */
-export interface TestPostgres {
-  /** The address of a new, empty database. */
-  createDatabase(): Promise<string>;
-  /** Ends every connection at once, as a crash does, and starts it again. */
-  restart(): Promise<void>;
-  stop(): void;
-}
+export type TestPostgres = ReturnType<typeof startPostgres>;
 
-/** Starts a Postgres with an empty folder on a free port. Throws a sentence that says what to install. */
-export async function startPostgres(): Promise<TestPostgres> {
+/** Starts a Postgres with an empty folder, on a socket in it. Throws a sentence that says what to install. */
+export function startPostgres() {
   const bin = findPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'charter-postgres-'));
-  const port = await freePort();
   const user = ownerOf(folder);
   const run = (program: string, ...args: string[]) =>
     execFileSync(join(bin, program), args, { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
   const data = join(folder, 'data');
+  const options = `-k ${folder} -c listen_addresses= -c fsync=off`;
+  const control = (...args: string[]) =>
+    run('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-o', options, '-t', '600', '-w', ...args);
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-N');
-  const start = async () => {
-    const args = ['-D', data, '-p', String(port), '-k', folder, '-c', 'fsync=off'];
-    spawn(join(bin, 'postgres'), args, { ...user, stdio: 'ignore' });
-    run('pg_isready', '-h', '127.0.0.1', '-p', String(port), '-t', '20');
-  };
-  const stop = () => run('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
-  const isReady = async () => {
-    for (;;) {
-      try {
-        return run('pg_isready', '-h', '127.0.0.1', '-p', String(port), '-q');
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    }
-  };
+  control('start');
   let databases = 0;
-  const boot = async () => {
-    await start().catch(() => undefined);
-    await isReady();
-  };
-  await boot();
   return {
-    async createDatabase() {
+    /** Returns the address of a new, empty database. */
+    createDatabase(): string {
       const name = `test_${++databases}`;
-      run('createdb', '-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', name);
-      return `postgres://postgres@127.0.0.1:${port}/${name}`;
+      run('createdb', '-h', folder, '-U', 'postgres', name);
+      return `postgres://postgres@localhost/${name}?host=${folder}`;
     },
-    async restart() {
-      stop();
-      await boot();
-    },
+    /** Ends every connection at once, as a crash does, and starts it again. */
+    restart: () => control('restart', '-m', 'immediate'),
     stop() {
-      stop();
+      control('stop', '-m', 'immediate');
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
 function findPostgres(): string {
-  const versions = existsSync(DEBIAN)
-    ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))
-    : [];
-  const folders = [
-    process.env.POSTGRES_BIN,
-    ...versions.map((version) => join(DEBIAN, version, 'bin')),
-  ];
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort().reverse() : [];
+  const folders = [process.env.POSTGRES_BIN, ...versions.map((each) => join(DEBIAN, each, 'bin'))];
   const found = folders.find((folder) => folder && existsSync(join(folder, 'initdb')));
   if (found) return found;
   throw new Error(
@@ -85,13 +55,4 @@ function ownerOf(folder: string): { uid?: number; gid?: number } {
   const user = { uid: id('-u'), gid: id('-g') };
   chownSync(folder, user.uid, user.gid);
   return user;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
 }
