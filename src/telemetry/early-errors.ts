@@ -21,16 +21,9 @@ function capture(error: unknown): void {
 window.addEventListener('error', ({ error }) => capture(error));
 window.addEventListener('unhandledrejection', ({ reason }) => capture(reason));
 
-/**
- * Listens to every unhandled error of this page. The errors captured before are delivered first, in order.
- *
- * @returns a function that stops listening, after which errors are captured again
- */
-export function onUnhandledError(listen: (captured: CapturedError) => void): () => void {
+/** Listens to every unhandled error of this page. The errors captured before are delivered first, in order. */
+export function onUnhandledError(listen: (captured: CapturedError) => void): void {
   listener = listen;
   for (const entry of captured) listen(entry);
   captured = [];
-  return () => {
-    listener = null;
-  };
 }

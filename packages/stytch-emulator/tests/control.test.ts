@@ -97,6 +97,10 @@ describe('the inbox', () => {
         state: 'open',
       },
     ]);
+    const ofAcme = { email_address: ADA, organization_id: 'acme' };
+    await client.post('/b2b/otps/email/login_or_signup', ofAcme);
+    const codes = (await client.control('GET', `/inbox?to=${ADA}`)).json;
+    expect(codes).toMatchObject([{ state: 'open' }, { state: 'superseded' }]);
     await client.control('DELETE', '/inbox');
     expect((await client.control('GET', '/inbox')).json).toEqual([]);
     expect((await client.control('POST', '/inbox/none/scan')).status).toBe(404);

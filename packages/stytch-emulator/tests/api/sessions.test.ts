@@ -150,17 +150,23 @@ describe('POST /b2b/discovery/organizations/create', () => {
   test('offers an organization to a domain only if it has a verified member of it', async ({
     client,
   }) => {
+    const open = (organization_slug: string, email_allowed_domains: string[]) =>
+      create(client, {
+        organization_slug,
+        email_allowed_domains,
+        email_jit_provisioning: 'RESTRICTED',
+      });
     await client.discover('cleo@cleo.example');
-    await create(client, {
-      organization_slug: 'cleo',
-      email_allowed_domains: ['cleo.example', 'acme.example'],
-      email_jit_provisioning: 'RESTRICTED',
-    });
+    await open('cleo', ['cleo.example', 'acme.example']);
+    await client.discover('ben@birch.example');
+    await open('bens', ['birch.example']);
     const slugsFor = async (email: string) =>
       (await discoverByCode(client, email)).json.data.discovered_organizations.map(
         (one: { organization: { organization_slug: string } }) =>
           one.organization.organization_slug,
       );
+    // Nobody has confirmed the address of Ben.
+    expect(await slugsFor('kim@birch.example')).toEqual([]);
     expect(await slugsFor('kim@acme.example')).toEqual(['grove']);
     expect((await client.exchange('cleo')).json.error_type).toBe(
       'email_jit_provisioning_not_allowed',
