@@ -16,7 +16,9 @@ export default defineConfig({
       'tests/setup/own-elements.ts',
       'tests/setup/waits.ts',
     ],
-    testTimeout: 20_000,
+    // They end what hangs, and a busy machine must not reach them.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     environmentOptions: {
       happyDOM: {
         settings: { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true },

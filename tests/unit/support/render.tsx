@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 
 // A wait ends when what it waits for is there: a busy machine only makes it longer.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();

@@ -62,6 +62,14 @@ async function flush(): Promise<void> {
 
 const named = (name: string) => sent.filter(({ event }) => event === name);
 
+/** Every property that an event may have when it leaves the page. */
+const FIELDS = [
+  ...['$session_id', '$insert_id', '$lib', '$lib_version', '$set'],
+  ...['$process_person_profile', '$groups', '$group_type', '$group_key', '$group_set'],
+  ...['$current_url', '$host', '$pathname'],
+  ...['from', 'event', 'to', 'milliseconds', 'machine', 'impersonated'],
+];
+
 describe('createPostHog', () => {
   it('identifies a member with their organization, and groups by it [R18.2]', async () => {
     const analytics = await start();
@@ -82,7 +90,7 @@ describe('createPostHog', () => {
     });
   });
 
-  it('sends no cookie and no address, and marks what a support person does [R12.2, R18.5]', async () => {
+  it('sends no cookie, no address and no other field, and marks what a support person does [R12.2, R18.5]', async () => {
     const analytics = await start();
     const page = () => analytics.page({ route: '/policies', at: Date.now() });
     analytics.identify({ ...ada, impersonated: true });
@@ -94,6 +102,9 @@ describe('createPostHog', () => {
       true,
       false,
     ]);
+    for (const { properties } of sent) {
+      expect(FIELDS).toEqual(expect.arrayContaining(Object.keys(properties)));
+    }
     expect(requests[0]).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
   });
 
