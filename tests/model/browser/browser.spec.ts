@@ -82,6 +82,16 @@ const UNREACHABLE: Readonly<Record<string, readonly string[]>> = {
     'signedOut | session.gone | 0',
     'signedOut.default | session.gone | 0',
   ],
+  'The settings of the project are known before the first step: the walk of the views takes them.':
+    [
+      '(root) | project.known | 0',
+      'signedOut.starting | xstate.done.actor.startGoogle | 0',
+      'signedOut.starting | xstate.done.actor.startGoogle | 1',
+      'signedOut.selecting.typing | always | 0',
+    ],
+  'It loads another page: `e2e/session` stops an impersonation.': [
+    '(root) | impersonation.stop | 0',
+  ],
   'Its dialog stays open, or the page leaves for Google: `e2e/sign-in/google` creates.': [
     'signedIn | organization.create | 0',
     'signedIn | organization.create | 1',

@@ -7,26 +7,9 @@ import { invokeIdOf, type ModelStep, stepKind } from '#statechart/explore/steps.
 import { isGesture } from '../gestures.ts';
 import { isReturned } from './provider/responses.ts';
 
-/** What the page knows of the project's settings, which the machine's state does not tell. */
-export type Settings = 'pending' | 'known' | 'failed';
-
-/** What a page that knew `before` knows after a step. */
-export function settingsAfter(before: Settings, step: ModelStep): Settings {
-  if (step.case === 'bootstrap') return 'failed';
-  // Most calls wait for the settings, which led a page that comes back from Google there.
-  const kind = stepKind(step.type);
-  const isSettled =
-    (kind === 'done' && invokeIdOf(step.type) !== 'readOrganizations') ||
-    kind === 'after' ||
-    step.type === 'page.restored' ||
-    step.type === 'project.known';
-  return isSettled && before === 'pending' ? 'known' : before;
-}
-
 interface Candidate {
   readonly step: ModelStep;
   readonly state: AuthSimulationState;
-  readonly settings: Settings;
 }
 
 /**
@@ -35,8 +18,6 @@ interface Candidate {
  */
 export function isPerformable(candidate: Candidate): boolean {
   const { step, state } = candidate;
-  // The page was left for good.
-  if (state.lastStep?.type === 'impersonation.stop') return false;
   const kind = stepKind(step.type);
   if (kind === 'event') return isOffered(step, state) && canCauseEvent(candidate);
   // The refusal of a code that has expired is over at once.
@@ -54,19 +35,8 @@ function isIn({ state }: Candidate, ...leaves: readonly string[]): boolean {
 }
 
 function canCauseEvent(candidate: Candidate): boolean {
-  const { step, state, settings } = candidate;
-  const { context } = state.snapshot;
+  const { step } = candidate;
   switch (step.type) {
-    case 'project.known':
-      // A page that starts Google continues by itself when it has read the settings.
-      return settings === 'pending' && !isStarting(state.path);
-    case 'google.start':
-    case 'google.chooseAccount':
-    case 'organization.continue':
-      return settings !== 'failed';
-    case 'organization.choose':
-    case 'organization.submit':
-      return settings !== 'failed' || context.intermediateDigest !== null;
     case 'session.found':
       return isIn(
         candidate,
@@ -81,11 +51,9 @@ function canCauseEvent(candidate: Candidate): boolean {
       return isIn(candidate, 'signedOut.secondFactor.savingCodes', 'signedIn.authenticated');
     case 'page.restored':
       if (step.case !== 'without session') return false;
-      if (isIn(candidate, 'signedIn')) return isIn(candidate, 'signedIn.authenticated');
-      return settings !== 'failed';
+      return isIn(candidate, 'signedIn.authenticated') || !isIn(candidate, 'signedIn');
     case 'route.changed':
       return step.case === 'without session' && isIn(candidate, 'signedIn.authenticated');
-    case 'impersonation.stop':
     case 'signOut':
       return isIn(candidate, 'signedIn.authenticated');
     default:
@@ -93,25 +61,17 @@ function canCauseEvent(candidate: Candidate): boolean {
   }
 }
 
-/** Whether a page is leaving for Google. */
-function isStarting(path: string): boolean {
-  return /\.starting(?: |$)/.test(path);
-}
-
-function canRespond({ step, state, settings }: Candidate): boolean {
+function canRespond({ step, state }: Candidate): boolean {
   const id = invokeIdOf(step.type);
   const { callback, session, secondFactor } = state.snapshot.context;
   if (!isReturned(id, step.case, callback)) return false;
-  if (id === 'startGoogle') return settings === 'pending';
   // The emulator has no second factor of the other person.
   if (secondFactor !== null && secondFactor.emailAddress !== EMAIL) return false;
   // The emulator verifies the address that the code was sent to.
   if (id === 'verifyCode') return stepUpEmail(state.snapshot.context) === EMAIL;
-  if (id !== 'refresh') return true;
-  // The shared times are arranged before the step that starts the refresh, so no other step may come between.
-  if (step.case === 'deferred') return state.lastStep?.type.includes('REFRESH_DUE') === true;
   // The emulator's refresh stays in the session's organization; the model's result is in Acme.
-  return step.case === 'session over' || session?.organization.id === ACME.id;
+  const isRefreshed = step.case === 'refreshed' || step.case === 'near its end';
+  return id !== 'refresh' || !isRefreshed || session?.organization.id === ACME.id;
 }
 
 /** Whether the screens offer a step that the machine would take. */
@@ -144,7 +104,8 @@ function isOffered(step: ModelStep, { snapshot, lastStep }: AuthSimulationState)
       if (view.screen === 'selection') return view.unread;
       return view.screen === 'app' && !view.listing && !view.switching;
     case 'organization.create':
-      // A refused name leaves its dialog over the page, and another one leaves the page.
+    case 'impersonation.stop':
+      // A refused name leaves its dialog over the page; the others leave the page.
       return false;
     case 'organization.switch':
       // The menu is open with the list that was read for it.

@@ -3,7 +3,7 @@ import { type AuthSimulationState, createAuthStepper } from '#machines/auth-case
 import { START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
 import { TICK } from '#statechart/explore/stepper.ts';
 import { type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts';
-import { isPerformable, type Settings, settingsAfter } from './is-performable.ts';
+import { isPerformable } from './is-performable.ts';
 
 /** A step of a tour, the state after it, and the transitions it takes. */
 export interface TourStep {
@@ -45,12 +45,6 @@ function nameOf({ event }: { readonly event: ModelStep }): string {
   return stepName(event);
 }
 
-/** A state of the model, and of the page that shows it. */
-interface Node {
-  readonly state: AuthSimulationState;
-  readonly settings: Settings;
-}
-
 /** A step from one node of the graph to another. */
 interface Edge {
   readonly event: ModelStep;
@@ -64,30 +58,25 @@ interface Start {
   readonly taken: readonly string[];
 }
 
-function startNode(input: string): Node {
-  return { state: stepper.start(input), settings: 'pending' };
-}
-
-/** The steps that a browser can perform from a node, each with the next node. */
-function stepsFrom({ state, settings }: Node): readonly (Edge & { readonly node: Node })[] {
+/** The steps that a browser can perform in a state, each with the next state. */
+function stepsFrom(state: AuthSimulationState) {
   const steps = stepper.steps(state);
   // The provider's edge gives up a call that is held while time passes.
   const isCalling = steps.some(({ type }) => stepKind(type) === 'done');
   return steps
     .filter(({ type }) => !isCalling || ['event', 'done'].includes(stepKind(type)))
-    .filter((step) => isPerformable({ step, state, settings }))
+    .filter((step) => isPerformable({ step, state }))
     .map((event) => {
       const after = stepper.step(state, event);
-      const node = { state: after, settings: settingsAfter(settings, event) };
-      return { event, node, to: keyOf(node), taken: after.taken };
+      return { event, after, to: keyOf(after), taken: after.taken };
     });
 }
 
-/** The key of a node: what guards can read, the last step, and the status of the page. */
-function keyOf({ state, settings }: Node): string {
-  const { callback, linkSentAt } = state.snapshot.context;
+/** The key of a state: what guards can read, what can be dismissed, and the last step. */
+function keyOf(state: AuthSimulationState): string {
+  const { callback, linkSentAt, personNotice } = state.snapshot.context;
   const last = state.lastStep === null ? 'the start' : stepName(state.lastStep);
-  return [state.key, last, callback, linkSentAt === null, settings].join(' ');
+  return [state.key, last, callback, linkSentAt === null, personNotice === null].join(' ');
 }
 
 /** The graph of the steps that a browser can perform. Each node is expanded once, on the shortest path to it. */
@@ -95,20 +84,20 @@ function createGraph() {
   const names = START_INPUTS.flatMap(({ name, isOfMachineOnly }) =>
     isOfMachineOnly ? [] : [name],
   );
-  const queue = names.map(startNode);
-  const starts = queue.map((node, index): Start => {
-    return { input: names[index] ?? '', key: keyOf(node), taken: node.state.taken };
+  const queue = names.map(stepper.start);
+  const starts = queue.map((state, index): Start => {
+    return { input: names[index] ?? '', key: keyOf(state), taken: state.taken };
   });
   const edges = new Map<string, readonly Edge[]>();
-  for (const node of queue) {
-    const key = keyOf(node);
+  for (const state of queue) {
+    const key = keyOf(state);
     if (edges.has(key)) continue;
-    const steps = stepsFrom(node);
+    const steps = stepsFrom(state);
     edges.set(
       key,
       steps.map(({ event, to, taken }) => ({ event, to, taken })),
     );
-    queue.push(...steps.filter(({ to }) => !edges.has(to)).map((next) => next.node));
+    queue.push(...steps.filter(({ to }) => !edges.has(to)).map(({ after }) => after));
   }
   return { starts, edges };
 }
@@ -183,21 +172,16 @@ function pathToUntaken(edges: Edges, from: string, untaken: ReadonlySet<string>,
 function replayed(input: string, names: readonly string[]): Tour {
   const found = START_INPUTS.find(({ name }) => name === input);
   if (found === undefined) throw new Error(`There is no start "${input}".`);
-  let node = startNode(input);
-  const { snapshot, taken } = node.state;
+  let state = stepper.start(input);
+  const { snapshot, taken } = state;
   const steps: TourStep[] = [];
   for (const name of names) {
-    const next = stepsFrom(node).find((each) => nameOf(each) === name);
+    const next = stepsFrom(state).find((each) => nameOf(each) === name);
     if (next === undefined) break;
-    const { clock, timers } = node.state;
+    const { clock, timers } = state;
     const isImmediate = (timers.get(next.event.type) ?? Number.POSITIVE_INFINITY) <= clock + TICK;
-    node = next.node;
-    steps.push({
-      event: next.event,
-      state: node.state.snapshot,
-      taken: next.taken,
-      isImmediate,
-    });
+    state = next.after;
+    steps.push({ event: next.event, state: state.snapshot, taken: next.taken, isImmediate });
   }
   return { input: found, start: snapshot, taken, steps };
 }

@@ -1,4 +1,3 @@
-import type { Route } from '@playwright/test';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { INVOKE_IDS } from '#machines/auth-cases/payload-cases.ts';
@@ -60,11 +59,7 @@ const performers: Readonly<Record<StepKind, (making: StepContext) => Promise<voi
 
 /** Walks a tour in a fresh browser, and compares the page with the stepper after every step. */
 export async function walkTour(tour: Tour, tools: TourTools): Promise<void> {
-  const held = tour.steps.some(
-    ({ event: { type } }) =>
-      type === 'project.known' || (/\.startGoogle/.test(type) && stepKind(type) !== 'after'),
-  );
-  await openStartInput(tools, tour.input, held);
+  await openStartInput(tools, tour.input);
   const callback = tour.input.value.callback ?? '';
   const arrived = {
     event: { type: 'xstate.init', case: tour.input.name },
@@ -78,8 +73,6 @@ export async function walkTour(tour: Tour, tools: TourTools): Promise<void> {
   for (const [index, step] of tour.steps.entries()) {
     const next = tour.steps[index + 1];
     await prepareStep(tools, step, next);
-    const [refreshing, result] = next?.isImmediate ? tour.steps.slice(index + 1) : [step, next];
-    await prepareRefresh(tools, refreshing, result);
     await performers[stepKind(step.event.type)]({ tools, step, before, next, callback });
     await expectTaken(tools, step);
     await cleanUp(tools, step);
@@ -89,13 +82,12 @@ export async function walkTour(tour: Tour, tools: TourTools): Promise<void> {
 }
 
 /** Whether the page stays as it is until the next step is performed. */
-function isStable({ event, state }: TourStep, next: TourStep | undefined): boolean {
+function isStable({ state }: TourStep, next: TourStep | undefined): boolean {
   // The page leaves this state at once, without waiting for the provider.
   if (state.matches('signingOut') || next?.isImmediate) return false;
-  // Stopping an impersonation loads a new page, and starting Google leaves the page.
-  if (event.type === 'impersonation.stop') return false;
+  // Starting Google leaves the page.
   if (isStarting(state) && next?.event.type === 'page.restored') return false;
-  return next?.event.case !== 'deferred' && !next?.event.type.endsWith('.revoke');
+  return !next?.event.type.endsWith('.revoke');
 }
 
 function isStarting({ value }: AuthSnapshot): boolean {
@@ -114,33 +106,13 @@ async function prepareStep(
     // The page must have published its transition before it is left.
     calls.setGoogleRoute(leaves ? feed.watchState(page, path) : 'cancel');
   }
-  if (step.event.type === 'impersonation.stop') {
-    // Stopping loads a new page, which must wait until this one has published its transition.
-    const isPublished = feed.watchState(page, statePath(step.state.value));
-    const waitForReport = async (route: Route) => {
-      await isPublished();
-      await route.fallback();
-    };
-    await page.route(({ pathname }) => pathname === '/', waitForReport, { times: 1 });
-  }
-}
-
-/** Prepares the times of refreshes that all tabs share: a request is due, or another tab has scheduled the next one. */
-async function prepareRefresh(
-  { page }: TourTools,
-  step: TourStep | undefined,
-  result: TourStep | undefined,
-): Promise<void> {
-  if (step?.state.matches({ signedIn: 'refreshing' }) !== true) return;
-  const wait = result?.event.case === 'deferred' ? REFRESH_INTERVAL + 4_000 : 0;
-  await page.evaluate(
-    ([ms, failures]) => {
-      const nextAttemptAt = ms === 0 ? 0 : Date.now() + ms;
-      const times = { succeededAt: 0, attemptedAt: 0, nextAttemptAt, failures };
-      localStorage.setItem('auth_refresh', JSON.stringify(times));
-    },
-    [wait, FAILURES] as const,
-  );
+  const refreshing = next?.isImmediate ? next : step;
+  if (!refreshing.state.matches({ signedIn: 'refreshing' })) return;
+  // The times of refreshes that all tabs share: a request is due.
+  await page.evaluate((failures) => {
+    const times = { succeededAt: 0, attemptedAt: 0, nextAttemptAt: 0, failures };
+    localStorage.setItem('auth_refresh', JSON.stringify(times));
+  }, FAILURES);
 }
 
 async function cleanUp(tools: TourTools, step: TourStep): Promise<void> {

@@ -1,10 +1,9 @@
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { DORAS_SESSION, EMAIL, OTHER_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
-import { type ExternalEventType, eventForStep } from '#machines/auth-cases/payload-cases.ts';
+import type { ExternalEventType } from '#machines/auth-cases/payload-cases.ts';
 import { back, signOut } from '#tests/e2e/support/test.ts';
 import { openSession } from '../provider/scenario-setup.ts';
-import { SETTINGS } from './held-calls.ts';
 import { COOKIES, inAnotherTab, putCookie, type TourTools } from './tour-tools.ts';
 
 interface EventContext {
@@ -56,16 +55,6 @@ const externalEvents = {
       history.pushState(null, '', '/policies?next=1');
       window.dispatchEvent(new PopStateEvent('popstate'));
     }),
-  'project.known': async ({ tools: { calls, setup }, case: name }) => {
-    const event = eventForStep({ type: 'project.known', case: name }, 0);
-    if (event.type !== 'project.known') throw new Error(`No settings of a project: ${name}.`);
-    const { slugPattern, createOrganizationEnabled } = event.project;
-    await setup.change(({ project }) => {
-      project.slug_pattern = slugPattern;
-      project.create_organization_enabled = createOrganizationEnabled;
-    });
-    await (await calls.take(SETTINGS)).continue();
-  },
 } as const satisfies Partial<Record<ExternalEventType, (context: EventContext) => Promise<void>>>;
 
 export function isCausable(type: string): type is keyof typeof externalEvents {

@@ -1,11 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
-import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import type { UserEventType } from '#machines/auth-cases/payload-cases.ts';
-import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { type BoundGesture, gestureOf } from '../../gestures.ts';
-import { putCookie, type TourTools } from './tour-tools.ts';
+import type { TourTools } from './tour-tools.ts';
 
 /** Performs the gesture of an event with one of its payload cases. */
 export async function makeGesture(
@@ -14,7 +12,6 @@ export async function makeGesture(
   name: string,
 ): Promise<void> {
   const { page } = tools;
-  if (type === 'impersonation.stop') await putCookie(tools, IMPERSONATION_COOKIE, SESSION.memberId);
   const gesture = gestureOf(type, name);
   const control = await openedControl(page, gesture);
   const text = (await secondFactorCode(tools, type)) ?? gesture.text;

@@ -4,11 +4,9 @@ import type { Page, Route } from '@playwright/test';
 const TIMEOUT = 30_000;
 
 const GOOGLE = '**/v1/b2b/public/oauth/google/**';
-/** The path of the project's settings, without the public token. */
-export const SETTINGS = '/projects/bootstrap/';
 
-/** Calls that no actor waits for. */
-const NEVER_HELD = ['/events', '/b2b/sessions/revoke'];
+/** Calls that no actor waits for, and the project's settings. */
+const NEVER_HELD = /^\/(?:events|b2b\/sessions\/revoke|projects\/bootstrap\/.*)$/;
 
 /**
  * What happens to a navigation to Google: it continues, it is cancelled (the page stays), or it continues when a
@@ -18,8 +16,8 @@ type GoogleRoute = 'continue' | 'cancel' | (() => Promise<void>);
 
 /** The provider calls of a page, held until a step of the tour releases them. */
 export interface HeldCalls {
-  /** Holds every call from now on; with `settings`, also the one for the project's settings. */
-  readonly start: (options: { readonly settings: boolean }) => void;
+  /** Holds every call from now on. */
+  readonly start: () => void;
   /** Holds no calls any more, and aborts those that are held. */
   readonly stop: () => Promise<void>;
   /** The held call of a path under `/sdk/v1`, as soon as the page has made it. */
@@ -29,7 +27,7 @@ export interface HeldCalls {
 
 /** Holds the calls of one page; other tabs of the browser are not affected. */
 export async function holdCallsOf(page: Page): Promise<HeldCalls> {
-  let holding: { readonly settings: boolean } | null = null;
+  let isHolding = false;
   let googleRoute: GoogleRoute = 'continue';
   let held: { readonly path: string; readonly route: Route }[] = [];
   let arrived = () => {};
@@ -39,12 +37,8 @@ export async function holdCallsOf(page: Page): Promise<HeldCalls> {
   await page.route('**/sdk/v1/**', async (route) => {
     const path = new URL(route.request().url()).pathname.replace('/sdk/v1', '');
     called.push(path);
-    const passes =
-      holding === null ||
-      NEVER_HELD.includes(path) ||
-      (path.startsWith(SETTINGS) && !holding.settings);
-    if (passes) return route.continue();
-    held.push({ path: path.startsWith(SETTINGS) ? SETTINGS : path, route });
+    if (!isHolding || NEVER_HELD.test(path)) return route.continue();
+    held.push({ path, route });
     arrived();
   });
   await page.route(GOOGLE, async (route) => {
@@ -58,11 +52,11 @@ export async function holdCallsOf(page: Page): Promise<HeldCalls> {
     return found?.route;
   };
   return {
-    start: (options) => {
-      holding = options;
+    start: () => {
+      isHolding = true;
     },
     async stop() {
-      holding = null;
+      isHolding = false;
       const routes = held.map(({ route }) => route);
       held = [];
       await Promise.all(routes.map((route) => route.abort().catch(() => undefined)));

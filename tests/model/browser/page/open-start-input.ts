@@ -6,15 +6,10 @@ import { mail, openIntermediate, openSession, seedScenario } from '../provider/s
 import { storedLinkRequest, storedSignIn } from './stored-sign-in.ts';
 import { COOKIES, putCookie, type TourTools, writeStorage, writeStored } from './tour-tools.ts';
 
-/**
- * Prepares storage, cookies and held calls of a fresh browser, and opens the address of a start input.
- *
- * @param settings whether the call for the project's settings is held too
- */
+/** Prepares storage, cookies and held calls of a fresh browser, and opens the address of a start input. */
 export async function openStartInput(
   tools: TourTools,
   { value: input }: StartInput,
-  settings: boolean,
 ): Promise<void> {
   const { page, context, setup, calls, feed } = tools;
   await installClock(context);
@@ -27,7 +22,7 @@ export async function openStartInput(
   });
   if (input.hasIntermediateCookie) await setIntermediateCookie(tools);
   const open = async () => {
-    calls.start({ settings });
+    calls.start();
     feed.skip(page);
   };
   if (

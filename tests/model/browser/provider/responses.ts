@@ -13,31 +13,27 @@ import {
   requireAtSignIn,
 } from './scenario-setup.ts';
 
-/** The path of each actor's call under `/sdk/v1`; `redeem` has one for each kind of callback. */
-const paths = {
-  startGoogle: () => '/projects/bootstrap/',
-  redeem: (callback) =>
-    ({
-      discovery_oauth: endpoints.redeemDiscovery.path,
-      oauth: endpoints.redeemOAuth.path,
-      magic_link: endpoints.redeemLink.path,
-      foreign_link: endpoints.redeemLink.path,
-      impersonation: endpoints.redeemImpersonation.path,
-    })[callback] ?? '',
-  readOrganizations: () => endpoints.readOrganizations.path,
-  exchange: () => endpoints.exchange.path,
-  create: () => endpoints.create.path,
-  sendCode: () => endpoints.sendCode.path,
-  verifyCode: () => endpoints.verifyCode.path,
-  sendLink: () => endpoints.sendLink.path,
-  verifyFactor: () => endpoints.verifyFactor.path,
-  recover: () => endpoints.recover.path,
-  enrol: () => endpoints.enrol.path,
-  resume: () => endpoints.refresh.path,
-  refresh: () => endpoints.refresh.path,
-  switchOrganization: () => endpoints.switchOrganization.path,
-  revoke: () => endpoints.revoke.path,
-} as const satisfies Record<(typeof invocations)[InvokeId], (callback: string) => string>;
+/** The path of an actor's call under `/sdk/v1`; `redeem` has one for each kind of callback. */
+function pathOf(id: InvokeId, callback: string): string {
+  const REDEEM: Readonly<Record<string, string>> = {
+    discovery_oauth: endpoints.redeemDiscovery.path,
+    oauth: endpoints.redeemOAuth.path,
+    magic_link: endpoints.redeemLink.path,
+    foreign_link: endpoints.redeemLink.path,
+    impersonation: endpoints.redeemImpersonation.path,
+  };
+  const actor = invocations[id];
+  switch (actor) {
+    case 'startGoogle':
+      throw new Error('It resolves only when Google cannot be started.');
+    case 'redeem':
+      return REDEEM[callback] ?? '';
+    case 'resume':
+      return endpoints.refresh.path;
+    default:
+      return endpoints[actor].path;
+  }
+}
 
 /** The outcomes of a sign-in to an organization. */
 const OUTCOMES = ['authenticated', 'verify e-mail', 'second factor'] as const;
@@ -47,7 +43,6 @@ const OUTCOMES = ['authenticated', 'verify e-mail', 'second factor'] as const;
  * for another person take the same branches, and `e2e/sign-in/persons` and `model/tabs` have them.
  */
 const RESULTS: Readonly<Record<string, readonly string[]>> = {
-  startGoogle: ['bootstrap'],
   discovery_oauth: ['listed', 'none listed', 'failed'],
   foreign_link: ['listed by a link of another browser', 'failed'],
   magic_link: ['listed as requested', 'failed'],
@@ -65,7 +60,7 @@ const RESULTS: Readonly<Record<string, readonly string[]>> = {
   recover: ['authenticated', 'failed', 'intermediate over'],
   enrol: ['enrolling', 'failed', 'intermediate over'],
   resume: ['authenticated', 'session over'],
-  refresh: ['refreshed', 'near its end', 'deferred', 'session over'],
+  refresh: ['refreshed', 'near its end', 'unavailable', 'session over'],
   extend: ['refreshed', 'unavailable', 'session over'],
   switchOrganization: [...OUTCOMES, 'failed', 'session over'],
 };
@@ -87,7 +82,6 @@ const faults: Readonly<Record<string, Fault>> = {
   'wrong code of an app': { kind: 'error', status: 400, errorType: 'invalid_totp_code' },
   'intermediate over': { kind: 'error', status: 404, errorType: 'intermediate_session_not_found' },
   'session over': { kind: 'error', status: 404, errorType: 'session_not_found' },
-  bootstrap: { kind: 'error', status: 500 },
   unavailable: { kind: 'error', status: 500 },
 };
 
@@ -102,13 +96,10 @@ interface CallContext {
 /** Makes the emulator respond with the step's result, normally or by a fault, and releases the held call. */
 export async function releaseWithResponse(context: CallContext): Promise<void> {
   const { tools, id, case: name } = context;
-  // The page itself gives this result, without a call.
-  if (name === 'deferred') return;
-  const path = paths[invocations[id]](context.callback);
+  const path = pathOf(id, context.callback);
   const route = await tools.calls.take(path);
   const fault = faults[name];
-  if (fault !== undefined)
-    await tools.emulator.injectFault(path.endsWith('/') ? `${path}*` : path, fault, 1);
+  if (fault !== undefined) await tools.emulator.injectFault(path, fault, 1);
   else await arrangeEmulator(context, bodyOf(route));
   await route.continue();
 }
