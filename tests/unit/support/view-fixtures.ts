@@ -6,6 +6,7 @@ import type {
   SelectionView,
   StepUpView,
 } from '#machines/auth/auth.view.ts';
+import { PRERENDERED_VIEW } from '#src/app/shell/hydration.ts';
 
 /** Builds a discovered organization; its slug is its name in lower case. */
 export function buildDiscoveredOrganization(
@@ -42,14 +43,7 @@ export function buildNotice(
   };
 }
 
-export const loginScreenView: LoginView = {
-  screen: 'login',
-  notice: null,
-  starting: false,
-  continuing: false,
-  organization: null,
-  lastOrganization: null,
-};
+export const loginScreenView: LoginView = { ...PRERENDERED_VIEW, lastOrganization: null };
 
 export const selectionScreenView: SelectionView = {
   screen: 'selection',
