@@ -1,10 +1,10 @@
 import { guards, stepUpEmail } from '#machines/auth/auth.guards.ts';
 import { authView } from '#machines/auth/auth.view.ts';
 import type { AuthSimulationState } from '#machines/auth-cases/auth-stepper.ts';
-import { ACME, BIRCH, EMAIL } from '#machines/auth-cases/fixtures.ts';
-import { messages } from '#machines/rules/messages.ts';
+import { ACME, EMAIL } from '#machines/auth-cases/fixtures.ts';
 import { invokeIdOf, type ModelStep, stepKind } from '#statechart/explore/steps.ts';
 import { isGesture } from '../gestures.ts';
+import { isHidden, isMenuOpen } from '../hidden-controls.ts';
 import { isReturned } from './provider/responses.ts';
 
 interface Candidate {
@@ -56,6 +56,10 @@ function canCauseEvent(candidate: Candidate): boolean {
       return step.case === 'without session' && isIn(candidate, 'signedIn.authenticated');
     case 'signOut':
       return isIn(candidate, 'signedIn.authenticated');
+    case 'organization.create':
+    case 'impersonation.stop':
+      // A refused name leaves its dialog over the page; the others leave the page.
+      return false;
     default:
       return isGesture(step.type);
   }
@@ -74,56 +78,10 @@ function canRespond({ step, state }: Candidate): boolean {
   return id !== 'refresh' || !isRefreshed || session?.organization.id === ACME.id;
 }
 
-/** Whether the screens offer a step that the machine would take. */
-function isOffered(step: ModelStep, { snapshot, lastStep }: AuthSimulationState): boolean {
-  const view = authView(snapshot);
-  // The button is disabled while a field is empty (R8.4).
-  if (step.case === 'blank') return false;
-  switch (step.type) {
-    case 'back':
-      // A verification that completes, and a link that is redeemed, show no list.
-      return view.screen === 'selection' || view.screen === 'confirmLink';
-    case 'google.chooseAccount':
-      // Also where an organization refuses the account: in the message, which a list has at the row.
-      if (view.screen === 'login') {
-        return view.lastOrganization !== null || view.notice?.remedy === 'account';
-      }
-      return (
-        view.screen === 'selection' &&
-        (view.emailAddress !== null ||
-          (view.failedOrganizationId !== null && view.notice?.remedy === 'account'))
-      );
-    case 'organization.choose':
-      // Only a listed organization can be chosen.
-      return snapshot.context.organizations?.some(({ id }) => id === ACME.id) === true;
-    case 'session.extend':
-      // The expiry warning has the button, and disables it while renewing.
-      return view.screen === 'app' && view.expiring && !view.renewing;
-    case 'organization.list':
-      // The open menu offers no second reading.
-      if (view.screen === 'selection') return view.unread;
-      return view.screen === 'app' && !view.listing && !view.switching;
-    case 'organization.create':
-    case 'impersonation.stop':
-      // A refused name leaves its dialog over the page; the others leave the page.
-      return false;
-    case 'organization.switch':
-      // The menu is open with the list that was read for it.
-      return (
-        view.screen === 'app' &&
-        view.session.organization.id !== BIRCH.id &&
-        lastStep?.type.endsWith('.readMemberships') === true &&
-        lastStep.case === 'listed'
-      );
-    case 'notice.dismiss':
-      if (view.screen === 'login') return false;
-      // What is wrong with a typed code stands at its field; the notice under the heading, and the one of a completing
-      // step-up, have no button.
-      if (view.screen !== 'stepUp' && view.screen !== 'secondFactor') return true;
-      if (view.notice?.isAboutInput) return false;
-      if (view.screen === 'secondFactor') return view.notice?.text !== messages.mfaRequired;
-      return !(view.screen === 'stepUp' && view.completing);
-    default:
-      return true;
-  }
+/** Whether a page offers a control for a step, which its menu shows only when it is open and its list is read. */
+function isOffered({ type, case: name }: ModelStep, state: AuthSimulationState): boolean {
+  // An empty field sends nothing (R8.4).
+  if (name === 'blank' || isHidden(type, authView(state.snapshot))) return false;
+  const isListing = state.snapshot.matches({ signedIn: 'listing' });
+  return type !== 'organization.switch' || (isMenuOpen(state) && !isListing);
 }

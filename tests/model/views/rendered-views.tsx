@@ -1,15 +1,14 @@
 import { cleanup, render } from '@testing-library/react';
 import { vi } from 'vitest';
-import type { Notice } from '#machines/auth/auth.types.ts';
 import { type AuthView, authView } from '#machines/auth/auth.view.ts';
 import { type AuthSimulationState, authCases } from '#machines/auth-cases/auth-stepper.ts';
-import { ACME, BIRCH } from '#machines/auth-cases/fixtures.ts';
 import { eventForStep } from '#machines/auth-cases/payload-cases.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { MemberShell } from '#src/app/shell/member-shell.tsx';
 import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { eventSteps, type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts';
 import { gestureOf, isGesture, MENU } from '../gestures.ts';
+import { isHidden, isMenuOpen } from '../hidden-controls.ts';
 import { authStepper } from '../support/auth-model.ts';
 import { noticeText, screensIn } from '../support/screen-texts.ts';
 import { openedControlOf } from './hands.ts';
@@ -39,49 +38,9 @@ interface RenderedView {
   readonly problems: readonly string[];
 }
 
-const hasAccountRemedy = ({ notice }: { readonly notice: Notice | null }) =>
-  notice?.remedy === 'account';
-
-/** Where a view offers no control for an event that the machine takes in each of its states. */
-const NOT_OFFERED: Readonly<Record<string, (view: AuthView) => boolean>> = {
-  // Only with an account that can be left.
-  'google.chooseAccount': (view) =>
-    view.screen === 'login'
-      ? view.lastOrganization === null && !hasAccountRemedy(view)
-      : view.screen !== 'selection' ||
-        (view.emailAddress === null &&
-          !(view.failedOrganizationId !== null && hasAccountRemedy(view))),
-  // A verification that completes, and a link that is redeemed, show no list.
-  back: ({ screen }) => screen === 'stepUp' || screen === 'loading' || screen === 'login',
-  // Only a listed organization can be chosen.
-  'organization.choose': (view) =>
-    view.screen !== 'selection' || !view.organizations.some(({ id }) => id === ACME.id),
-  // The expiry warning has the button, and disables it while renewing.
-  'session.extend': (view) => view.screen !== 'app' || !view.expiring || view.renewing,
-  'organization.list': isSwitching,
-  'organization.create': (view) => isSwitching(view) || (view.screen === 'app' && !view.canCreate),
-  'organization.switch': (view) =>
-    isSwitching(view) ||
-    (view.screen === 'app' &&
-      (view.session.organization.id === BIRCH.id ||
-        view.memberships?.some(({ id }) => id === BIRCH.id) !== true)),
-  // What is wrong with a text stands at its field; the login screen's ends with the next action, and the one under a
-  // heading with its step.
-  'notice.dismiss': (view) =>
-    view.screen === 'loading' ||
-    view.screen === 'login' ||
-    view.notice?.isAboutInput === true ||
-    (view.screen === 'stepUp' && view.completing) ||
-    view.notice?.text === messages.mfaRequired,
-};
-
 /** What is wrong with a text is said at its field. */
 function isAboutInput(view: AuthView): boolean {
   return view.screen !== 'loading' && view.notice?.isAboutInput === true;
-}
-
-function isSwitching(view: AuthView): boolean {
-  return view.screen === 'app' && view.switching;
 }
 
 const rendered = new Map<string, RenderedView>();
@@ -89,14 +48,6 @@ const rendered = new Map<string, RenderedView>();
 /** How many distinct views have been rendered. */
 export function renderedCount(): number {
   return rendered.size;
-}
-
-/** Whether the organization menu is open: a press has opened it, and nothing has closed it since. */
-export function isMenuOpen({ snapshot, lastStep }: AuthSimulationState): boolean {
-  if (!snapshot.matches('signedIn')) return false;
-  return (
-    lastStep?.type === 'organization.list' || lastStep?.type.endsWith('.readMemberships') === true
-  );
 }
 
 /** Whether a person can cause a step by what a state shows, and whatever else causes it. */
@@ -119,7 +70,7 @@ export function viewProblems(state: AuthSimulationState): readonly string[] {
     const isTaken = taken.some((step) => step.type === type);
     if (isOffered && !isTaken && !MAY_BE_IDLE.includes(type))
       return [`${state.path}: the control of "${type}" does nothing`];
-    if (isTaken && !isOffered && NOT_OFFERED[type]?.(view) !== true)
+    if (isTaken && !isOffered && !isHidden(type, view))
       return [`${state.path}: nothing on the screen causes "${type}"`];
     return [];
   });

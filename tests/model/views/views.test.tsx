@@ -15,6 +15,7 @@ import { TICK } from '#statechart/explore/stepper.ts';
 import { transitionId } from '#statechart/explore/transition-id.ts';
 import { testServices } from '#tests/unit/support/services.ts';
 import { gestureOf, isGesture } from '../gestures.ts';
+import { isMenuOpen } from '../hidden-controls.ts';
 import { authStepper, CLOSED, createAuthModel } from '../support/auth-model.ts';
 import { createCoverage } from '../support/coverage.ts';
 import { createTestMachine, type TestRun } from '../support/test-machine.ts';
@@ -22,7 +23,6 @@ import { type Executors, machineExecutors, sendEvent, walk } from '../support/wa
 import { makeGesture } from './hands.ts';
 import {
   GATED_TEXT,
-  isMenuOpen,
   isPerformable,
   renderedCount,
   screenProblems,
