@@ -32,7 +32,7 @@ export async function openStartInput(
     await returnFromGoogle(tools, input, open);
     return;
   }
-  await writeStored(page, await storedSignIn(input.storedSignIn));
+  await writeStored(page, await storedSignIn(input.storedSignIn, input.shownPerson));
   if (input.callback === 'magic_link' || input.storedSignIn.linkSentAt !== null)
     await writeStored(page, await storedLinkRequest());
   await open();
@@ -85,7 +85,7 @@ async function addressOf(tools: TourTools, { callback, session }: StartInputData
 /** Signs in at Google and returns; the tab's stored sign-in is written while the page is away. */
 async function returnFromGoogle(
   { page }: TourTools,
-  { callback, storedSignIn: relative }: StartInputData,
+  { callback, storedSignIn: relative, shownPerson }: StartInputData,
   open: () => Promise<void>,
 ): Promise<void> {
   const chosen = callback === 'oauth' ? { selected_organization: JSON.stringify(ACME) } : {};
@@ -97,7 +97,7 @@ async function returnFromGoogle(
   await googleButton(page).click();
   await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
   await page.evaluate(() => sessionStorage.removeItem('selected_organization'));
-  await writeStored(page, await storedSignIn(relative), { here: true });
+  await writeStored(page, await storedSignIn(relative, shownPerson), { here: true });
   await page.context().addCookies(cookies);
   await open();
   await chooseAccount(page, EMAIL);

@@ -38,12 +38,16 @@ async function writtenBy(write: () => unknown): Promise<Stored> {
   };
 }
 
-/** A stored sign-in of the fixtures, with the digest of the token that the emulator knows. */
-export function storedSignIn(relative: StoredSignIn): Promise<Stored> {
+/**
+ * A stored sign-in of the fixtures, with the digest of the token that the emulator knows.
+ *
+ * @param shownPerson the address of the member whom the tab showed last
+ */
+export function storedSignIn(relative: StoredSignIn, shownPerson: string | null): Promise<Stored> {
   const absolute = withAbsoluteTimes(relative, Date.now());
   const digest = createHash('sha256').update(INTERMEDIATE_TOKEN).digest('hex');
   const intermediateDigest = absolute.intermediateDigest === null ? null : digest;
-  return writtenBy(() => writeStoredSignIn({ ...absolute, intermediateDigest }, null));
+  return writtenBy(() => writeStoredSignIn({ ...absolute, intermediateDigest }, shownPerson));
 }
 
 /** The record of a magic link that this browser requested for the address of the fixtures. */
