@@ -34,35 +34,31 @@ function isIn({ state }: Candidate, ...leaves: readonly string[]): boolean {
   return state.path.split(' ').some((leaf) => leaves.some((each) => leaf.startsWith(each)));
 }
 
+/** The states in which an event can be caused; of a gesture that is missing here, wherever a screen offers it. */
+const CAUSED_IN: Readonly<Record<string, readonly string[]>> = {
+  'session.found': [
+    'signedOut.default',
+    'signedOut.selecting.browsing',
+    'signedOut.secondFactor.savingCodes',
+    'signedIn.authenticated',
+  ],
+  'session.gone': ['signedOut.secondFactor.savingCodes', 'signedIn.authenticated'],
+  'page.restored': ['signedOut.starting', 'signedIn.authenticated'],
+  'route.changed': ['signedIn.authenticated'],
+  signOut: ['signedIn.authenticated'],
+  // A refused name leaves its dialog over the page; the others leave the page.
+  'organization.create': [],
+  'impersonation.stop': [],
+};
+
+/** A session that expires is detected by a refresh instead; with a session, nothing changes. */
+const NEVER_CAUSED = ['expired', 'with session'];
+
 function canCauseEvent(candidate: Candidate): boolean {
-  const { step } = candidate;
-  switch (step.type) {
-    case 'session.found':
-      return isIn(
-        candidate,
-        'signedOut.default',
-        'signedOut.selecting.browsing',
-        'signedOut.secondFactor.savingCodes',
-        'signedIn.authenticated',
-      );
-    case 'session.gone':
-      // Another tab signs out. A session that expires is detected by a refresh instead.
-      if (step.case !== 'elsewhere') return false;
-      return isIn(candidate, 'signedOut.secondFactor.savingCodes', 'signedIn.authenticated');
-    case 'page.restored':
-      if (step.case !== 'without session') return false;
-      return isIn(candidate, 'signedIn.authenticated') || !isIn(candidate, 'signedIn');
-    case 'route.changed':
-      return step.case === 'without session' && isIn(candidate, 'signedIn.authenticated');
-    case 'signOut':
-      return isIn(candidate, 'signedIn.authenticated');
-    case 'organization.create':
-    case 'impersonation.stop':
-      // A refused name leaves its dialog over the page; the others leave the page.
-      return false;
-    default:
-      return isGesture(step.type);
-  }
+  const { type, case: name } = candidate.step;
+  const states = CAUSED_IN[type];
+  if (states === undefined) return isGesture(type);
+  return isIn(candidate, ...states) && !NEVER_CAUSED.includes(name);
 }
 
 function canRespond({ step, state }: Candidate): boolean {

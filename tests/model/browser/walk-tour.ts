@@ -1,7 +1,7 @@
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { INVOKE_IDS } from '#machines/auth-cases/payload-cases.ts';
-import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '#machines/rules/limits.ts';
+import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { invokeIdOf, type StepKind, stepKind, stepName } from '#statechart/explore/steps.ts';
 import type { FeedEntry } from '#statechart/feed/feed.types.ts';
 import { isGesture } from '../gestures.ts';
@@ -47,14 +47,10 @@ const performers: Readonly<Record<StepKind, (making: StepContext) => Promise<voi
   },
   done: ({ tools, step, callback }) =>
     releaseWithResponse({ tools, callback, id: idOf(step), case: step.event.case }),
-  error: () => Promise.reject(new Error('No actor of the product rejects.')),
   after: fireTimer,
   wait: ({ tools }) => passTime(tools, RESEND_COOLDOWN),
-  sleep: async ({ tools: { page, emulator } }) => {
-    await emulator.advanceClock(REFRESH_INTERVAL);
-    const now = await page.evaluate(() => Date.now());
-    await page.clock.setSystemTime(now + REFRESH_INTERVAL);
-  },
+  error: () => Promise.reject(new Error('No actor of the product rejects.')),
+  sleep: () => Promise.reject(new Error('A page that wakes up does what is due by itself.')),
 };
 
 /** Walks a tour in a fresh browser, and compares the page with the stepper after every step. */
@@ -86,12 +82,11 @@ function isStable({ state }: TourStep, next: TourStep | undefined): boolean {
   // The page leaves this state at once, without waiting for the provider.
   if (state.matches('signingOut') || next?.isImmediate) return false;
   // Starting Google leaves the page.
-  if (isStarting(state) && next?.event.type === 'page.restored') return false;
-  return !next?.event.type.endsWith('.revoke');
+  return !(isStarting(state) && next?.event.type === 'page.restored');
 }
 
 function isStarting({ value }: AuthSnapshot): boolean {
-  return /\.(?:starting|continuing)$/.test(statePath(value));
+  return statePath(value).endsWith('.starting');
 }
 
 /** Prepares what must hold before a step, because the page continues by itself after it. */
@@ -133,7 +128,7 @@ async function expectTaken(
   { event, state, taken }: TourStep,
 ): Promise<void> {
   const kind = stepKind(event.type);
-  if (kind === 'wait' || kind === 'sleep') return;
+  if (kind === 'wait') return;
   const expected = `${event.type} -> ${statePath(state.value)} by ${[...taken].sort().join(', ')}`;
   for (;;) {
     const entry = await feed.next(page);

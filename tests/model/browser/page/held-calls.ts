@@ -18,8 +18,6 @@ type GoogleRoute = 'continue' | 'cancel' | (() => Promise<void>);
 export interface HeldCalls {
   /** Holds every call from now on. */
   readonly start: () => void;
-  /** Holds no calls any more, and aborts those that are held. */
-  readonly stop: () => Promise<void>;
   /** The held call of a path under `/sdk/v1`, as soon as the page has made it. */
   readonly take: (path: string) => Promise<Route>;
   readonly setGoogleRoute: (route: GoogleRoute) => void;
@@ -54,12 +52,6 @@ export async function holdCallsOf(page: Page): Promise<HeldCalls> {
   return {
     start: () => {
       isHolding = true;
-    },
-    async stop() {
-      isHolding = false;
-      const routes = held.map(({ route }) => route);
-      held = [];
-      await Promise.all(routes.map((route) => route.abort().catch(() => undefined)));
     },
     async take(path) {
       const route = taken(path);
