@@ -55,7 +55,10 @@ const REMEDIES: Partial<Record<ProviderFailure['reason'], Notice['remedy']>> = {
   refused: 'account',
 };
 
-/** What to say of a failure, or of any other unexpected result (R15.1). It is about the chosen organization. */
+/**
+ * What to say of a failure, or of any other unexpected result (R15.1). `src/stytch/calls` has chosen the sentence of a
+ * failure; it is about the chosen organization.
+ */
 function reasonOf(
   { selectedOrganization, lastOrganization }: AuthContext,
   result: ActorResult,
