@@ -28,9 +28,13 @@ export function authView(snapshot: AuthSnapshot): AuthView {
   const { value } = snapshot;
   if (typeof value === 'string') return loadingView(LOADING[value]);
   if ('signedIn' in value) return appView(snapshot);
-  const { signedOut } = value;
-  const state = typeof signedOut === 'string' ? signedOut : (Object.keys(signedOut)[0] ?? '');
+  const inside = insideSignedOut(snapshot);
+  const state = typeof inside === 'string' ? inside : (Object.keys(inside)[0] ?? '');
   return SIGNED_OUT_VIEWS[state]?.(snapshot) ?? loadingView('signing_in');
+}
+
+function insideSignedOut({ value }: AuthSnapshot) {
+  return typeof value === 'object' && 'signedOut' in value ? value.signedOut : 'default';
 }
 
 const LOADING = {
@@ -166,13 +170,18 @@ function busyWith(snapshot: AuthSnapshot) {
   return isIn('creating') ? ({ organization, doing: 'creating' } as const) : null;
 }
 
+/** The e-mail is verified: what the step-up screen shows of the code and the link. */
+const COMPLETING = { otp: 'awaitingCode', magicLink: 'idle' } as const;
+
 /** The login card in step-up mode (R8.1). */
 export type StepUpView = ReturnType<typeof stepUpView>;
 
 function stepUpView(snapshot: AuthSnapshot) {
   const { context } = snapshot;
   const { codeSentAt, linkSentAt } = context;
-  const { otp, magicLink } = stepUpStates(snapshot);
+  const inside = insideSignedOut(snapshot);
+  const isStepUp = typeof inside === 'object' && 'stepUp' in inside;
+  const { otp, magicLink } = isStepUp ? inside.stepUp : COMPLETING;
   const completing = snapshot.matches({ signedOut: 'exchanging' });
   return {
     screen: 'stepUp',
@@ -181,7 +190,7 @@ function stepUpView(snapshot: AuthSnapshot) {
     emailAddress: stepUpEmail(context),
     methods: context.stepUp?.allowedAuthMethods ?? [],
     code: {
-      status: completing ? 'awaitingCode' : otp,
+      status: otp,
       /** When the last code was sent, in epoch milliseconds; `null` without one that can still work. */
       sentAt: guards.codeWasSent(snapshot) ? codeSentAt : null,
       /** When a code may be sent again, in epoch milliseconds; `null` when it may be now. */
@@ -201,13 +210,6 @@ function stepUpView(snapshot: AuthSnapshot) {
   } as const;
 }
 
-/** The states of the code and of the link. Outside the step-up, none counts. */
-function stepUpStates({ value }: AuthSnapshot) {
-  const signedOut = typeof value === 'object' && 'signedOut' in value ? value.signedOut : '';
-  const isStepUp = typeof signedOut === 'object' && 'stepUp' in signedOut;
-  return isStepUp ? signedOut.stepUp : ({ otp: 'idle', magicLink: 'idle' } as const);
-}
-
 /** The second factor: a code, a recovery code, an enrolment, or the new recovery codes (R10.1). */
 export type SecondFactorView = ReturnType<typeof secondFactorView>;
 
@@ -225,31 +227,26 @@ function secondFactorView(snapshot: AuthSnapshot) {
 
 function secondFactorStep(snapshot: AuthSnapshot) {
   const { enrolment, codeRejections: rejections } = snapshot.context;
-  const at = (state: SecondFactorState) => snapshot.matches({ signedOut: { secondFactor: state } });
-  if (at('unsupported')) return { name: 'unsupported' } as const;
-  if (at('recovering')) {
-    return { name: 'recovery', busy: at({ recovering: 'checking' }), rejections } as const;
-  }
-  if (at('savingCodes')) {
+  const inside = insideSignedOut(snapshot);
+  const isFactor = typeof inside === 'object' && 'secondFactor' in inside;
+  const state = isFactor ? inside.secondFactor : 'unsupported';
+  if (state === 'unsupported') return { name: 'unsupported' } as const;
+  if (state === 'savingCodes') {
     return { name: 'savingCodes', recoveryCodes: enrolment?.recoveryCodes ?? [] } as const;
   }
-  if (at('enrolling') && enrolment !== null) {
-    const busy = at({ enrolling: 'checking' });
+  if ('recovering' in state) {
+    return { name: 'recovery', busy: state.recovering === 'checking', rejections } as const;
+  }
+  if ('verifying' in state) {
+    return { name: 'code', busy: state.verifying === 'checking', rejections } as const;
+  }
+  if (enrolment !== null) {
+    const busy = state.enrolling === 'checking';
     return { name: 'enrolling', enrolment, busy, rejections } as const;
   }
   // `failed`: the provider returned no secret; the person can try again (`factor.retry`).
-  if (at('enrolling')) return { name: 'preparing', failed: at({ enrolling: 'failed' }) } as const;
-  return { name: 'code', busy: at({ verifying: 'checking' }), rejections } as const;
+  return { name: 'preparing', failed: state.enrolling === 'failed' } as const;
 }
-
-type SecondFactorState =
-  | 'unsupported'
-  | 'savingCodes'
-  | 'enrolling'
-  | 'recovering'
-  | { enrolling: 'checking' | 'failed' }
-  | { recovering: 'checking' }
-  | { verifying: 'checking' };
 
 /** The product of a signed-in member, with the state of the session. */
 export type AppView = Extract<ReturnType<typeof appView>, { screen: 'app' }>;

@@ -6,8 +6,6 @@ export const DISCOVERY_PATH = '/discovery';
 
 const CALLBACK_PATHS = [AUTHENTICATE_PATH, DISCOVERY_PATH] as const;
 
-export type CallbackPath = (typeof CALLBACK_PATHS)[number];
-
 /**
  * The callback route of a path. Some mail programs encode the `?` of a link, too: the path ends there, so that the
  * token after it does not stay in the address.
@@ -15,7 +13,7 @@ export type CallbackPath = (typeof CALLBACK_PATHS)[number];
  * @param pathname the path of a URL, as `location.pathname` gives it
  * @returns the route, or `null` for every other path
  */
-export function callbackPath(pathname: string): CallbackPath | null {
+export function callbackPath(pathname: string): (typeof CALLBACK_PATHS)[number] | null {
   const path = normalizePath(pathname).replace(/\/?[?#].*/s, '');
   return CALLBACK_PATHS.find((callback) => callback === path) ?? null;
 }
