@@ -381,6 +381,7 @@ export const resultCases: {
     refreshedAs("another person's session", DORAS_SESSION),
     { name: 'deferred', value: { kind: 'deferred', retryInMs: 2_000 } },
     { name: 'unavailable', value: { kind: 'unavailable', retryInMs: 5_000 } },
+    { name: 'timed out', value: { kind: 'unavailable', retryInMs: 256_000 } },
     sessionOver,
   ],
   switchOrganization: [
