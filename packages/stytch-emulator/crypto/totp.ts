@@ -4,7 +4,7 @@ import { LIMITS } from '../store/limits.ts';
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Decodes a base32 secret (RFC 4648). Padding is optional. */
-export function decodeBase32(secret: string): Buffer {
+function decodeBase32(secret: string): Buffer {
   const bits = Array.from(secret.replace(/=+$/, '').toUpperCase(), (letter) =>
     BASE32.indexOf(letter).toString(2).padStart(5, '0'),
   ).join('');
