@@ -67,3 +67,10 @@ it.each([
 ])('takes no time from %j, which a tab cannot have stored', (stored) => {
   expect(decideWith(stored)).toEqual([request, request, 0, 0]);
 });
+
+it('counts the failures of the next outage anew after a success [R11.9]', () => {
+  const schedule = createRefreshSchedule(() => NOON);
+  schedule.recordFailure(3, 4_000);
+  schedule.recordSuccess();
+  expect([schedule.failureCount(), schedule.decide('scheduled')]).toEqual([0, adopt(NOON)]);
+});
