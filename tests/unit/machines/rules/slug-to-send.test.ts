@@ -50,13 +50,6 @@ describe('slugToSend [R7.11]', () => {
     },
   );
 
-  test.each(['https://app.example/{{slug}}', '/{{slug}}', 'app.example/{{slug}}/start'])(
-    'reads the slug of %s as part of a path',
-    (pattern) => {
-      expect(slugOf('a.b', pattern)).toBe('a.b');
-    },
-  );
-
   test('sends a slug that a regular expression allows', () => {
     expect(slugOf('R & D', '^[a-z]{2,5}$')).toBe('rd');
     expect(slugOf('team', '^team$')).toBe('team');
