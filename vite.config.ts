@@ -6,6 +6,7 @@ import type { Handler } from './packages/stytch-emulator/handler.ts';
 import { EMULATOR_TELEMETRY } from './packages/stytch-emulator/telemetry-settings.ts';
 import { emulatorPlugin, isEmulatorRequest } from './packages/stytch-emulator/vite-plugin.ts';
 import { PRODUCT_NAME } from './src/brand/brand.ts';
+import { RESOURCES } from './src/pages/resources.ts';
 import { readSecurityChecks } from './src/stytch/sdk/security-check-scripts.ts';
 import { buildTargets } from './tools/browsers/supported-browsers.ts';
 import { assetsPlugin } from './tools/vite/assets-plugin.ts';
@@ -95,6 +96,7 @@ export default defineConfig(({ command, mode }) => {
             emulatorPlugin({
               seed: process.env.SEED,
               projectName: PRODUCT_NAME,
+              resources: RESOURCES,
               onCreate: (created) => {
                 emulator = created;
               },

@@ -11,9 +11,9 @@ import {
   validatePolicy,
 } from '#machines/rules/policy.ts';
 import type { Transaction } from '../database/database.ts';
-import { policies } from '../database/schema.ts';
 import { Problem } from '../http/problem.ts';
 import type { Member, Permit, RequestContext } from '../http/request-context.ts';
+import { policies } from './policies.table.ts';
 
 /** How many policies a page of the list has. */
 const PAGE_SIZE = 100;

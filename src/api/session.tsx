@@ -18,7 +18,7 @@ export interface MemberSession extends Access {
   readonly session: SignedInSession;
   /** The calls of the service. */
   readonly api: Api;
-  /** The member is leaving for another organization: actions are held (R11.24). */
+  /** The member is leaving for another organization: actions are held. */
   readonly isSwitching: boolean;
 }
 

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 const boundaries = [
   ['src/api/a.ts', '#src/stytch/callback.ts', '#server/app.ts'],
   ['src/api/a.ts', '#server/settings.ts', '@tanstack/react-query'],
-  ['server/a.ts', '#src/api/api.ts', '#machines/rules/policy.ts'],
+  ['server/a.ts', '#src/api/api.ts', '#machines/rules/fold.ts'],
   ['server/a.ts', '#machines/auth/auth.types.ts', './settings.ts'],
   ['machines/rules/a.ts', 'xstate', './limits.ts'],
   ['machines/rules/a.ts', '../auth/auth.types.ts', './email.ts'],
@@ -34,7 +34,7 @@ const boundaries = [
   ['src/stytch/a.ts', 'stytch-next/b2b/headless', '@stytch/vanilla-js/b2b/headless'],
   ['src/telemetry/a.ts', '#src/stytch/stytch-auth.ts', 'posthog-js-lite'],
   ['src/storage/a.ts', '@stytch/vanilla-js', 'valibot'],
-  ['src/storage/a.ts', '#src/features/policies/messages.ts', '#machines/rules/policy.ts'],
+  ['src/storage/a.ts', '#src/features/policies/messages.ts', '#machines/rules/fold.ts'],
   ['src/ui/a.ts', '#machines/auth/auth.types.ts', 'react'],
   ['src/features/sign-in/a.ts', '#src/stytch/stytch-auth.ts', '#src/ui/button.tsx'],
   ['src/features/sign-in/a.ts', '../policies/messages.ts', './messages.ts'],

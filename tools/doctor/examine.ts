@@ -3,6 +3,7 @@ import { creationProblem, typedOrganization } from '#machines/rules/organization
 import { LIVE_ORIGIN, TEST_ORIGIN } from '#machines/rules/provider-api.ts';
 import { type RawSettings, readRawSettings } from '#src/stytch/sdk/raw-settings.ts';
 import type { SecurityCheck } from '#src/stytch/sdk/security-check-scripts.ts';
+import { RESOURCES } from '../../src/pages/resources.ts';
 import { type Answer, createProvider } from './ask-provider.ts';
 
 /** What is examined. */
@@ -76,7 +77,7 @@ export async function examine(subject: Subject): Promise<Report> {
     checkPkce(settings),
     checkCaptcha(settings, subject),
     checkFingerprinting(settings, subject),
-    checkAccessPolicy(settings),
+    ...RESOURCES.map((resource) => checkAccessPolicy(settings, resource)),
     checkSlugs(settings),
     checkCreation(settings),
     noteLinkPkce(settings),
@@ -191,8 +192,7 @@ function allowed(
   );
 }
 
-function checkAccessPolicy({ rbac_policy }: RawSettings): Finding {
-  const resource = 'policy';
+function checkAccessPolicy({ rbac_policy }: RawSettings, resource: string): Finding {
   const check = 'access-policy';
   const wrong = (text: string) =>
     change(

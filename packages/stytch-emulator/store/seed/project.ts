@@ -15,39 +15,40 @@ const REDIRECT_URLS: ProjectSettings['redirect_urls'] = LOOPBACK_HOSTS.flatMap((
   { url: `http://${host}:*/discovery`, valid_types: [{ type: 'DISCOVERY', is_default: false }] },
 ]);
 
-const ACTIONS = ['read', 'create', 'update', 'delete'];
-
-/** The resources of the product, with what each role may do with them. */
-const RESOURCES: Readonly<Record<string, Readonly<Record<string, string[]>>>> = {
-  policy: { stytch_member: ['read'], stytch_admin: ACTIONS, policy_editor: ['read', 'update'] },
-};
-
-/** Adds the resources of the product to the default policy, as its team does in the dashboard. */
-function accessPolicy(): ProjectSettings['rbac_policy'] {
+/** Adds the resources of an app to the default policy, as its team does in the dashboard. */
+function accessPolicy(appResources: readonly string[]): ProjectSettings['rbac_policy'] {
   const { roles, resources, scopes } = defaultRbacPolicy();
-  const own = Object.entries(RESOURCES);
+  const actions = ['read', 'create', 'update', 'delete'];
+  const granted: Record<string, string[]> = {
+    stytch_member: ['read'],
+    stytch_admin: actions,
+    policy_editor: ['read', 'update'],
+  };
   const editor = { role_id: 'policy_editor', description: 'Edits policies.', permissions: [] };
   return {
-    roles: [...roles, editor].map(({ permissions, ...role }) => ({
+    roles: [...roles, editor].map((role) => ({
       ...role,
       permissions: [
-        ...permissions,
-        ...own.map(([resource_id, granted]) => ({
-          resource_id,
-          actions: granted[role.role_id] ?? [],
+        ...role.permissions,
+        ...appResources.map((resource_id) => ({
+          ...{ resource_id, actions: granted[role.role_id] ?? [] },
         })),
       ],
     })),
     resources: [
       ...resources,
-      ...own.map(([resource_id]) => ({ resource_id, description: '', actions: ACTIONS })),
+      ...appResources.map((resource_id) => ({ resource_id, description: '', actions })),
     ],
     scopes,
   };
 }
 
-/** Returns the settings of the emulated project (R14.13). */
-export function projectSettings(name: string): ProjectSettings {
+/**
+ * Returns the settings of the emulated project (R14.13).
+ *
+ * @param resources those of the app in the access policy
+ */
+export function projectSettings(name: string, resources: readonly string[]): ProjectSettings {
   return {
     project_name: name,
     disable_sdk_watermark: true,
@@ -63,7 +64,7 @@ export function projectSettings(name: string): ProjectSettings {
     password_config: null,
     dfp_protected_auth_enabled: false,
     dfp_protected_auth_mode: 'OBSERVATION',
-    rbac_policy: accessPolicy(),
+    rbac_policy: accessPolicy(resources),
     siwe_required_for_crypto_wallets: false,
     vertical: 'B2B',
     redirect_urls: REDIRECT_URLS,

@@ -15,6 +15,8 @@ export interface SeedOptions {
   readonly seed?: string | number | undefined;
   /** The name of the project, which mails and pages of the provider show. */
   readonly projectName?: string | undefined;
+  /** The resources of the app in the access policy. Default `policy`. */
+  readonly resources?: readonly string[] | undefined;
   /** Who can sign in; without it, the people of `people.ts`. */
   readonly people?: People | undefined;
 }
@@ -47,14 +49,18 @@ function seedMember(
 
 /** Creates the initial state: accounts, organizations and members, and nothing that has happened. */
 export function createSeedState(options: SeedOptions): State {
-  const { people = DEFAULT_PEOPLE, projectName = 'Emulated project' } = options;
+  const {
+    people = DEFAULT_PEOPLE,
+    projectName = 'Emulated project',
+    resources = ['policy'],
+  } = options;
   const seed = String(options.seed ?? 'emulator');
   return {
     version: 1,
     seed,
     counters: {},
     clock: { offsetMs: 0, frozenAt: null },
-    project: projectSettings(projectName),
+    project: projectSettings(projectName, resources),
     googleAccounts: people.accounts.map(({ note: _, ...account }) => ({
       ...account,
       subject: stableId(seed, 'google-subject', account.email),

@@ -8,6 +8,7 @@ import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { startCore } from '#src/app/core.ts';
 import type { DocumentStart } from '#src/document/document-start.ts';
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { takeRedirect } from '#src/storage/redirect.ts';
 import type { StytchAuthOptions } from '#src/stytch/stytch-auth.ts';
 import { goTo } from '../stytch/support/browser.ts';
@@ -57,7 +58,7 @@ beforeEach(() => {
   sessionStorage.clear();
   whenIdle.mockClear();
   vi.stubGlobal('requestIdleCallback', whenIdle);
-  goTo('/policies?filter=yes#part');
+  goTo(`${FIRST_PAGE}?filter=yes#part`);
 });
 
 /** Starts the core, and returns what the document learns and does. */
@@ -98,7 +99,7 @@ describe('startCore', () => {
   it('sends an early press to the actor, and stores the page for after the sign-in [R1.18, R2.11]', async () => {
     const { core } = await start(['google.start']);
     expect(core.actor.getSnapshot().value).toEqual({ signedOut: 'starting' });
-    expect(takeRedirect()).toBe('/policies?filter=yes#part');
+    expect(takeRedirect()).toBe(`${FIRST_PAGE}?filter=yes#part`);
   });
 
   it('reads a stored sign-in, and starts without one where nothing is stored [R13.2]', async () => {
@@ -118,7 +119,7 @@ describe('startCore', () => {
     expect(whenIdle).not.toHaveBeenCalled();
     endRendering();
     await vi.waitFor(() => expect(given.observed).toContain('google.start'));
-    expect(given.observed).toEqual(['xstate.init', 'google.start', 'page /policies']);
+    expect(given.observed).toEqual(['xstate.init', 'google.start', `page ${FIRST_PAGE}`]);
     core.actor.stop();
   });
 });

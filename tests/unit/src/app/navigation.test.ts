@@ -7,6 +7,7 @@ import { statePath } from '#machines/auth/state-path.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { createPageAddress, leavePage, navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { saveRequestedPage } from '#src/app/routing/save-requested-page.ts';
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import { saveRedirect } from '#src/storage/redirect.ts';
 import { goTo } from '../stytch/support/browser.ts';
@@ -38,13 +39,13 @@ async function openSignedIn(path: string): Promise<string> {
 it.each(['/discovery', '/discovery/', '/DISCOVERY', '/%64iscovery', '/Authenticate'])(
   'leads a signed-in member from %s to the default page',
   async (path) => {
-    expect(await openSignedIn(path)).toBe('/policies');
+    expect(await openSignedIn(path)).toBe(FIRST_PAGE);
   },
 );
 
 it('leaves the stored redirect to the tab that completes a sign-in [R3.6]', async () => {
   saveRedirect('/policies?doc=requested-elsewhere');
-  expect(await openSignedIn('/discovery')).toBe('/policies');
+  expect(await openSignedIn('/discovery')).toBe(FIRST_PAGE);
   expect(window.location.search).toBe('');
   expect(localStorage.getItem('post_login_redirect')).toBe('/policies?doc=requested-elsewhere');
 });
@@ -71,7 +72,7 @@ it.each([
   auth.send({ type: 'organization.choose', organization });
   await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
   const { pathname, search, hash } = window.location;
-  expect(pathname + search + hash).toBe(redirect ?? '/policies');
+  expect(pathname + search + hash).toBe(redirect ?? FIRST_PAGE);
   expect(localStorage.getItem('post_login_redirect')).toBeNull();
 });
 

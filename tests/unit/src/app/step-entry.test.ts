@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { createPageAddress, navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { addStepEntry } from '#src/app/routing/step-entry.ts';
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import { setUpHarness } from '../stytch/support/harness.ts';
 
@@ -129,7 +130,7 @@ it('a name in the field that signs in adds no entry to the member pages [R2.13]'
   auth.send({ type: 'organization.submit', name: 'acme' });
   await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
   await follow();
-  expect([window.location.pathname, entry(), ...moves()]).toEqual(['/policies', null, 1, 0]);
+  expect([window.location.pathname, entry(), ...moves()]).toEqual([FIRST_PAGE, null, 1, 0]);
 });
 
 it('a choice on the list, before the browser has gone back to its entry, is kept [R2.13]', async () => {
@@ -212,6 +213,6 @@ it('Back from a member page passes over the entry of the callback, which leads t
   expect([address.replace.mock.calls.length, goBack.mock.calls.length]).toEqual([0, 0]);
   window.history.replaceState(null, '', '/discovery');
   arriveAt(null);
-  expect(address.replace.mock.calls).toEqual([['/policies']]);
+  expect(address.replace.mock.calls).toEqual([[FIRST_PAGE]]);
   expect(goBack).toHaveBeenCalledTimes(1);
 });

@@ -3,7 +3,6 @@ import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
 import { OrganizationMenu } from '#src/app/shell/session/organization-menu.tsx';
-import { isCreateKey } from '#src/features/policies/use-create-key.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
@@ -62,10 +61,5 @@ describe.each([
     );
     fireEvent.keyDown(getField('Field'), { key: 'Escape', ...composing });
     expect(close).not.toHaveBeenCalled();
-  });
-
-  it('is no shortcut', () => {
-    const press = new KeyboardEvent('keydown', { key: 'n', code: 'KeyN', ...composing });
-    expect(isCreateKey(press)).toBe(false);
   });
 });

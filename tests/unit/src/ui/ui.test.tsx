@@ -3,6 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import { Card } from '#src/ui/card.tsx';
 import { CookiesNeededPage } from '#src/ui/cookies-needed-page.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
@@ -15,8 +16,8 @@ import { buildNotice } from '#tests/unit/support/view-fixtures.ts';
 const headingText = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 it.each([
-  ['Verify your email', 'Verify your email - Charter'],
-  ['Charter', 'Sign in - Charter'],
+  ['Verify your email', `Verify your email - ${PRODUCT_NAME}`],
+  [PRODUCT_NAME, `Sign in - ${PRODUCT_NAME}`],
 ])('a card with the title %j names the page and the product [R1.19]', (title, expected) => {
   render(<Card title={title}>{null}</Card>);
   expect(document.title).toBe(expected);

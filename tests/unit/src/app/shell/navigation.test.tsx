@@ -10,7 +10,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { Navigation } from '#src/app/shell/navigation/navigation.tsx';
 import { ServicesContext } from '#src/app/shell/services-context.tsx';
-import { PAGES, type Page } from '#src/pages/pages.ts';
+import { FIRST_PAGE, PAGES, type Page } from '#src/pages/pages.ts';
 import { testServices } from '#tests/unit/support/services.ts';
 
 afterEach(cleanup);
@@ -79,7 +79,8 @@ it.each([
   expect(links()).toEqual(shown);
 });
 
-it('has pages of different addresses', () => {
+it('leads to the policies first, and has pages of different addresses [R3.2]', () => {
+  expect(FIRST_PAGE).toBe('/policies');
   const paths = PAGES.map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
 });

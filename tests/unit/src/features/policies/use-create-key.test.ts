@@ -31,8 +31,9 @@ it.each([
   { shiftKey: true, key: 'Т' },
   { repeat: true },
   { isComposing: true },
+  { keyCode: 229 },
   { key: 'Process' },
-])('nothing happens with %o [R17.7]', (init) => {
+])('nothing happens with %o [R1.15, R17.7]', (init) => {
   expect(press({ ...N, ...init })).toBe(false);
 });
 

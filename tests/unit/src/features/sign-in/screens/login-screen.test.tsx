@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LoginView } from '#machines/auth/auth.view.ts';
-import { TERMS_ADDRESS } from '#src/brand/brand.ts';
+import { PRODUCT_NAME, TERMS_ADDRESS } from '#src/brand/brand.ts';
 import { LoginScreen } from '#src/features/sign-in/screens/login-screen.tsx';
 import type { SignInView } from '#src/features/sign-in/screens/screen.types.ts';
 import { preloadSignInScreens, SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
@@ -34,7 +34,7 @@ const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled')
 describe('LoginScreen', () => {
   it('shows the product name, the Google button and the terms [R4.1, R4.3, R5.13]', () => {
     renderScreen<LoginView>(Login, loginScreenView);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Charter');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(PRODUCT_NAME);
     expect(screen.getByText('Login or Sign up with')).toBeTruthy();
     expect(screen.getAllByRole('button')).toEqual([getButton('Google')]);
     expect(getButton('Google').disabled).toBe(false);

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SecondFactorView } from '#machines/auth/auth.view.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import { SecondFactorScreen } from '#src/features/sign-in/second-factor/second-factor-screen.tsx';
 import {
   describedBy,
@@ -221,7 +222,7 @@ describe('the enrolment', () => {
     expect(screen.getByRole('code').textContent).toBe(enrolment.secret);
     const open = screen.getByRole('link', { name: 'Set up in an app on this device' });
     expect(open.getAttribute('href')).toBe(
-      `otpauth://totp/Charter:Acme?secret=${enrolment.secret}&issuer=Charter`,
+      `otpauth://totp/${PRODUCT_NAME}:Acme?secret=${enrolment.secret}&issuer=${PRODUCT_NAME}`,
     );
     await user.click(getButton('Copy key'));
     expect(await navigator.clipboard.readText()).toBe(enrolment.secret);

@@ -1,16 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-/**
- * The owner of a row. No statement of the service sets it: it is the organization of the transaction
- * (`forOrganization`), and row-level security hides all other rows.
- */
-const organizationId = text('organization_id').notNull().default(sql`current_organization()`);
+import { organizationId } from '../database/columns.ts';
 
 /** Milliseconds are what a JavaScript date holds, so a page of a list continues exactly where the last one ended. */
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** The columns are those of `migrations/`. */
+/** The columns are those of `server/database/migrations/0002-policies.sql`. */
 export const policies = pgTable(
   'policies',
   {

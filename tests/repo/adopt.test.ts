@@ -1,0 +1,51 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { isNightly } from '#tests/model/support/nightly.ts';
+import { applySection, sectionsOf } from './support/document-steps.ts';
+
+const DOCUMENT = 'docs/adopt.md';
+const LINKED = ['node_modules', 'tools/unused-code/node_modules'];
+
+const sections = sectionsOf(readFileSync(DOCUMENT, 'utf8'));
+const root = mkdtempSync(join(tmpdir(), 'adopt-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** Copies what git knows of the repository, and links what is installed. */
+function copyRepository(): void {
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', list, { encoding: 'utf8' }).split('\n').filter(existsSync);
+  for (const file of files) cpSync(file, join(root, file));
+  for (const folder of LINKED)
+    if (existsSync(folder)) symlinkSync(resolve(folder), join(root, folder));
+  execFileSync('git', ['init', '--quiet'], { cwd: root });
+}
+
+/** Runs a command in the copy, and returns what it prints when it fails. */
+function problemsOf(...[command = '', ...words]: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, words, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? '' : stdout + stderr;
+}
+
+describe(`a copy of the repository, changed as ${DOCUMENT} says`, () => {
+  it('takes every step as it is written, and has no error of types', { timeout: 300_000 }, () => {
+    expect(sections.length).toBeGreaterThan(2);
+    copyRepository();
+    for (const section of sections) applySection(section, root);
+    expect(problemsOf('node_modules/.bin/tsc', '--noEmit')).toBe('');
+  });
+
+  const checks = [
+    ['lint', 'node_modules/.bin/biome ci --error-on-warnings .'],
+    ['unused code', 'tools/unused-code/node_modules/.bin/knip'],
+    ['the requirements and sizes', 'node_modules/.bin/tsx tools/check/check.ts'],
+    ['unit tests', 'node_modules/.bin/vitest run --config tests/vitest.config.ts'],
+    ['a build', 'node_modules/.bin/vite build --mode emulator'],
+  ] as const;
+
+  it.runIf(isNightly).each(checks)('passes %s', { timeout: 1_800_000 }, (_, command) => {
+    expect(problemsOf(...command.split(' '))).toBe('');
+  });
+});
