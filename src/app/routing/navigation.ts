@@ -27,10 +27,14 @@ export function createPageAddress(): PageAddress {
   };
 }
 
-/** Leaves nothing of a member's page to the next person: neither a stored redirect nor the address (R3.7). */
-export function leavePage(address: PageAddress): void {
+/**
+ * Leaves nothing of a member's page to the next person: neither a stored redirect nor the address (R3.7).
+ *
+ * @param to the address in place of a member's page
+ */
+export function leavePage(address: PageAddress, to = '/'): void {
   clearRedirect();
-  if (pageKind(window.location.pathname) === 'member') address.replace('/');
+  if (pageKind(window.location.pathname) === 'member') address.replace(to);
 }
 
 /**
@@ -46,10 +50,7 @@ export function navigateOnEmitted(actor: AuthActor, address: PageAddress): void 
     else if (callbackPath(window.location.pathname) !== null) address.replace(FIRST_PAGE);
   });
   // Nothing of the person before stays for the one who is here now.
-  const leave = () => {
-    clearRedirect();
-    if (pageKind(window.location.pathname) === 'member') address.replace(FIRST_PAGE);
-  };
+  const leave = () => leavePage(address, FIRST_PAGE);
   if (actor.getSnapshot().context.personNotice !== null) leave();
   actor.on('personChanged', leave);
   actor.on('signedOut', ({ reason }) => {
