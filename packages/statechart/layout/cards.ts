@@ -8,11 +8,9 @@ import type { DetailLevel } from './layout.types.ts';
  */
 const CHARACTER_WIDTH = 0.62;
 
-/** Pixels. */
-const FONT_SIZES = {
-  map: { title: 15, text: 11.5 },
-  details: { title: 14, text: 10.5 },
-} as const;
+/** The sizes of the names of states and of all other texts, in pixels. */
+const TITLE_SIZE = 15;
+export const TEXT_SIZE = 12;
 
 /** The height of a line relative to its font size. */
 const LINE = 1.36;
@@ -20,7 +18,7 @@ const PADDING = 10;
 /** Between the transitions of two events, in pixels. */
 const GAP = 5;
 /** The most characters in a line of a card. */
-const MAX_CHARACTERS = 56;
+const MAX_CHARACTERS = 52;
 const MIN_WIDTH = 90;
 
 /** What a line of text shows. */
@@ -33,8 +31,6 @@ interface TextLine {
   readonly size: number;
   readonly x: number;
   readonly y: number;
-  /** The transition that the line belongs to; `null` for the state. */
-  readonly transition: string | null;
 }
 
 /** The text of a state and its size, in pixels. */
@@ -52,6 +48,9 @@ export function ownCardId(state: string): string {
   return `${state} | on`;
 }
 
+/** Lines below the names of states, by their ids. */
+export type Notes = Readonly<Record<string, readonly string[]>>;
+
 /** The width of a text, in pixels. */
 function textWidth(text: string, size: number): number {
   return Math.ceil([...text].length * size * CHARACTER_WIDTH);
@@ -59,8 +58,7 @@ function textWidth(text: string, size: number): number {
 
 /** The size of a label beside an edge, in pixels. */
 export function labelSize(text: string): { readonly width: number; readonly height: number } {
-  const size = FONT_SIZES.map.text;
-  return { width: textWidth(text, size) + 12, height: Math.ceil(size * LINE) + 4 };
+  return { width: textWidth(text, TEXT_SIZE) + 12, height: Math.ceil(TEXT_SIZE * LINE) + 4 };
 }
 
 /** Whether a state is drawn as a box around others. */
@@ -70,14 +68,8 @@ export function isContainer({ kind }: GraphState): boolean {
 
 /**
  * The cards of a drawing: one for each state without children, and one for the transitions of a compound state itself.
- *
- * @param notes lines below the names of the map's states, by their ids
  */
-export function chartCards(
-  graph: MachineGraph,
-  level: DetailLevel,
-  notes: Readonly<Record<string, readonly string[]>> = {},
-): readonly Card[] {
+export function chartCards(graph: MachineGraph, level: DetailLevel, notes: Notes): readonly Card[] {
   const names = new Map(graph.states.map(({ id, name }) => [id, name]));
   return graph.states.flatMap((state) => {
     const own = graph.transitions.filter(({ source }) => source === state.id);
@@ -86,24 +78,36 @@ export function chartCards(
       const title = isContainer(state) ? 'in any state' : state.name;
       if (isContainer(state) && (state.parent !== null || own.length === 0)) return [];
       return [
-        card(id, state, level, [
+        card(id, state, [
           { kind: isContainer(state) ? 'note' : 'title', text: title },
-          ...(notes[state.id] ?? []).map((text) => ({ kind: 'note', text }) as const),
+          ...(isContainer(state) ? [] : noteLines(state, notes)),
         ]),
       ];
     }
     const head: UnplacedLine[] = isContainer(state)
-      ? facts(state)
-      : [{ kind: 'title', text: titleOf(state) }, ...wrapped('description', state.description)];
-    const texts = [...head, ...(isContainer(state) ? [] : facts(state)), ...rows(own, names)];
-    return texts.length === 0 ? [] : [card(id, state, level, texts)];
+      ? []
+      : [
+          { kind: 'title', text: titleOf(state) },
+          ...noteLines(state, notes),
+          ...wrapped('description', state.description),
+        ];
+    const texts = [...head, ...facts(state), ...rows(own, names)];
+    return texts.length === 0 ? [] : [card(id, state, texts)];
   });
 }
 
 /** The name and the description at the top of a compound state's box. */
-export function containerTitle(state: GraphState, level: DetailLevel): Card {
+export function containerTitle(state: GraphState, level: DetailLevel, notes: Notes): Card {
   const description = level === 'map' ? [] : wrapped('description', state.description, 70);
-  return card(state.id, state, level, [{ kind: 'title', text: titleOf(state) }, ...description]);
+  return card(state.id, state, [
+    { kind: 'title', text: titleOf(state) },
+    ...noteLines(state, notes),
+    ...description,
+  ]);
+}
+
+function noteLines({ id }: GraphState, notes: Notes): UnplacedLine[] {
+  return (notes[id] ?? []).map((text) => ({ kind: 'note', text }));
 }
 
 function titleOf({ name, kind, isDeep }: GraphState): string {
@@ -115,7 +119,6 @@ interface UnplacedLine {
   readonly kind: TextKind;
   readonly text: string;
   readonly indent?: number;
-  readonly transition?: string;
   /** Whether there is a gap above. */
   readonly isApart?: boolean;
 }
@@ -134,42 +137,40 @@ function facts({ tags, invokes, entry, exit, initialActions }: GraphState): Unpl
   );
 }
 
-/** The transitions of a state: the branches of one event below one another. */
+/**
+ * The transitions of a state, one line for each: the branches of one event below one another. Actions that have no room in
+ * their line are counted.
+ */
 function rows(own: readonly GraphTransition[], names: ReadonlyMap<string, string>): UnplacedLine[] {
   return own.flatMap((transition) => {
-    const { id, event, index, targets, actions } = transition;
+    const { event, index, targets, actions } = transition;
     const hasBranches = own.filter((each) => each.event === event).length > 1;
     const to = targets.length > 0 ? `→ ${targets.map((each) => names.get(each)).join(', ')}` : '';
-    const acts = actions.length > 0 ? `/ ${actions.join(', ')}` : '';
-    const words = [hasBranches ? '' : causeText(transition), guardText(transition), to, acts];
-    const indent = hasBranches ? 10 : 0;
-    const row = wrapped(hasBranches ? 'guard' : 'event', words.filter(Boolean).join(' '));
+    const words = [hasBranches ? '' : causeText(transition), guardText(transition), to];
+    const text = withActions(words.filter(Boolean).join(' '), actions);
     const head: UnplacedLine[] =
       hasBranches && index === 0
-        ? [{ kind: 'event', text: causeText(transition), transition: id, isApart: true }]
+        ? [{ kind: 'event', text: causeText(transition), isApart: true }]
         : [];
-    const lines = row.map((line, place) => ({
-      ...line,
-      indent: place === 0 ? indent : indent + 10,
-      transition: id,
-      isApart: place === 0 && !hasBranches,
-    }));
-    return [...head, ...lines];
+    const kind = hasBranches ? 'guard' : 'event';
+    return [...head, { kind, text, indent: hasBranches ? 10 : 0, isApart: !hasBranches }];
   });
 }
 
-function card(
-  id: string,
-  state: GraphState,
-  level: DetailLevel,
-  texts: readonly UnplacedLine[],
-): Card {
-  const sizes = FONT_SIZES[level];
+function withActions(text: string, actions: readonly string[]): string {
+  const room = Math.max(0, MAX_CHARACTERS - text.length - ' / '.length - ', +99'.length);
+  const shown = actions.filter((_, index) => actions.slice(0, index + 1).join(', ').length <= room);
+  const rest = actions.length - shown.length;
+  const listed = [...shown, ...(rest > 0 ? [`+${rest}`] : [])].join(', ');
+  return listed === '' ? text : `${text} / ${listed}`;
+}
+
+function card(id: string, state: GraphState, texts: readonly UnplacedLine[]): Card {
   let y = PADDING - 3;
-  const lines = texts.map(({ kind, text, indent = 0, transition = null, isApart }): TextLine => {
-    const size = kind === 'title' ? sizes.title : sizes.text;
+  const lines = texts.map(({ kind, text, indent = 0, isApart }): TextLine => {
+    const size = kind === 'title' ? TITLE_SIZE : TEXT_SIZE;
     y += Math.ceil(size * LINE) + (isApart === true ? GAP : 0);
-    return { kind, text, size, x: PADDING + indent, y: y - 3, transition };
+    return { kind, text, size, x: PADDING + indent, y: y - 3 };
   });
   const ends = lines.map(({ x, text, size }) => x + textWidth(text, size) + PADDING);
   return { id, state, width: Math.max(MIN_WIDTH, ...ends), height: y + PADDING - 2, lines };

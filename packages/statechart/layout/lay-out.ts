@@ -1,26 +1,40 @@
 import Elk from 'elkjs/lib/elk.bundled.js';
-import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
+import type { ElkExtendedEdge, ElkLabel, ElkNode } from 'elkjs/lib/elk-api.js';
 import type { GraphState, GraphTransition, MachineGraph } from '../explore/machine-graph.ts';
 import { causeText, guardText } from '../explore/text.ts';
 import { ROOT } from '../explore/transition-id.ts';
-import { chartCards, containerTitle, labelSize, ownCardId } from './cards.ts';
+import { chartCards, containerTitle, labelSize, type Notes, ownCardId } from './cards.ts';
 import type { Box, ChartLayout, DetailLevel, Edge } from './layout.types.ts';
 
 const DOT_SIZE = 10;
 
-/** The space between things, by level: the map has room for arrows that are seen. */
-const SPACE = {
-  map: { node: 20, layer: 26, edge: 6 },
-  details: { node: 22, layer: 34, edge: 7 },
-} as const;
+const OPTIONS: Readonly<Record<string, string>> = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.randomSeed': '1',
+  'elk.spacing.nodeNode': '20',
+  'elk.spacing.edgeNode': '10',
+  'elk.spacing.edgeEdge': '7',
+  'elk.spacing.edgeLabel': '4',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '28',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '10',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '7',
+  // Each line has its own way: one that shares it with others cannot be followed.
+  'elk.layered.mergeHierarchyEdges': 'false',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+};
+
+/** The most lines to one state that are always drawn: more of them hide the other lines. */
+const MAX_LINES = 4;
 
 interface LayoutInput {
   readonly graph: MachineGraph;
   readonly level: DetailLevel;
   /** The ids of the transitions of the main path: their lines are as straight as possible, and named on the map. */
   readonly main?: ReadonlySet<string>;
-  /** Lines below the names of states, by their ids. */
-  readonly notes?: ChartLayout['notes'];
+  readonly notes?: Notes;
 }
 
 /**
@@ -29,19 +43,21 @@ interface LayoutInput {
  * @returns the positions; calls with equal machines return equal ones
  */
 export async function layOut(input: LayoutInput): Promise<ChartLayout> {
-  const { graph, level, notes = {} } = input;
+  const { graph, level, main = new Set() } = input;
   const root = graph.states.find(({ parent }) => parent === null);
   if (root === undefined) throw new Error('The machine has no root state.');
+  const lines = linesOf(graph, main);
+  const notes = notesOf(lines, input.notes);
   const cards = new Map(chartCards(graph, level, notes).map((card) => [card.id, card]));
   const node = (state: GraphState): ElkNode => {
     const card = cards.get(state.id);
     if (card !== undefined) return { id: card.id, width: card.width, height: card.height };
     const own = cards.get(ownCardId(state.id));
-    const title = containerTitle(state, level);
+    const title = containerTitle(state, level, notes);
     return {
       id: state.id,
       layoutOptions: {
-        ...optionsOf(level),
+        ...OPTIONS,
         'elk.padding': `[top=${title.height + 14},left=18,bottom=18,right=18]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${title.width + 16},${title.height})`,
@@ -55,57 +71,54 @@ export async function layOut(input: LayoutInput): Promise<ChartLayout> {
       ],
     };
   };
-  const edges = edgesOf(input, (id) => cards.has(id));
-  const output = await new Elk().layout({ ...node(root), edges: edges.map(({ elk }) => elk) });
+  const edges = [
+    ...initialEdges(graph, (id) => cards.has(id)),
+    ...lines
+      .filter(({ isDrawn }) => isDrawn)
+      .map((line) => {
+        const source = cards.has(ownCardId(line.source)) ? ownCardId(line.source) : line.source;
+        return elkEdge(
+          line.id,
+          source,
+          line.target,
+          line.priority,
+          level === 'map' ? labelOf(line.main) : '',
+        );
+      }),
+  ];
+  const output = await new Elk().layout({ ...node(root), edges });
   const { boxes, routes } = positions(output);
   const [, , width = 0, height = 0] = boxes[root.id] ?? [];
-  const routed = edges.flatMap(({ elk, transitions, text }): Edge[] => {
-    const route = routes.get(elk.id);
-    if (route === undefined) return [];
-    const { points, label } = route;
-    const base = { id: elk.id, transitions, points };
-    return [label === null ? base : { ...base, label: { text, box: label } }];
-  });
+  const groups = new Map(lines.map((line) => [line.id, line.group.map(({ id }) => id)]));
+  const ids = new Set([...edges.map(({ id }) => id), ...groups.keys()]);
+  const routed = [...ids].map(
+    (id): Edge => ({ id, transitions: groups.get(id) ?? [], ...(routes.get(id) ?? NO_ROUTE) }),
+  );
   return { width, height, boxes, edges: routed, notes };
-}
-
-function optionsOf(level: DetailLevel): Readonly<Record<string, string>> {
-  const { node, layer, edge } = SPACE[level];
-  return {
-    'elk.algorithm': 'layered',
-    'elk.direction': 'DOWN',
-    'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
-    'elk.edgeRouting': 'ORTHOGONAL',
-    'elk.randomSeed': '1',
-    'elk.spacing.nodeNode': `${node}`,
-    'elk.spacing.edgeNode': `${edge * 1.5}`,
-    'elk.spacing.edgeEdge': `${edge}`,
-    'elk.spacing.edgeLabel': '4',
-    'elk.layered.spacing.nodeNodeBetweenLayers': `${layer}`,
-    'elk.layered.spacing.edgeNodeBetweenLayers': `${edge * 1.5}`,
-    'elk.layered.spacing.edgeEdgeBetweenLayers': `${edge}`,
-    'elk.layered.mergeEdges': 'true',
-    'elk.layered.mergeHierarchyEdges': 'true',
-    'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
-    'elk.layered.nodePlacement.bk.fixedAlignment': 'BALANCED',
-  };
 }
 
 function initialId(state: string): string {
   return `initial | ${state}`;
 }
 
-interface UnroutedEdge {
-  readonly elk: ElkExtendedEdge;
-  readonly transitions: readonly string[];
-  readonly text: string;
+/** All transitions from one state to another. */
+interface Line {
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+  readonly group: readonly GraphTransition[];
+  /** The first of its transitions that the main path takes. */
+  readonly main: GraphTransition | undefined;
+  /** How straight and short it is, compared with others. */
+  readonly priority: number;
+  readonly isDrawn: boolean;
 }
 
-/** One edge for all transitions from one state to another. Edges to a later state point down, as the machine is read. */
-function edgesOf(
-  { graph, level, main = new Set() }: LayoutInput,
-  isCard: (id: string) => boolean,
-): readonly UnroutedEdge[] {
+/**
+ * The lines between the states. Lines to a later state point down, as the machine is read. Of many lines to one state,
+ * those of the main path are drawn, or else the first; the page draws the others while they are highlighted.
+ */
+function linesOf(graph: MachineGraph, main: ReadonlySet<string>): readonly Line[] {
   const order = new Map(graph.states.map(({ id }, index) => [id, index]));
   const groups = new Map<string, GraphTransition[]>();
   for (const transition of graph.transitions) {
@@ -114,32 +127,54 @@ function edgesOf(
       if (target !== transition.source) groups.set(id, [...(groups.get(id) ?? []), transition]);
     }
   }
-  const initial = graph.states.flatMap(({ id, initial: target }) =>
-    target === null || !order.has(target) || isCard(id)
-      ? []
-      : [edge(initialId(id), initialId(id), target, 5)],
-  );
-  const transitions = [...groups].map(([id, group]) => {
+  const lines = [...groups].map(([id, group]): Omit<Line, 'isDrawn'> => {
     const [source = '', target = ''] = id.split(' → ');
-    const from = isCard(ownCardId(source)) ? ownCardId(source) : source;
-    const [first] = group.filter((each) => main.has(each.id));
+    const first = group.find((each) => main.has(each.id));
     const isForward = (order.get(source) ?? 0) < (order.get(target) ?? 0);
-    const text = level === 'map' && first !== undefined ? labelOf(first) : '';
     const priority = first === undefined ? (isForward ? 2 : 1) : 10;
-    return edge(id, from, target, priority, text, group);
+    return { id, source, target, group, main: first, priority };
   });
-  return [...initial, ...transitions];
+  return lines.map((line) => {
+    const alike = lines.filter(({ target }) => target === line.target);
+    const first = alike.find((each) => each.main !== undefined) ?? alike[0];
+    const isDrawn = alike.length <= MAX_LINES || line.main !== undefined || line === first;
+    return { ...line, isDrawn };
+  });
 }
 
-function edge(
+/** The given notes, and how many lines lead to a state that are not drawn. */
+function notesOf(lines: readonly Line[], given: Notes = {}): Notes {
+  const hidden = new Map<string, number>();
+  for (const { target, isDrawn } of lines) {
+    if (!isDrawn) hidden.set(target, (hidden.get(target) ?? 0) + 1);
+  }
+  const counted = [...hidden].map(([id, count]) => [
+    id,
+    [...(given[id] ?? []), `← ${count} more states`],
+  ]);
+  return { ...given, ...Object.fromEntries(counted) };
+}
+
+function initialEdges(
+  { states }: MachineGraph,
+  isCard: (id: string) => boolean,
+): readonly ElkExtendedEdge[] {
+  const ids = new Set(states.map(({ id }) => id));
+  return states.flatMap(({ id, initial: target }) =>
+    target === null || !ids.has(target) || isCard(id)
+      ? []
+      : [elkEdge(initialId(id), initialId(id), target, 5)],
+  );
+}
+
+function elkEdge(
   id: string,
   source: string,
   target: string,
   priority: number,
   text = '',
-  group: readonly GraphTransition[] = [],
-): UnroutedEdge {
-  const elk = {
+): ElkExtendedEdge {
+  return {
     id,
     sources: [source],
     targets: [target],
@@ -151,20 +186,20 @@ function edge(
       'elk.edgeLabels.inline': 'true',
     },
   };
-  return { elk, transitions: group.map((transition) => transition.id), text };
 }
 
-function labelOf(transition: GraphTransition): string {
+/** What names a line on the map: the cause of its transition on the main path. */
+function labelOf(transition: GraphTransition | undefined): string {
+  if (transition === undefined) return '';
   if (transition.kind === 'always') return guardText(transition);
   return [causeText(transition), transition.guard === null ? '' : guardText(transition)]
     .filter(Boolean)
     .join(' ');
 }
 
-interface Route {
-  readonly points: readonly number[];
-  readonly label: Box | null;
-}
+type Route = Pick<Edge, 'points' | 'label'>;
+
+const NO_ROUTE: Route = { points: [] };
 
 /** Converts ELK's positions, which are relative to a container, to positions in the drawing. */
 function positions(root: ElkNode) {
@@ -187,15 +222,20 @@ function positions(root: ElkNode) {
       ]);
       const points = corners.flatMap((point) => [Math.round(x + point.x), Math.round(y + point.y)]);
       const [label] = each.labels ?? [];
-      const box: Box | null = label
-        ? rounded([x + (label.x ?? 0), y + (label.y ?? 0), label.width ?? 0, label.height ?? 0])
-        : null;
-      routes.set(each.id, { points, label: box });
+      routes.set(each.id, { points, ...(label && { label: placedLabel(label, x, y) }) });
     }
     for (const child of node.children ?? []) collect(child);
   };
   collect(root);
   return { boxes, routes };
+}
+
+function placedLabel(
+  { text = '', x = 0, y = 0, width = 0, height = 0 }: ElkLabel,
+  left: number,
+  top: number,
+) {
+  return { text, box: rounded([left + x, top + y, width, height]) };
 }
 
 function rounded([x, y, width, height]: Box): Box {

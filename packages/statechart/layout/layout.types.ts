@@ -1,3 +1,5 @@
+import type { Notes } from './cards.ts';
+
 /** How much a drawing shows: about a dozen states, or every state with every transition. */
 export type DetailLevel = 'map' | 'details';
 
@@ -9,7 +11,7 @@ export interface Edge {
   /** `source → target`; `initial | state` for the line that leads from a dot to an initial state. */
   readonly id: string;
   readonly transitions: readonly string[];
-  /** The corners of the line: `x` and `y` in turn. */
+  /** The corners of the line: `x` and `y` in turn. None for a line that is drawn only while it is highlighted. */
   readonly points: readonly number[];
   /** The cause of the transition, on the main path of the map. */
   readonly label?: { readonly text: string; readonly box: Box };
@@ -22,6 +24,6 @@ export interface ChartLayout {
   /** By the ids of the states; `state | on` is the list of a compound state's own transitions. */
   readonly boxes: Readonly<Record<string, Box>>;
   readonly edges: readonly Edge[];
-  /** Lines below the name of a state of the map. */
-  readonly notes: Readonly<Record<string, readonly string[]>>;
+  /** Lines below the names of states. */
+  readonly notes: Notes;
 }

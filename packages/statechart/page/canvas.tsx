@@ -14,10 +14,10 @@ import { shownAncestor } from '../layout/shown-states.ts';
 import { Drawing } from './drawing.tsx';
 import type { Highlights } from './highlights.ts';
 
-const MIN_ZOOM = 0.2;
+const MIN_ZOOM = 0.1;
 const MAX_ZOOM = 2.5;
-/** Below this zoom, names cannot be read: a map that needs less is wider than its window. */
-const READABLE_ZOOM = 0.62;
+/** Below this zoom, texts cannot be read: a drawing that needs less is larger than its window at first. */
+const READABLE_ZOOM = 0.9;
 /** Pixels that the pointer may move in a click. */
 const CLICK_DISTANCE = 4;
 
@@ -38,7 +38,7 @@ export function Canvas(props: CanvasProps) {
   const { graph, layout, level, main, highlights, shown, onSelect, onEdge } = props;
   const { width, height, boxes } = layout;
   const frame = useRef<HTMLElement>(null);
-  const { zoom, zoomBy, fitDrawing } = useZoom(frame, layout, level);
+  const { zoom, zoomBy, fitDrawing } = useZoom(frame, layout);
   const drag = useDrag(frame);
   const [focused, setFocused] = useState<string | null>(null);
   const first = graph.states.find(({ id, parent }) => parent !== null && id in boxes)?.id ?? '';
@@ -102,7 +102,7 @@ export function Canvas(props: CanvasProps) {
         <button type="button" aria-label="Zoom out" onClick={() => zoomBy(0.8)}>
           −
         </button>
-        <button type="button" onClick={fitDrawing}>
+        <button type="button" onClick={() => fitDrawing()}>
           Fit
         </button>
       </div>
@@ -113,7 +113,7 @@ export function Canvas(props: CanvasProps) {
 type FrameRef = RefObject<HTMLElement | null>;
 
 /** The zoom of the drawing, which keeps the middle of the frame, or the pointer over it, in place. */
-function useZoom(frame: FrameRef, { width, height }: ChartLayout, level: DetailLevel) {
+function useZoom(frame: FrameRef, { width, height }: ChartLayout) {
   const [zoom, setZoom] = useState(1);
   /** What stays in place by the next zoom: a point of the frame, and the part of the drawing there. */
   const anchor = useRef<readonly [number, number, number, number] | null>(null);
@@ -126,16 +126,14 @@ function useZoom(frame: FrameRef, { width, height }: ChartLayout, level: DetailL
     anchor.current = [x, y, (current.scrollLeft + x) / zoom, (current.scrollTop + y) / zoom];
     setZoom(Math.min(Math.max(zoom * factor, MIN_ZOOM), MAX_ZOOM));
   };
-  const fitDrawing = () => {
+  const fitDrawing = (least = MIN_ZOOM) => {
     const { current } = frame;
     if (current === null || current.clientWidth === 0) return;
-    const [byWidth, byHeight] = [current.clientWidth / width, current.clientHeight / height];
-    const whole = Math.min(byWidth, byHeight, 1.2);
-    const readable = Math.max(Math.min(byWidth, 1), READABLE_ZOOM);
-    setZoom(level === 'details' ? 1 : whole >= READABLE_ZOOM ? whole : readable);
+    const whole = Math.min(current.clientWidth / width, current.clientHeight / height, 1.2);
+    setZoom(Math.max(whole, least));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: Only another drawing is fitted by itself.
-  useLayoutEffect(fitDrawing, [width, height, level]);
+  useLayoutEffect(() => fitDrawing(READABLE_ZOOM), [width, height]);
   useLayoutEffect(() => {
     const { current } = frame;
     if (current === null || anchor.current === null) return;

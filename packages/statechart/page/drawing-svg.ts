@@ -4,6 +4,7 @@ const PROPERTIES = [
   'stroke',
   'stroke-width',
   'stroke-dasharray',
+  'paint-order',
   'opacity',
   'font-family',
   'font-size',

@@ -1,6 +1,13 @@
 import { memo } from 'react';
 import type { GraphState, MachineGraph } from '../explore/machine-graph.ts';
-import { type Card, chartCards, containerTitle, isContainer } from '../layout/cards.ts';
+import {
+  type Card,
+  chartCards,
+  containerTitle,
+  isContainer,
+  ownCardId,
+  TEXT_SIZE,
+} from '../layout/cards.ts';
 import type { Box, ChartLayout, DetailLevel, Edge } from '../layout/layout.types.ts';
 import { shownAncestor } from '../layout/shown-states.ts';
 import { type Highlights, isIn } from './highlights.ts';
@@ -9,6 +16,17 @@ import { type Highlights, isIn } from './highlights.ts';
 const CORNER = 6;
 /** The length of an arrow, in pixels. */
 const ARROW = 8;
+/** The highlights with which a line is drawn that has no route. */
+const SHOWING: ReadonlySet<string> = new Set([
+  'sc-incoming',
+  'sc-outgoing',
+  'sc-marked',
+  'sc-preview',
+  'sc-taken',
+]);
+/** How far a curve between states beside one another rises, in pixels. */
+const ARCH = 40;
+const NOWHERE: Box = [0, 0, 0, 0];
 
 interface DrawingProps {
   readonly graph: MachineGraph;
@@ -31,7 +49,14 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
     highlights.selected && shownAncestor(new Set(states.map(({ id }) => id)), highlights.selected);
   const edges = layout.edges
     .map((edge) => ({ edge, names: edgeClasses(edge, { kinds, main, highlights }) }))
+    .filter(({ edge, names }) => edge.points.length > 0 || names.some((name) => SHOWING.has(name)))
     .sort((a, b) => a.names.length - b.names.length);
+  const containers = states.flatMap((state) => {
+    const box = layout.boxes[state.id];
+    return box === undefined || state.parent === null || !isContainer(state)
+      ? []
+      : [{ state, box }];
+  });
   const stateProps = (state: GraphState) => ({
     ...{ state, highlights, isFocusable: state.id === focusable },
     isSelected: state.id === selected,
@@ -41,20 +66,21 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
       data-drawing=""
       className={selected !== null || highlights.marked.size > 0 ? 'sc-focused' : undefined}
     >
-      {states.filter(isContainer).map((state) => {
-        const box = layout.boxes[state.id];
-        if (box === undefined || state.parent === null) return null;
-        return (
-          <StateShape key={state.id} {...stateProps(state)} box={box} className="sc-container">
-            <CardText card={containerTitle(state, level)} box={box} />
-          </StateShape>
-        );
-      })}
+      {containers.map(({ state, box }) => (
+        <StateShape key={state.id} {...stateProps(state)} box={box} className="sc-container" />
+      ))}
       {edges.map(({ edge, names }) => (
         <EdgeLine
           key={`${edge.id} ${names.includes('sc-taken') ? highlights.step : ''}`}
           {...{ edge, names }}
+          boxes={layout.boxes}
         />
+      ))}
+      {/* Above the lines, which may cross it. */}
+      {containers.map(({ state, box }) => (
+        <g key={state.id} className="sc-heading">
+          <CardText card={containerTitle(state, level, layout.notes)} box={box} />
+        </g>
       ))}
       {Object.entries(layout.boxes).map(([id, [x, y, width]]) =>
         id.startsWith('initial | ') ? (
@@ -83,7 +109,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
         label === undefined ? null : (
           <g key={id} className={`sc-label ${names.join(' ')}`}>
             <BoxRect box={label.box} radius={4} />
-            <text fontSize={11.5} x={label.box[0] + 6} y={label.box[1] + label.box[3] - 6}>
+            <text fontSize={TEXT_SIZE} x={label.box[0] + 6} y={label.box[1] + label.box[3] - 6}>
               {label.text}
             </text>
           </g>
@@ -130,16 +156,38 @@ function edgeClasses({ id, transitions }: Edge, { kinds, main, highlights }: Edg
   ].filter((name) => name !== false);
 }
 
+interface EdgeLineProps {
+  readonly edge: Edge;
+  readonly names: readonly string[];
+  readonly boxes: ChartLayout['boxes'];
+}
+
 /** A panel lists the same transitions as links. */
-function EdgeLine({ edge, names }: { edge: Edge; names: readonly string[] }) {
-  const path = roundedPath(edge.points);
+function EdgeLine({ edge: { id, points: laidOut }, names, boxes }: EdgeLineProps) {
+  const isCurve = laidOut.length === 0;
+  const points = isCurve ? curveBetween(boxes, id) : laidOut;
+  const path = isCurve ? `M${points.slice(0, 2)}C${points.slice(2)}` : roundedPath(points);
   return (
-    <g className={names.join(' ')} data-edge={edge.id}>
+    <g className={names.join(' ')} data-edge={id}>
       <path className="sc-hit" d={path} />
       <path className="sc-line" d={path} />
-      <path className="sc-arrow" d={arrowPath(edge.points)} />
+      <path className="sc-arrow" d={arrowPath(points)} />
     </g>
   );
+}
+
+/** The ends of a line without a route, and between them the points that its curve is drawn towards. */
+function curveBetween(boxes: ChartLayout['boxes'], id: string): readonly number[] {
+  const [from = '', to = ''] = id.split(' → ');
+  const [x, y, width, height] = boxes[ownCardId(from)] ?? boxes[from] ?? NOWHERE;
+  const [endX, endY, endWidth, endHeight] = boxes[to] ?? NOWHERE;
+  const [isBelow, isAbove] = [endY > y + height, endY + endHeight < y];
+  const top = isBelow ? y + height : y;
+  const bottom = isAbove ? endY + endHeight : endY;
+  // To a state that is beside it or around it, the line leads above both.
+  const middle = isBelow || isAbove ? (top + bottom) / 2 : Math.min(top, bottom) - ARCH;
+  const [startX, targetX] = [x + width / 2, endX + endWidth / 2];
+  return [startX, top, startX, middle, targetX, middle, targetX, bottom];
 }
 
 interface StateShapeProps {
@@ -149,15 +197,13 @@ interface StateShapeProps {
   readonly highlights: Highlights;
   readonly isSelected: boolean;
   readonly isFocusable: boolean;
-  readonly children: React.ReactNode;
+  readonly children?: React.ReactNode;
 }
 
 function StateShape(props: StateShapeProps) {
   const { state, box, className, highlights, isSelected, isFocusable, children } = props;
-  const { id, kind, invokes } = state;
+  const { id, kind } = state;
   const isActive = highlights.active.has(id);
-  // On the map, a state that invokes an actor has round ends.
-  const isRound = invokes.length > 0 && kind === 'leaf' && box[3] < 40;
   const names = [
     className,
     `sc-${kind}`,
@@ -176,7 +222,7 @@ function StateShape(props: StateShapeProps) {
       data-state={id}
       className={names.filter(Boolean).join(' ')}
     >
-      <BoxRect box={box} radius={isRound ? 16 : 8} />
+      <BoxRect box={box} radius={8} />
       {kind === 'final' ? <BoxRect box={inset(box, 3)} radius={6} /> : null}
       {children}
     </g>
@@ -200,7 +246,7 @@ function ActiveInside({
   return (
     <text
       className="sc-inside"
-      fontSize={11.5}
+      fontSize={TEXT_SIZE}
       textAnchor="middle"
       x={x + width / 2}
       y={y + height + 13}

@@ -84,10 +84,8 @@ function readHits(paths: readonly string[], fingerprint: string): ChartData['hit
   for (const path of paths.filter((each) => existsSync(each))) {
     const report = JSON.parse(readFileSync(path, 'utf8'));
     if (report?.machine !== fingerprint) continue;
-    const list: unknown = report.transitions;
-    return Array.isArray(list)
-      ? Object.fromEntries(list.map(({ id, hits }) => [id, hits]))
-      : (report.hits ?? null);
+    const list: readonly { id: string; hits: number }[] = report.transitions;
+    return Object.fromEntries(list.map(({ id, hits }) => [id, hits]));
   }
   return null;
 }

@@ -19,8 +19,6 @@ import { assumptionsOf, parseReport, sequenceOfReport } from '#statechart/explor
 import type { StepSequence } from '#statechart/explore/steps.ts';
 import { testSourceOf } from '#statechart/explore/test-source.ts';
 import { redactEvent } from '#statechart/feed/redact-event.ts';
-import { isContainer } from '#statechart/layout/cards.ts';
-import type { Box } from '#statechart/layout/layout.types.ts';
 import {
   type Part,
   partsOf,
@@ -30,12 +28,11 @@ import {
 } from '#statechart/page/parts.ts';
 import { computeChart } from '#statechart/plugin/chart-data.ts';
 import { type Declarations, findDeclarations } from '#statechart/plugin/declarations.ts';
+import { drawingProblems } from '#statechart/tests/drawing-problems.ts';
 
 const graph = machineGraph(unprovidedAuthMachine);
 const stepper = createAuthStepper();
 const { fingerprint } = graph;
-
-const NOWHERE: Box = [0, 0, 0, 0];
 
 const SEQUENCE: StepSequence = {
   input: 'back from Google',
@@ -54,20 +51,15 @@ describe('the drawing', () => {
     data = await computeChart(chart, stepper);
   }, 120_000);
 
-  test('has a box for every state, and no label of the map covers a state or another label', () => {
+  test('has a box for every state, and nothing lies on something else', () => {
     const { map, details } = data.layouts ?? {};
-    expect(graph.states.filter(({ id }) => details?.boxes[id] === undefined)).toEqual([]);
-    const states = graph.states.filter(({ id }) => map?.boxes[id] !== undefined);
-    const cards = states.filter(
-      (state) => !isContainer(state) || !states.some(({ parent }) => parent === state.id),
-    );
-    const labels = (map?.edges ?? []).flatMap(({ label }) => (label ? [label.box] : []));
-    expect(labels.length).toBeGreaterThan(5);
-    const covered: Box[] = [...labels, ...cards.map(({ id }) => map?.boxes[id] ?? NOWHERE)];
-    const overlapping = labels.filter((box, index) =>
-      covered.some((other, place) => place !== index && overlaps(box, other)),
-    );
-    expect(overlapping).toEqual([]);
+    if (map === undefined || details === undefined) throw new Error('It has no layout.');
+    expect(graph.states.filter(({ id }) => !(id in details.boxes))).toEqual([]);
+    expect(drawingProblems(graph, map)).toEqual([]);
+    expect(drawingProblems(graph, details)).toEqual([]);
+    // A line is drawn while one of its ends is selected, or always.
+    expect(map.edges.length).toBeGreaterThan(40);
+    expect(map.notes.signedIn).toContain('← 6 more states');
   });
 
   test('the map says what the main path is caused by, with its guards, also inside closed states', () => {
@@ -82,15 +74,11 @@ describe('the drawing', () => {
       ]),
     );
     expect(new Set(labels).size).toBe(labels.length);
-    expect(notes['signedOut.stepUp']).toEqual(['e-mail code or link', 'code.send', 'code.verify']);
+    expect(notes['signedOut.stepUp']?.slice(0, 3)).toEqual([
+      ...['e-mail code or link', 'code.send', 'code.verify'],
+    ]);
   });
 });
-
-function overlaps([x, y, width, height]: Box, [otherX, otherY, otherWidth, otherHeight]: Box) {
-  return (
-    x < otherX + otherWidth && otherX < x + width && y < otherY + otherHeight && otherY < y + height
-  );
-}
 
 test("a machine made from the exported configuration has the auth machine's graph", () => {
   const json = JSON.stringify(machineConfig(graph));
