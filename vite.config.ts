@@ -76,7 +76,6 @@ export default defineConfig(({ command, mode }) => {
       react(),
       statechartPlugin({
         config: 'chart/chart.config.ts',
-        sources: /\/machines\/(?:auth|rules)\//,
         // Not of the rules: they have values, whose descriptions are data.
         removesDescriptions: /\/machines\/auth\//,
       }),

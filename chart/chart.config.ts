@@ -23,10 +23,6 @@ export const chart: ChartConfig = {
       ],
     },
   ],
-  mapNotes: {
-    'signedOut.stepUp': 'e-mail code or link',
-    'signedOut.secondFactor': 'authenticator app',
-  },
   // The last run of the model tests on this computer.
   coverage: ['coverage/model-machine.json'],
   testTemplate: `// To be saved in tests/model/machine/.

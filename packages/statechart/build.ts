@@ -18,7 +18,12 @@ writeFileSync(
 await build({
   configFile: false,
   logLevel: 'warn',
-  define: { 'process.env.NODE_ENV': '"production"' },
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    // The command serves the script in development, too.
+    'import.meta.env.DEV': 'import.meta.env.DEV',
+    'import.meta.env.BASE_URL': 'import.meta.env.BASE_URL',
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: false,

@@ -18,8 +18,6 @@ export interface ChartConfig {
    * page that comes back after the walk before it, as from another site.
    */
   readonly mainWalks?: readonly StepSequence[];
-  /** A few words below the name of a state of the map, by the ids of the states. */
-  readonly mapNotes?: Readonly<Record<string, string>>;
   /** Paths of coverage reports, the preferred one first: `{ machine: fingerprint, transitions: { id, hits }[] }`. */
   readonly coverage?: readonly string[];
   /** What 'Copy as a test' fills in; see `testSourceOf`. */

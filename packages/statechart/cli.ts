@@ -9,7 +9,6 @@ const USAGE = `Draws a machine.
 
   statechart MODULE              serves the chart, and draws it again after a change
   statechart MODULE --out FILE   writes it as one HTML file
-  --port NUMBER                  of the server
 
 MODULE exports an XState machine, or \`chart\` with a machine and its payload cases.
 `;
@@ -90,7 +89,7 @@ async function writeDocument(path: string, plugins: Plugin[]): Promise<void> {
 }
 
 const { values, positionals } = parseArgs({
-  options: { out: { type: 'string' }, port: { type: 'string' }, help: { type: 'boolean' } },
+  options: { out: { type: 'string' }, help: { type: 'boolean' } },
   allowPositionals: true,
 });
 const [module] = positionals;
@@ -109,7 +108,7 @@ if (values.out !== undefined) {
       configFile: false,
       plugins,
       server: {
-        port: Number(values.port ?? 5_300),
+        port: 5_300,
         fs: { allow: [process.cwd(), dirname(resolve(module)), import.meta.dirname] },
       },
     },

@@ -77,7 +77,6 @@ export function publishFeed(
   { channelName, redaction, describeContext }: FeedConfig,
   { storage, route }: FeedTab,
 ): (step: PublishedStep) => void {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined;
   let lane = takeLane() ?? newLane();
   let activeAt = Date.now();
   let state = '';

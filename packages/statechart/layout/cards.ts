@@ -19,7 +19,6 @@ const PADDING = 10;
 const GAP = 5;
 /** The most characters in a line of a card. */
 const MAX_CHARACTERS = 52;
-const MIN_WIDTH = 90;
 
 /** What a line of text shows. */
 type TextKind = 'title' | 'description' | 'note' | 'event' | 'guard';
@@ -173,7 +172,7 @@ function card(id: string, state: GraphState, texts: readonly UnplacedLine[]): Ca
     return { kind, text, size, x: PADDING + indent, y: y - 3 };
   });
   const ends = lines.map(({ x, text, size }) => x + textWidth(text, size) + PADDING);
-  return { id, state, width: Math.max(MIN_WIDTH, ...ends), height: y + PADDING - 2, lines };
+  return { id, state, width: Math.max(90, ...ends), height: y + PADDING - 2, lines };
 }
 
 function wrapped(kind: TextKind, text: string, max = MAX_CHARACTERS): UnplacedLine[] {

@@ -1,5 +1,5 @@
 import Elk from 'elkjs/lib/elk.bundled.js';
-import type { ElkExtendedEdge, ElkLabel, ElkNode } from 'elkjs/lib/elk-api.js';
+import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 import type { GraphState, GraphTransition, MachineGraph } from '../explore/machine-graph.ts';
 import { causeText, guardText } from '../explore/text.ts';
 import { ROOT } from '../explore/transition-id.ts';
@@ -222,20 +222,14 @@ function positions(root: ElkNode) {
       ]);
       const points = corners.flatMap((point) => [Math.round(x + point.x), Math.round(y + point.y)]);
       const [label] = each.labels ?? [];
-      routes.set(each.id, { points, ...(label && { label: placedLabel(label, x, y) }) });
+      const { text = '', width = 0, height = 0 } = label ?? {};
+      const box = rounded([x + (label?.x ?? 0), y + (label?.y ?? 0), width, height]);
+      routes.set(each.id, { points, ...(label && { label: { text, box } }) });
     }
     for (const child of node.children ?? []) collect(child);
   };
   collect(root);
   return { boxes, routes };
-}
-
-function placedLabel(
-  { text = '', x = 0, y = 0, width = 0, height = 0 }: ElkLabel,
-  left: number,
-  top: number,
-) {
-  return { text, box: rounded([left + x, top + y, width, height]) };
 }
 
 function rounded([x, y, width, height]: Box): Box {

@@ -30,13 +30,8 @@ export const RETURN = 'return';
  * the root down, those with the most children first, as long as there is room; a closed one is a leaf.
  *
  * @param walks what the machine is mostly for; a closed state names the events that they take in it
- * @param given lines for states, by their ids, instead of the number of states that a closed one hides
  */
-export function mapGraph(
-  graph: MachineGraph,
-  walks: readonly MainWalk[],
-  given: Readonly<Record<string, string>> = {},
-): MapGraph {
+export function mapGraph(graph: MachineGraph, walks: readonly MainWalk[]): MapGraph {
   const shown = shownStates(graph.states);
   const states = graph.states
     .filter(({ id }) => shown.has(id))
@@ -64,7 +59,7 @@ export function mapGraph(
         .map(causeText);
       const hidden = graph.states.filter((each) => each.id.startsWith(`${id}.`)).length;
       const count = hidden > 0 ? `${hidden} states` : '';
-      return [id, [given[id] ?? count, ...new Set(events)].filter(Boolean)];
+      return [id, [count, ...new Set(events)].filter(Boolean)];
     });
   return {
     graph: { ...graph, states, transitions: moved.filter((each) => !isInside(each)) },

@@ -12,7 +12,7 @@ import type { MachineGraph } from '../explore/machine-graph.ts';
 import type { Box, ChartLayout, DetailLevel } from '../layout/layout.types.ts';
 import { shownAncestor } from '../layout/shown-states.ts';
 import { Drawing } from './drawing.tsx';
-import type { Highlights } from './highlights.ts';
+import { type Highlights, isIn } from './highlights.ts';
 
 const MIN_ZOOM = 0.1;
 const MAX_ZOOM = 2.5;
@@ -220,7 +220,8 @@ function neighbour(
   const [x, y] = centre(own);
   const ranked = states.flatMap(({ id, parent }) => {
     const box = boxes[id];
-    if (box === undefined || parent === null || id === from || contains(box, own)) return [];
+    // A state that is drawn around it lies in no direction.
+    if (box === undefined || parent === null || isIn(from, id)) return [];
     const [otherX, otherY] = centre(box);
     const along = (otherX - x) * dx + (otherY - y) * dy;
     const across = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
@@ -228,19 +229,6 @@ function neighbour(
     return along > 1 && across <= along ? [{ id, distance: along + 2 * across }] : [];
   });
   return ranked.sort((a, b) => a.distance - b.distance)[0]?.id ?? null;
-}
-
-/** Whether a state is drawn around another one: it lies in no direction from it. */
-function contains(
-  [x, y, width, height]: Box,
-  [otherX, otherY, otherWidth, otherHeight]: Box,
-): boolean {
-  return (
-    x <= otherX &&
-    y <= otherY &&
-    x + width >= otherX + otherWidth &&
-    y + height >= otherY + otherHeight
-  );
 }
 
 function centre([x, y, width, height]: Box): readonly [number, number] {

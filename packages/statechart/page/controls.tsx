@@ -1,8 +1,5 @@
 import { useState } from 'react';
 
-/** Browsers fetch the address of a download after the click, Safari after a question to the person. */
-const FETCHED_AFTER_MS = 60_000;
-
 /** A button that copies a text to the clipboard and says whether it could. */
 export function CopyButton({ label, text }: { label: string; text: () => string }) {
   const [status, setStatus] = useState('');
@@ -31,7 +28,6 @@ export function saveFile(fileName: string, type: string, content: string): void 
   link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = fileName;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), FETCHED_AFTER_MS);
 }
 
 /** Where something is written. In development, a click opens it in the editor. */

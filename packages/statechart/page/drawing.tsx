@@ -17,13 +17,7 @@ const CORNER = 6;
 /** The length of an arrow, in pixels. */
 const ARROW = 8;
 /** The highlights with which a line is drawn that has no route. */
-const SHOWING: ReadonlySet<string> = new Set([
-  'sc-incoming',
-  'sc-outgoing',
-  'sc-marked',
-  'sc-preview',
-  'sc-taken',
-]);
+const SHOWING = /^sc-(?:incoming|outgoing|marked|preview|taken)$/;
 /** How far a curve between states beside one another rises, in pixels. */
 const ARCH = 40;
 const NOWHERE: Box = [0, 0, 0, 0];
@@ -49,7 +43,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
     highlights.selected && shownAncestor(new Set(states.map(({ id }) => id)), highlights.selected);
   const edges = layout.edges
     .map((edge) => ({ edge, names: edgeClasses(edge, { kinds, main, highlights }) }))
-    .filter(({ edge, names }) => edge.points.length > 0 || names.some((name) => SHOWING.has(name)))
+    .filter(({ edge, names }) => edge.points.length > 0 || names.some((name) => SHOWING.test(name)))
     .sort((a, b) => a.names.length - b.names.length);
   const containers = states.flatMap((state) => {
     const box = layout.boxes[state.id];
@@ -101,7 +95,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
         return (
           <StateShape key={card.id} {...stateProps(card.state)} box={box} className="sc-card">
             <CardText card={card} box={box} />
-            <ActiveInside state={card.state} box={box} active={highlights.active} />
+            <ActiveInside {...{ state: card.state, box, highlights }} />
           </StateShape>
         );
       })}
@@ -233,13 +227,9 @@ function StateShape(props: StateShapeProps) {
 function ActiveInside({
   state,
   box,
-  active,
-}: {
-  state: GraphState;
-  box: Box;
-  active: ReadonlySet<string>;
-}) {
-  const hidden = [...active].filter((id) => id !== state.id && isIn(id, state.id));
+  highlights,
+}: Pick<StateShapeProps, 'state' | 'box' | 'highlights'>) {
+  const hidden = [...highlights.active].filter((id) => id !== state.id && isIn(id, state.id));
   const leaves = hidden.filter((id) => !hidden.some((other) => other !== id && isIn(other, id)));
   if (leaves.length === 0 || state.kind !== 'leaf') return null;
   const [x, y, width, height] = box;
@@ -289,28 +279,18 @@ function arrowPath(points: readonly number[]): string {
 
 /** A line through points with rounded corners. */
 function roundedPath(points: readonly number[]): string {
-  const corners = points.flatMap((x, index) =>
-    index % 2 === 0 ? [{ x, y: points[index + 1] ?? 0 }] : [],
-  );
-  return corners
-    .map((corner, index) => {
-      const [before, after] = [corners[index - 1], corners[index + 1]];
-      if (before === undefined) return `M${corner.x} ${corner.y}`;
-      if (after === undefined) return `L${corner.x} ${corner.y}`;
-      const start = towards(corner, before);
-      const end = towards(corner, after);
-      return `L${start.x} ${start.y}Q${corner.x} ${corner.y} ${end.x} ${end.y}`;
-    })
-    .join('');
-}
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-function towards(from: Point, to: Point): Point {
-  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const part = Math.min(CORNER, length / 2) / length;
-  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+  const parts = points.flatMap((x, index) => {
+    if (index % 2 === 1) return [];
+    const [beforeX, beforeY, , y = 0, afterX, afterY] = points.slice(Math.max(0, index - 2));
+    if (index === 0) return `M${x} ${points[1]}`;
+    if (beforeX === undefined || beforeY === undefined) return [];
+    if (afterX === undefined || afterY === undefined) return `L${x} ${y}`;
+    const near = (otherX: number, otherY: number) => {
+      const length = Math.hypot(otherX - x, otherY - y) || 1;
+      const part = Math.min(CORNER, length / 2) / length;
+      return `${x + (otherX - x) * part} ${y + (otherY - y) * part}`;
+    };
+    return `L${near(beforeX, beforeY)}Q${x} ${y} ${near(afterX, afterY)}`;
+  });
+  return parts.join('');
 }

@@ -147,9 +147,6 @@ function PartPanel(props: InspectorProps & { part: string; onReach: Shown['onRea
           How do I get here?
         </button>
       ) : null}
-      {states.length + transitions.length === 0 && at === undefined ? (
-        <p role="status">Nothing in this machine has this name.</p>
-      ) : null}
     </>
   );
 }

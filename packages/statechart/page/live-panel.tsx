@@ -3,7 +3,7 @@ import { eventLabel, type MachineGraph } from '../explore/machine-graph.ts';
 import { duration } from '../explore/text.ts';
 import { CopyButton, saveFile } from './controls.tsx';
 import { filteredSteps, type LogStep, logJson, logSteps } from './log.ts';
-import { canWatchTabs, type LiveTab, type useLive } from './use-live.ts';
+import type { LiveTab, useLive } from './use-live.ts';
 
 /** The moment after a step of a tab. */
 export interface Moment {
@@ -30,7 +30,6 @@ export function LivePanel(props: LivePanelProps) {
   const { graph, live, watched, chosen, onWatch } = props;
   const { tabs, ownTab, hasSearched } = live;
   const [beside, setBeside] = useState('');
-  if (!canWatchTabs) return <p role="status">This browser cannot watch other tabs.</p>;
   if (watched === null) {
     const text = 'No tab of this browser runs the machine. Open the app in another tab.';
     return <p role="status">{hasSearched ? text : 'Looking for tabs…'}</p>;
@@ -137,17 +136,12 @@ interface LogProps extends LivePanelProps {
 function Log(props: LogProps) {
   const { graph, watched, other, moment, onMoment } = props;
   const [query, setQuery] = useState('');
-  const [onlyTaken, setOnlyTaken] = useState(false);
-  const [from, setFrom] = useState(0);
   const own = useMemo(() => logSteps(graph, watched.log), [graph, watched.log]);
   const beside = useMemo(() => logSteps(graph, other?.log ?? []), [graph, other]);
-  const filter = { query, onlyTaken, from };
-  const listed = filteredSteps(own, filter);
+  const listed = filteredSteps(own, query);
   const lanes = [
     ...listed.map((step) => ({ step, tab: watched })),
-    ...(other === null
-      ? []
-      : filteredSteps(beside, { ...filter, from: 0 }).map((step) => ({ step, tab: other }))),
+    ...(other === null ? [] : filteredSteps(beside, query).map((step) => ({ step, tab: other }))),
   ].sort((a, b) => b.step.entry.at - a.step.entry.at);
   const json = () => logJson(watched, listed);
   return (
@@ -157,14 +151,6 @@ function Log(props: LogProps) {
         Search the log
         <input type="search" value={query} onChange={({ target }) => setQuery(target.value)} />
       </label>
-      <label className="sc-check">
-        <input
-          type="checkbox"
-          checked={onlyTaken}
-          onChange={({ target }) => setOnlyTaken(target.checked)}
-        />
-        Only steps with a transition
-      </label>
       <div className="sc-buttons">
         <CopyButton label="Copy" text={json} />
         <button
@@ -173,25 +159,47 @@ function Log(props: LogProps) {
         >
           Save as JSON
         </button>
-        <button type="button" onClick={() => setFrom((watched.log.at(-1)?.seq ?? -1) + 1)}>
-          Clear
-        </button>
       </div>
       <ShownMoment {...props} />
       {lanes.length === 0 ? <p>No event matches.</p> : null}
       <ol className="sc-log" data-testid="live-log">
-        {lanes.map(({ step, tab }) => (
-          <LogEntry
-            key={`${tab.tab} ${step.entry.seq}`}
-            step={step}
-            lane={other === null ? null : tab === watched ? 'A' : 'B'}
-            isShown={moment?.tab === tab.tab && moment.seq === step.entry.seq}
-            onShow={(isShown) => onMoment(isShown ? { tab: tab.tab, seq: step.entry.seq } : null)}
-          />
-        ))}
+        {folded(lanes).map((group) => {
+          const entries = group.map(({ step, tab }) => (
+            <LogEntry
+              key={`${tab.tab} ${step.entry.seq}`}
+              step={step}
+              lane={other === null ? null : tab === watched ? 'A' : 'B'}
+              isShown={moment?.tab === tab.tab && moment.seq === step.entry.seq}
+              onShow={(isShown) => onMoment(isShown ? { tab: tab.tab, seq: step.entry.seq } : null)}
+            />
+          ));
+          const [last] = group.slice(-1);
+          return group.length < 2 ? (
+            entries
+          ) : (
+            <li key={`from ${last?.tab.tab} ${last?.step.entry.seq}`}>
+              <details>
+                <summary>{`${group.length} events without a transition`}</summary>
+                <ol>{entries}</ol>
+              </details>
+            </li>
+          );
+        })}
       </ol>
     </>
   );
+}
+
+/** The steps of a log, those without a transition that follow one another together. */
+function folded<Lane extends { step: LogStep }>(lanes: readonly Lane[]): readonly Lane[][] {
+  const groups: Lane[][] = [];
+  for (const lane of lanes) {
+    const [first] = groups.at(-1) ?? [];
+    const isNoise = [first, lane].every((each) => each?.step.entry.taken.length === 0);
+    if (isNoise) groups.at(-1)?.push(lane);
+    else groups.push([lane]);
+  }
+  return groups;
 }
 
 /** The moment that the drawing shows, and what can be done from there. */

@@ -18,15 +18,6 @@ export interface LogStep {
   readonly text: string;
 }
 
-/** Which steps of a log are listed. */
-export interface LogFilter {
-  readonly query: string;
-  /** Whether steps that took no transition are left out. */
-  readonly onlyTaken: boolean;
-  /** Steps before this one are cleared. */
-  readonly from: number;
-}
-
 /** The steps of a log, the oldest first. */
 export function logSteps(graph: MachineGraph, log: readonly FeedEntry[]): readonly LogStep[] {
   return log.map((entry, index) => {
@@ -55,18 +46,10 @@ export function logSteps(graph: MachineGraph, log: readonly FeedEntry[]): readon
   });
 }
 
-/** The steps that a filter lets through. Each word of the query must occur in a step. */
-export function filteredSteps(
-  steps: readonly LogStep[],
-  { query, onlyTaken, from }: LogFilter,
-): readonly LogStep[] {
+/** The steps with every word of a query. */
+export function filteredSteps(steps: readonly LogStep[], query: string): readonly LogStep[] {
   const words = query.toLowerCase().split(/\s+/);
-  return steps.filter(
-    ({ entry, text }) =>
-      entry.seq >= from &&
-      (!onlyTaken || entry.taken.length > 0) &&
-      words.every((word) => text.includes(word)),
-  );
+  return steps.filter(({ text }) => words.every((word) => text.includes(word)));
 }
 
 /** Steps as JSON, with the fingerprint of their machine. They contain no value, as the feed contains none. */

@@ -21,7 +21,7 @@ interface SimulatePanelProps {
 
 /** Simulates the machine: the state, the possible next steps below it, and the steps taken so far. */
 export function SimulatePanel({ data, simulation, onPreview }: SimulatePanelProps) {
-  const { stepper, sequence, position, states, state, isPlaying, problem } = simulation;
+  const { stepper, sequence, position, states, state, problem } = simulation;
   const { graph, testTemplate } = data;
   const { length } = sequence.steps;
   const shareLink = () =>
@@ -53,9 +53,6 @@ export function SimulatePanel({ data, simulation, onPreview }: SimulatePanelProp
           onClick={() => simulation.goTo(position + 1)}
         >
           Redo
-        </button>
-        <button type="button" onClick={isPlaying ? simulation.pause : simulation.play}>
-          {isPlaying ? 'Stop' : 'Replay'}
         </button>
       </div>
       <NextSteps {...{ data, simulation, onPreview }} />
@@ -98,9 +95,6 @@ export function SimulatePanel({ data, simulation, onPreview }: SimulatePanelProp
         </div>
       </details>
       <PasteReport {...{ data, simulation }} />
-      <p className="sc-small">
-        The values are samples, also where the steps of a tab are continued.
-      </p>
     </>
   );
 }
@@ -124,22 +118,21 @@ function causeOf({ type }: ModelStep, { outside = [] }: PayloadCases, isTimer: b
 
 function NextSteps({ data, simulation, onPreview }: SimulatePanelProps) {
   const { stepper, state, take } = simulation;
-  const [showsIdle, setShowsIdle] = useState(false);
   const steps = useMemo(() => {
-    const isMain = (next: SimulationState) => next.taken.some((id) => data.main.includes(id));
+    // First the steps of the main walks, last those that change nothing.
+    const rank = ({ taken, keyChanged, path }: SimulationState) =>
+      Number(taken.some((id) => data.main.includes(id))) -
+      Number(!keyChanged && path === state.path);
     return stepper
       .steps(state)
       .map((step) => ({ step, next: stepper.step(state, step) }))
-      .sort((a, b) => Number(isMain(b.next)) - Number(isMain(a.next)));
+      .sort((a, b) => rank(b.next) - rank(a.next));
   }, [stepper, state, data]);
-  const isIdle = (next: SimulationState) => !next.keyChanged && next.path === state.path;
-  const listed = steps.filter(({ next }) => showsIdle || !isIdle(next));
-  const idle = steps.length - listed.length;
   return (
     <section aria-label="Next steps">
-      {listed.length === 0 ? <p>No step leads away from here.</p> : null}
+      {steps.length === 0 ? <p>No step leads away from here.</p> : null}
       {CAUSES.map((cause) => {
-        const own = listed.filter(
+        const own = steps.filter(
           ({ step }) => causeOf(step, stepper.cases, state.timers.has(step.type)) === cause,
         );
         if (own.length === 0) return null;
@@ -172,13 +165,6 @@ function NextSteps({ data, simulation, onPreview }: SimulatePanelProps) {
           </div>
         );
       })}
-      {idle > 0 || showsIdle ? (
-        <button type="button" className="sc-link" onClick={() => setShowsIdle(!showsIdle)}>
-          {showsIdle
-            ? 'Hide the steps that change nothing'
-            : `Show ${idle} steps that change nothing`}
-        </button>
-      ) : null}
     </section>
   );
 }

@@ -6,14 +6,16 @@ import { machineConfig } from '../explore/machine-config.ts';
 import { graphMermaid } from '../explore/mermaid.ts';
 import { shortestPathTo } from '../explore/shortest-paths.ts';
 import type { SimulationState, Stepper } from '../explore/stepper.ts';
+import type { StepSequence } from '../explore/steps.ts';
 import type { FeedConfig } from '../feed/publish-feed.ts';
 import type { Declarations } from '../plugin/declarations.ts';
 import { Canvas } from './canvas.tsx';
 import { saveFile } from './controls.tsx';
 import { drawingSvg } from './drawing-svg.ts';
-import { activeStates, type Highlights, transitionsAround } from './highlights.ts';
+import { activeStates, type Highlights, isIn, transitionsAround } from './highlights.ts';
 import { Inspector } from './inspector.tsx';
 import { LivePanel, type Moment } from './live-panel.tsx';
+import { OpenMachine, useOpenedChart } from './open-machine.tsx';
 import { partsOf, transitionsOf } from './parts.ts';
 import { Search } from './search.tsx';
 import { sequenceOfLog } from './sequence-of-log.ts';
@@ -39,8 +41,30 @@ type Mode = keyof typeof MODES;
 
 const NO_DECLARATIONS: Declarations = {};
 
-/** The page of a machine: its drawing, and a panel that shows it live, simulates it or inspects a part of it. */
-export function StatechartPage({ chart, live: feed, home }: StatechartPageProps) {
+/** The page of the machine, or in development of another one that is opened. */
+export function StatechartPage({ chart, live, home }: StatechartPageProps) {
+  const { params, open } = useHash();
+  const path = import.meta.env?.DEV ? params.get('machine') : null;
+  const opened = useOpenedChart(path);
+  return (
+    <MachinePage
+      key={opened ? path : null}
+      chart={opened ?? chart}
+      {...(live && !opened && { live })}
+      {...(home && { home })}
+      notice={opened === null ? `${path} exports no machine. ` : ''}
+      onOpen={(path) => open({ machine: path, mode: null, state: null, part: null, run: null })}
+    />
+  );
+}
+
+interface MachinePageProps extends StatechartPageProps {
+  readonly notice: string;
+  readonly onOpen: (path: string) => void;
+}
+
+/** The drawing of a machine, and a panel that shows it live, simulates it or inspects a part of it. */
+function MachinePage({ chart, live: feed, home, notice, onOpen }: MachinePageProps) {
   const { data, loadStepper, loadDeclarations } = chart;
   const { graph, layouts, main, hits } = data;
   const { params, set, open } = useHash();
@@ -120,58 +144,36 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const showPart = (name: string) => open({ part: name, state: null });
   const showMode = (next: Mode) => open({ mode: next, state: null, part: null });
   const goAlong = (source: string, target: string) => select(selected === source ? target : source);
-  const reach = async (id: string) => {
-    const isThere = ({ path, taken }: SimulationState) =>
-      taken.includes(id) ||
-      path.split(' ').some((leaf) => leaf === id || leaf.startsWith(`${id}.`));
-    const loaded = await needStepper();
-    const found = shortestPathTo(loaded, isThere);
-    if (found === null) {
-      setProblem('No walk leads there.');
-      return;
-    }
-    showMode('simulate');
-    if (simulation === null) set({ run: encodeSequence(found, graph.fingerprint) });
-    else simulation.open(found, true);
-  };
-  const continueInSimulate = async () => {
-    const end = shownEntry ? (watched?.log.indexOf(shownEntry) ?? -1) + 1 : 0;
-    const loaded = await needStepper();
-    const found = feed
-      ? sequenceOfLog(loaded, watched?.log.slice(0, end) ?? [], feed.redaction)
-      : null;
-    if (found === null) return false;
+  const simulate = (found: StepSequence) => {
     showMode('simulate');
     if (simulation === null) set({ run: encodeSequence(found, graph.fingerprint) });
     else simulation.open(found);
-    return true;
+  };
+  const reach = async (id: string) => {
+    const isThere = ({ path, taken }: SimulationState) =>
+      taken.includes(id) || path.split(' ').some((leaf) => isIn(leaf, id));
+    const found = shortestPathTo(await needStepper(), isThere);
+    if (found === null) setProblem('No walk leads there.');
+    else simulate(found);
+  };
+  const continueInSimulate = async () => {
+    const log = watched?.log.slice(0, shownEntry ? watched.log.indexOf(shownEntry) + 1 : 0) ?? [];
+    const loaded = await needStepper();
+    const found = feed ? sequenceOfLog(loaded, log, feed.redaction) : null;
+    if (found !== null) simulate(found);
+    return found !== null;
   };
 
   const page = useRef<HTMLElement>(null);
-  const drawing = () => page.current?.querySelector<SVGSVGElement>('.sc-frame > svg') ?? null;
-  const exports = [
-    {
-      name: 'SVG',
-      isReady: level !== 'table',
-      save: () => {
-        const svg = drawing();
-        if (svg !== null) saveFile('statechart.svg', 'image/svg+xml', drawingSvg(svg));
-      },
-    },
-    {
-      name: 'Mermaid',
-      isReady: true,
-      save: () => saveFile('statechart.mmd', 'text/plain', graphMermaid(graph)),
-    },
-    {
-      name: 'XState (JSON)',
-      isReady: true,
-      save: () => {
-        const json = JSON.stringify(machineConfig(graph), null, 2);
-        saveFile('machine.json', 'application/json', `${json}\n`);
-      },
-    },
-  ];
+  const saveSvg = () => {
+    const svg = page.current?.querySelector<SVGSVGElement>('.sc-frame > svg');
+    if (svg) saveFile('statechart.svg', 'image/svg+xml', drawingSvg(svg));
+  };
+  const saveMermaid = () => saveFile('statechart.mmd', 'text/plain', graphMermaid(graph));
+  const saveConfig = () => {
+    const json = JSON.stringify(machineConfig(graph), null, 2);
+    saveFile('machine.json', 'application/json', `${json}\n`);
+  };
   const loadParts = useCallback(
     async () => partsOf(graph, await needDeclarations()),
     [graph, needDeclarations],
@@ -196,14 +198,19 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
           choices={layouts === null ? ['table'] : keysOf(LEVELS)}
           onChoose={(next) => open({ level: next })}
         />
+        {import.meta.env?.DEV ? <OpenMachine onOpen={onOpen} /> : null}
         <details className="sc-menu">
           <summary>Export</summary>
           <div>
-            {exports.map(({ name, isReady, save }) => (
-              <button key={name} type="button" disabled={!isReady} onClick={save}>
-                {name}
-              </button>
-            ))}
+            <button type="button" disabled={level === 'table'} onClick={saveSvg}>
+              SVG
+            </button>
+            <button type="button" onClick={saveMermaid}>
+              Mermaid
+            </button>
+            <button type="button" onClick={saveConfig}>
+              XState (JSON)
+            </button>
           </div>
         </details>
       </header>
@@ -222,6 +229,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
         <Choice label="Panel" names={MODES} chosen={mode} choices={modes} onChoose={showMode} />
         <p role="status" className="sc-problem">
           {layouts === null ? 'The drawing could not be computed; the table has everything. ' : ''}
+          {notice}
           {problem}
         </p>
         {mode === 'inspect' ? (

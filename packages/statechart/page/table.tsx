@@ -13,21 +13,14 @@ interface TableProps {
 
 /** Every transition as a row, with how often the tests took it. */
 export function Table({ graph, hits, highlights, onSelect }: TableProps) {
-  const columns = [
-    'State',
-    'Cause',
-    'Guard',
-    'Target',
-    'Actions',
-    ...(hits ? ['Taken by tests'] : []),
-  ];
+  const columns = ['State', 'Cause', 'Guard', 'Target', 'Actions', hits ? 'Taken by tests' : ''];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: The keyboard scrolls it.
     <section className="sc-canvas sc-table" aria-label="Table" tabIndex={0}>
       <table>
         <thead>
           <tr>
-            {columns.map((name) => (
+            {columns.filter(Boolean).map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>

@@ -17,9 +17,6 @@ const MAX_UNANSWERED = 3;
 /** Milliseconds for which a tab without a page is listed. One that comes back later brings its log. */
 const MAX_AWAY = 120_000;
 
-/** Whether this browser can watch other tabs. */
-export const canWatchTabs = typeof BroadcastChannel !== 'undefined';
-
 /**
  * Collects the reports of all tabs of this browser.
  *
@@ -38,7 +35,7 @@ export function useLive(channelName: string | null): {
   const [tabs, setTabs] = useState<ReadonlyMap<string, LiveTab>>(new Map());
   const unanswered = useRef(new Map<string, number>());
   useEffect(() => {
-    if (!canWatchTabs || channelName === null) return undefined;
+    if (channelName === null) return undefined;
     const channel = new BroadcastChannel(channelName);
     sender.current = channel;
     channel.onmessage = ({ data }) => {

@@ -1,10 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type DecodedSequence, decodeSequence } from '../explore/encode-sequence.ts';
 import type { SimulationState, Stepper } from '../explore/stepper.ts';
 import type { ModelStep, StepSequence } from '../explore/steps.ts';
-
-/** Milliseconds between two steps of a replay. */
-const REPLAY_INTERVAL = 900;
 
 /** A simulation: its sequence of steps, the current position in it, and functions that change them. */
 export interface Simulation {
@@ -17,14 +14,11 @@ export interface Simulation {
   readonly states: readonly SimulationState[];
   /** The state at the current position. */
   readonly state: SimulationState;
-  readonly isPlaying: boolean;
   /** Takes a step, and drops the steps after the current position. */
   readonly take: (step: ModelStep) => void;
   readonly goTo: (position: number) => void;
-  readonly play: () => void;
-  readonly pause: () => void;
-  /** Opens another sequence at its end, or plays it from its start. */
-  readonly open: (sequence: StepSequence, isPlayed?: boolean) => void;
+  /** Opens another sequence at its end. */
+  readonly open: (sequence: StepSequence) => void;
 }
 
 /**
@@ -44,7 +38,6 @@ export function useSimulation(
 ): Simulation | null {
   const [decoded, setDecoded] = useState<DecodedSequence | null>(null);
   const [position, setPosition] = useState(0);
-  const [isPlaying, setPlaying] = useState(false);
   const states = useMemo(
     () => (stepper && decoded ? stepper.replay(decoded.input, decoded.steps) : []),
     [stepper, decoded],
@@ -58,44 +51,20 @@ export function useSimulation(
     setPosition(initial.steps.length);
   }
   const last = states.length - 1;
-  useEffect(() => {
-    if (!isPlaying) return undefined;
-    if (position >= last) {
-      setPlaying(false);
-      return undefined;
-    }
-    const timer = setTimeout(() => setPosition(position + 1), REPLAY_INTERVAL);
-    return () => clearTimeout(timer);
-  }, [isPlaying, position, last]);
-
   // A sequence can name more steps than can be taken.
   const current = Math.min(position, last);
   const state = states[current];
   if (stepper === null || decoded === null || state === undefined) return null;
   const { input, steps, problem } = decoded;
-  const replace = (sequence: StepSequence, newPosition: number) => {
+  const replace = (sequence: StepSequence) => {
     setDecoded({ ...sequence, problem: null });
-    setPosition(newPosition);
+    setPosition(sequence.steps.length);
     onChange(sequence);
-  };
-  const goTo = (target: number) => {
-    setPlaying(false);
-    setPosition(Math.max(0, Math.min(target, last)));
   };
   return {
     ...{ stepper, sequence: { input, steps }, problem, position: current, states, state },
-    ...{ isPlaying, goTo, pause: () => setPlaying(false) },
-    take: (step) => {
-      setPlaying(false);
-      replace({ input, steps: [...steps.slice(0, current), step] }, current + 1);
-    },
-    play: () => {
-      if (current >= last) setPosition(0);
-      setPlaying(true);
-    },
-    open: (sequence, isPlayed = false) => {
-      replace(sequence, isPlayed ? 0 : sequence.steps.length);
-      setPlaying(isPlayed);
-    },
+    take: (step) => replace({ input, steps: [...steps.slice(0, current), step] }),
+    goTo: (target) => setPosition(Math.max(0, Math.min(target, last))),
+    open: replace,
   };
 }

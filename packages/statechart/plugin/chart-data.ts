@@ -38,14 +38,14 @@ function isMachine(value: unknown): value is AnyStateMachine {
  * @param stepper `null` for a machine without payload cases, which has no main walks
  */
 export async function computeChart(
-  { machine, mainWalks = [], mapNotes = {}, coverage = [], testTemplate = '' }: ChartConfig,
+  { machine, mainWalks = [], coverage = [], testTemplate = '' }: ChartConfig,
   stepper: Stepper | null,
 ): Promise<ChartData> {
   const graph = machineGraph(machine);
   const walks = stepper === null ? [] : mainWalks.map((walk) => mainWalk(stepper, walk));
   const main = [...new Set(walks.flatMap(({ taken }) => taken))];
   const hits = readHits(coverage, graph.fingerprint);
-  return { graph, layouts: await layOutLevels(graph, walks, mapNotes), main, hits, testTemplate };
+  return { graph, layouts: await layOutLevels(graph, walks), main, hits, testTemplate };
 }
 
 function mainWalk(stepper: Stepper, { input, steps }: StepSequence): MainWalk {
@@ -63,9 +63,8 @@ function mainWalk(stepper: Stepper, { input, steps }: StepSequence): MainWalk {
 async function layOutLevels(
   graph: MachineGraph,
   walks: readonly MainWalk[],
-  mapNotes: Readonly<Record<string, string>>,
 ): Promise<ChartData['layouts']> {
-  const map = mapGraph(graph, walks, mapNotes);
+  const map = mapGraph(graph, walks);
   const returns = map.graph.transitions.filter(({ event }) => event === RETURN);
   const main = new Set([...walks.flatMap(({ taken }) => taken), ...returns.map(({ id }) => id)]);
   try {

@@ -87,7 +87,10 @@ export function findDeclarations(graph: MachineGraph, files: readonly SourceFile
     const own =
       kind === 'event' || kind === 'after' ? within([list[kind], label]) : within([list[kind]]);
     const element = own?.elements[index];
-    add(`transition ${id}`, own && element ? { ...own, ...spanOf(element) } : (own ?? state));
+    add(
+      `transition ${id}`,
+      own && element ? { ...own, start: element.start, end: element.end } : (own ?? state),
+    );
     if (kind === 'event') add(`event ${event}`, sources.events.get(event));
   }
   const named = { guard: 'guards', action: 'actions', delay: 'delays', actor: 'actors' };
@@ -109,10 +112,6 @@ export function findDeclarations(graph: MachineGraph, files: readonly SourceFile
     if (constantText(sources, name) !== null) add(`constant ${name}`, constant, true);
   }
   return found;
-}
-
-function spanOf({ start, end }: Node) {
-  return { start, end };
 }
 
 /** The property of a state: the one whose names are the longest end of its path. */
@@ -180,7 +179,9 @@ function constantsIn(sources: Sources, code: string): readonly string[] {
       if (constant !== null) texts.add(`${name} = ${constant}`);
       else if (depth > 0) {
         const variable = sources.variables.get(name);
-        const values = sources.properties.filter((each) => each.name === name && isSum(each.value));
+        const values = sources.properties.filter(
+          (each) => each.name === name && each.value.type === 'BinaryExpression',
+        );
         for (const each of [...(variable ? [variable] : []), ...values]) {
           visit(each.file.text.slice(each.start, each.end), depth - 1);
         }
@@ -189,10 +190,6 @@ function constantsIn(sources: Sources, code: string): readonly string[] {
   };
   visit(code, 1);
   return [...texts];
-}
-
-function isSum({ type }: Node): boolean {
-  return type === 'BinaryExpression';
 }
 
 /** The value of a constant in words, or `null` for a variable that is none. */

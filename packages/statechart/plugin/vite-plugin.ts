@@ -1,20 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
-import type { ChartData } from '../chart.types.ts';
+import type { ChartConfig, ChartData } from '../chart.types.ts';
 import { defaultStepper } from '../explore/default-stepper.ts';
 import { machineGraph } from '../explore/machine-graph.ts';
 import type { Stepper } from '../explore/stepper.ts';
 import { findDeclarations } from './declarations.ts';
 
-/** The export `chart`: what the page draws, and what loads the rest. */
-const CHART = 'virtual:statechart';
-/** Where the parts of the machine are written. */
-const DECLARATIONS = 'virtual:statechart/declarations';
-/** The export `fingerprint`, for reports. */
-const FINGERPRINT = 'virtual:statechart/fingerprint';
-
-const IDS = [CHART, DECLARATIONS, FINGERPRINT];
+/**
+ * The export `chart` is what the page draws, and what loads the rest; `/declarations` says where the parts of the machine
+ * are written; `/fingerprint` is for reports. In development, `?module=` names another module than the configured one.
+ */
+const OWN_ID = /^virtual:statechart(\/declarations|\/fingerprint)?(?:\?module=([^&]+))?$/;
 
 /** The description of a state in the source of a machine. */
 const DESCRIPTION = /\bdescription:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?/g;
@@ -30,8 +27,6 @@ const chartData = () => import('./chart-data.ts');
 export interface StatechartOptions {
   /** The path, from the root of the project, of a module that exports `chart` (`ChartConfig`), or only a machine. */
   readonly config: string;
-  /** Matches the paths of the files that define the machine; by default, each that the module imports of the project. */
-  readonly sources?: RegExp;
   /**
    * Matches the files from which a build removes the descriptions of states: the chart has them in its data. Every
    * property `description` goes, so match no file that has others.
@@ -44,36 +39,41 @@ export interface StatechartOptions {
  * view: `virtual:statechart` exports it. In development, a change of the machine reloads the page.
  */
 export function statechartPlugin(options: StatechartOptions): Plugin {
-  const { config: configPath, sources, removesDescriptions } = options;
+  const { config: configPath, removesDescriptions } = options;
   let root = '';
   let isBuild = false;
-  /** The files whose change is a change of the chart. */
-  let files: ReadonlySet<string> = new Set();
-  let computed: Promise<ChartData> | null = null;
+  const charts = new Map<string, LoadedChart>();
 
-  const load = async () => {
-    const path = resolve(root, configPath);
+  const load = async (modulePath: string): Promise<LoadedChart> => {
+    const path = resolve(root, modulePath);
+    if (relative(root, path).startsWith('..') && modulePath !== configPath) {
+      throw new Error(`${modulePath} is no file of this project.`);
+    }
     const { module, dependencies } = await runnerImport<Record<string, unknown>>(path);
     const { configOf } = await chartData();
-    const config = configOf(module, configPath);
-    const stepperPath = config.stepper && resolve(root, config.stepper.path);
+    const config = configOf(module, modulePath);
+    const { path: ownPath, name = '' } = config.stepper ?? {};
+    const stepperPath = ownPath && resolve(root, ownPath);
     const stepper = stepperPath ? await runnerImport<Record<string, unknown>>(stepperPath) : null;
-    files = new Set(
-      [
-        path,
-        ...dependencies,
-        ...(stepperPath ? [stepperPath] : []),
-        ...(stepper?.dependencies ?? []),
-      ].filter((each) => existsSync(each) && !each.includes('/node_modules/')),
-    );
-    const create = config.stepper && stepper?.module[config.stepper.name];
-    if (config.stepper && !isFactory(create)) {
-      throw new Error(`${config.stepper.path} has no function ${config.stepper.name}.`);
-    }
+    const create = stepper?.module[name];
+    if (stepper && !isFactory(create)) throw new Error(`${ownPath} has no function ${name}.`);
     const exported = Object.entries(module).find(([, value]) => value === config.machine);
-    return { config, path, stepperPath, create, machineExport: exported?.[0] };
+    const own = (paths: readonly string[]) =>
+      paths.filter((each) => existsSync(each) && !each.includes('/node_modules/'));
+    const sources = own([path, ...dependencies]);
+    const loaded: LoadedChart = {
+      config,
+      sources,
+      files: new Set([...sources, ...own([stepperPath ?? '', ...(stepper?.dependencies ?? [])])]),
+      create: isFactory(create) ? create : () => defaultStepper(config.machine),
+      code: stepperPath
+        ? `async () => (await import(${JSON.stringify(stepperPath)})).${name}()`
+        : defaultStepperCode(path, exported?.[0] ?? 'chart.machine'),
+      computed: charts.get(modulePath)?.computed ?? null,
+    };
+    charts.set(modulePath, loaded);
+    return loaded;
   };
-  const isMachineFile = (path: string) => sources?.test(path) ?? true;
 
   return {
     name: 'statechart',
@@ -82,16 +82,23 @@ export function statechartPlugin(options: StatechartOptions): Plugin {
       root = config.root;
       isBuild = config.command === 'build';
     },
+    configureServer({ middlewares }) {
+      // To open a module runs it: no page of another site may do that.
+      middlewares.use(({ url = '', headers }, response, next) => {
+        if (!isOpening(url) || headers['sec-fetch-site'] === 'same-origin') return next();
+        response.writeHead(403).end();
+      });
+    },
     resolveId(id) {
-      return IDS.includes(id) ? `\0${id}` : undefined;
+      return OWN_ID.test(id) ? `\0${id}` : undefined;
     },
     hotUpdate({ file }) {
       const { hot, moduleGraph, name } = this.environment;
-      if (name !== 'client' || !files.has(file)) return undefined;
-      computed = null;
-      for (const id of IDS) {
-        const module = moduleGraph.getModuleById(`\0${id}`);
-        if (module !== undefined) moduleGraph.invalidateModule(module);
+      const changed = [...charts.values()].filter(({ files }) => files.has(file));
+      if (name !== 'client' || changed.length === 0) return undefined;
+      for (const chart of changed) chart.computed = null;
+      for (const [id, module] of moduleGraph.idToModuleMap) {
+        if (OWN_ID.test(id.slice(1))) moduleGraph.invalidateModule(module);
       }
       hot.send({ type: 'full-reload' });
       return [];
@@ -102,50 +109,60 @@ export function statechartPlugin(options: StatechartOptions): Plugin {
       return { code: code.replace(DESCRIPTION, (text) => text.replace(/[^\n]/g, '')), map: null };
     },
     async load(id) {
-      if (!IDS.some((own) => id === `\0${own}`)) return undefined;
-      const { config, path, stepperPath, create, machineExport } = await load();
+      const [own, kind, query] = OWN_ID.exec(id.slice(1)) ?? [];
+      if (own === undefined) return undefined;
+      const chart = await load(query === undefined ? configPath : decodeURIComponent(query));
+      const { config, files, sources, create, code } = chart;
       for (const file of files) this.addWatchFile(file);
       const graph = machineGraph(config.machine);
-      if (id === `\0${FINGERPRINT}`) {
+      if (kind === '/fingerprint') {
         return `export const fingerprint = ${JSON.stringify(graph.fingerprint)};`;
       }
-      if (id === `\0${DECLARATIONS}`) {
-        const texts = [...files].filter(isMachineFile).map((file) => ({
+      if (kind === '/declarations') {
+        const texts = sources.map((file) => ({
           path: relative(root, file),
           text: readFileSync(file, 'utf8'),
         }));
         return `export const declarations = ${parsed(findDeclarations(graph, texts))};`;
       }
-      const stepper = isFactory(create) ? create() : defaultStepper(config.machine);
       const { computeChart } = await chartData();
-      computed ??= computeChart(config, stepper);
+      chart.computed ??= computeChart(config, create());
+      const declarations = own.replace('statechart', 'statechart/declarations');
       return `export const chart = {
-        data: ${parsed(await computed)},
-        loadStepper: ${stepperCode({ path, stepperPath, name: config.stepper?.name, machineExport })},
-        loadDeclarations: async () => (await import('${DECLARATIONS}')).declarations,
+        data: ${parsed(await chart.computed)},
+        loadStepper: ${code},
+        loadDeclarations: async () => (await import('${declarations}')).declarations,
       };`;
     },
   };
+}
+
+interface LoadedChart {
+  readonly config: ChartConfig;
+  /** The files of the project that define the machine. */
+  readonly sources: readonly string[];
+  /** The files whose change is a change of the chart. */
+  readonly files: ReadonlySet<string>;
+  readonly create: () => Stepper;
+  /** The code of a function that loads the stepper into the page. */
+  readonly code: string;
+  computed: Promise<ChartData> | null;
+}
+
+/** Whether a request opens another module than the configured one; Vite decodes an address as here. */
+function isOpening(url: string): boolean {
+  try {
+    return /virtual:statechart[^?]*\?module=/.test(decodeURI(url));
+  } catch {
+    return false;
+  }
 }
 
 function isFactory(value: unknown): value is () => Stepper {
   return typeof value === 'function';
 }
 
-interface StepperModule {
-  readonly path: string;
-  readonly stepperPath: string | undefined;
-  readonly name: string | undefined;
-  /** The name under which the module exports its machine; without one, it is in `chart`. */
-  readonly machineExport: string | undefined;
-}
-
-/** A function that loads a stepper into the page. */
-function stepperCode({ path, stepperPath, name, machineExport }: StepperModule): string {
-  if (stepperPath !== undefined) {
-    return `async () => (await import(${JSON.stringify(stepperPath)})).${name}()`;
-  }
-  const machine = machineExport === undefined ? 'chart.machine' : machineExport;
+function defaultStepperCode(path: string, machine: string): string {
   return `async () => {
     const [{ defaultStepper }, module] = await Promise.all([
       import(${JSON.stringify(DEFAULT_STEPPER)}),
