@@ -18,7 +18,7 @@ export function ChartDisabled() {
       <h1>Statechart</h1>
       <p>The statechart is disabled in this build.</p>
       <p>
-        <a href="/">Go to {PRODUCT_NAME}</a>
+        <a href="/">{`Go to ${PRODUCT_NAME}`}</a>
       </p>
     </main>
   );

@@ -269,7 +269,7 @@ describe('a report', () => {
     ['is no JSON', '<b>signedOut.default</b>', 'no steps'],
     ['has no step', '[]', 'no steps'],
     ['has a step without its states', '{"event":"google.start"}', 'no steps'],
-    ['has values of other types', text({ from: 1, to: {} }), 'no steps'],
+    ['has values of other types', text({ from: 1 }), 'no steps'],
     ['is nested too deeply', '['.repeat(100_000), 'no steps'],
     ['leads where its event does not', text({ ...rejected, to: 'signedIn.listing' }), 'no walk'],
     ['has states of no machine', text({ from: '<script>', to: 'x' }), 'no walk'],
