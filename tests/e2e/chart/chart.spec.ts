@@ -173,7 +173,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       '',
       '#level=details&state=signedOut.exchanging',
       '#mode=simulate',
-      '#level=table',
+      '#level=table&part=guard+willExchange',
     ]) {
       await page.goto(`/chart${hash}`);
       await expect(page.getByRole('heading', { name: 'Statechart' })).toBeVisible();
