@@ -174,12 +174,12 @@ function Log(props: LogProps) {
             />
           ));
           const [last] = group.slice(-1);
-          return group.length < 2 ? (
-            entries
-          ) : (
+          if (!group.every(isNoise)) return entries;
+          const events = new Set(group.map(({ step }) => eventLabel(step.entry.event)));
+          return (
             <li key={`from ${last?.tab.tab} ${last?.step.entry.seq}`}>
               <details>
-                <summary>{`${group.length} events without a transition`}</summary>
+                <summary>{`${[...events].join(', ')} (${group.length})`}</summary>
                 <ol>{entries}</ol>
               </details>
             </li>
@@ -190,13 +190,17 @@ function Log(props: LogProps) {
   );
 }
 
-/** The steps of a log, those without a transition that follow one another together. */
+/** Whether a step took no transition and left no state. */
+function isNoise({ step: { entry } }: { readonly step: LogStep }): boolean {
+  return entry.taken.length === 0 && entry.before === entry.after;
+}
+
+/** The steps of a log; noise that follows on noise is together. */
 function folded<Lane extends { step: LogStep }>(lanes: readonly Lane[]): readonly Lane[][] {
   const groups: Lane[][] = [];
   for (const lane of lanes) {
     const [first] = groups.at(-1) ?? [];
-    const isNoise = [first, lane].every((each) => each?.step.entry.taken.length === 0);
-    if (isNoise) groups.at(-1)?.push(lane);
+    if (first !== undefined && isNoise(first) && isNoise(lane)) groups.at(-1)?.push(lane);
     else groups.push([lane]);
   }
   return groups;
