@@ -15,8 +15,7 @@ function ChartPage() {
 test.each(['off', ''])('the chart of a build with VITE_CHART="%s" [R2.4]', async (setting) => {
   vi.stubEnv('VITE_CHART', setting);
   vi.doMock('#chart/chart-page.tsx', () => ({ ChartPage }));
-  const { Route } = await import('#src/routes/chart.tsx');
-  const Page = Route.options.component ?? (() => null);
+  const { ChartRoute: Page } = await import('#src/app/routing/chart-route.tsx');
   render(<Page />);
   const isOff = setting === 'off';
   expect(await screen.findByText(isOff ? /is disabled in this build/ : 'The chart')).toBeDefined();
