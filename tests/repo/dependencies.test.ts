@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+interface Package {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly license?: string;
+}
+
+const folders = execFileSync('git', ['ls-files', '*package-lock.json'], { encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .map(dirname);
+
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+
+/** The licence of each dependency, by its name. */
+const licences = new Map(
+  folders.flatMap((folder) => {
+    const { dependencies, devDependencies }: Package = read(join(folder, 'package.json'));
+    const { packages }: { packages: Readonly<Record<string, Package>> } = read(
+      join(folder, 'package-lock.json'),
+    );
+    const names = Object.keys({ ...dependencies, ...devDependencies });
+    return names.map((name) => [name, packages[`node_modules/${name}`]?.license ?? ''] as const);
+  }),
+);
+
+const table = readFileSync('docs/architecture.md', 'utf8')
+  .split('## Dependencies')[1]
+  ?.split('\n## ')[0]
+  ?.split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+const rows = (table ?? []).map(([, names = '', why, upkeep, instead, licence = '']) => ({
+  names: [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  reasons: [why, upkeep, instead],
+  licences: licence.split(', '),
+}));
+
+it('the table of dependencies has each dependency of each lock file once, and no other', () => {
+  const listed = rows.flatMap(({ names }) => names);
+  expect(listed.toSorted()).toEqual([...licences.keys()].toSorted());
+});
+
+it.each(rows)('$names: the table says why, and the licences', (row) => {
+  expect(row.reasons.every(Boolean)).toBe(true);
+  // Of several that a package offers, the first one.
+  const actual = row.names.map((name) => licences.get(name)?.split(' OR ')[0]);
+  expect(row.licences.toSorted()).toEqual([...new Set(actual)].toSorted());
+});
