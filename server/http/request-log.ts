@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { routePath } from 'hono/route';
+import { matchedRoutes } from 'hono/route';
 import type { RequestContext } from './request-context.ts';
 
 /** Gives each request an id, and logs one line of JSON about it. No line has a token, a name or the address itself. */
@@ -13,7 +13,7 @@ export function logRequests(log: (line: string) => void): MiddlewareHandler<Requ
     context.header('cache-control', 'no-store');
     const { method } = context.req;
     const { status } = context.res;
-    const route = routePath(context, -1);
+    const route = matchedRoutes(context).findLast((each) => each.method !== 'ALL')?.path;
     const milliseconds = Math.round(performance.now() - began);
     const time = new Date().toISOString();
     log(JSON.stringify({ time, requestId, method, route, status, milliseconds }));

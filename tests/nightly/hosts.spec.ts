@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { BUILD, generatedHeaders, HOSTS } from '#tests/e2e/support/generated-headers.ts';
@@ -78,6 +78,16 @@ test.describe('nginx with the generated file', () => {
     expect(answer.body.equals(built('index.html'))).toBe(false);
     expectAnswer(await ask(`${server.origin}/assets/`), 404, REVALIDATE);
     expectAnswer(await ask(`${server.origin}/api/policies`), 404, REVALIDATE);
+  });
+
+  test('passes the calls on to a service with the line of the documents [R19.5]', async () => {
+    const service = createServer(({ url }, response) => response.end(url)).listen(8080);
+    const [line = ''] = /proxy_pass \S+;/.exec(readFileSync('docs/deploy.md', 'utf8')) ?? [];
+    const proxy = await startNginx(await ensureProgram('nginx'), line);
+    const { status, body } = await ask(`${proxy.origin}/api/policies?search=a`);
+    await proxy.stop();
+    service.close();
+    expect([status, String(body)]).toEqual([200, '/api/policies?search=a']);
   });
 
   test('serves precompressed files, and keeps the headers in answers without a body [R19.1, R19.4]', async () => {

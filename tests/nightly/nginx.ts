@@ -9,9 +9,10 @@ import { BUILD, HOSTS } from '#tests/e2e/support/generated-headers.ts';
  * Starts nginx with the generated file. Only the address, the certificate and the folder are replaced.
  *
  * @param program the path of nginx
+ * @param api what stands in `location /api/`
  * @returns also the origin of the server that redirects to https, and the path of the log
  */
-export async function startNginx(program: string) {
+export async function startNginx(program: string, api = 'return 404;') {
   const folder = mkdtempSync(join(tmpdir(), 'charter-nginx-'));
   const [port, plainPort] = [await freePort(), await freePort()];
   const site = replaceAll(readFileSync(join(HOSTS, 'nginx.conf'), 'utf8'), [
@@ -21,6 +22,7 @@ export async function startNginx(program: string) {
     ['listen 443 ssl http2;', `listen 127.0.0.1:${port};`],
     ['/var/log/nginx/charter.log', `${folder}/access.log`],
     ['root /srv/charter;', `root ${BUILD};`],
+    [/(location \/api\/ \{\s+)return 404;/, `$1${api}`],
   ]);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const main = `${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -51,7 +53,7 @@ export async function startNginx(program: string) {
 function replaceAll(text: string, replacements: readonly [RegExp | string, string][]): string {
   return replacements.reduce((current, [from, to]) => {
     const replaced = current.replace(from, to);
-    if (replaced === current) throw new Error(`The generated file does not contain ${from}.`);
+    if (current.search(from) < 0) throw new Error(`The generated file does not contain ${from}.`);
     return replaced;
   }, text);
 }

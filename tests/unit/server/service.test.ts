@@ -348,10 +348,12 @@ describe.each([
     const { id } = await create();
     await call('GET', '/api/policies?search=secret');
     await call('GET', '/api/unknown/secret');
+    await call('GET', '/api/health');
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { method: 'POST', route: '/api/policies/:id', status: 200, requestId: expect.any(String) },
       { method: 'GET', route: '/api/policies', status: 200, milliseconds: expect.any(Number) },
-      { method: 'GET', route: '/api/*', status: 404 },
+      { method: 'GET', status: 404 },
+      { method: 'GET', route: '/api/health', status: 200 },
     ]);
     const jwt = await signSession(claimsOf(ADA));
     for (const secret of [

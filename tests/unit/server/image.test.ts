@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readSettings } from '#server/settings.ts';
+
+const dockerfile = readFileSync('Dockerfile', 'utf8');
+
+it('compose.yaml gives the service every setting, its database and its port [R19.5]', () => {
+  const { app, database } = parse(readFileSync('compose.yaml', 'utf8')).services;
+  const { databaseUrl, port } = readSettings(app.environment);
+  const { hostname, username, pathname } = new URL(databaseUrl.replace(/\$\{.*?\}/, 'secret'));
+  expect(hostname).toBe('database');
+  expect(username).toBe(database.environment.POSTGRES_USER);
+  expect(pathname).toBe(`/${database.environment.POSTGRES_DB}`);
+  expect(app.ports).toEqual([`${port}:${port}`]);
+  expect(dockerfile).toContain(`EXPOSE ${port}`);
+  expect(dockerfile).toContain(`http://localhost:${port}/api/health`);
+  for (const name of Object.keys(app.build.args)) expect(dockerfile).toContain(`ARG ${name}`);
+});
+
+it('the image has what the service imports, starts it as npm run serve does, and takes no local setting', () => {
+  const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
+    ([, files = '']) => files.split(' '),
+  );
+  expect(sources).toEqual(expect.arrayContaining(['server', 'machines/rules', 'package.json']));
+  expect(sources.filter((path) => !existsSync(path))).toEqual([]);
+  const [, command = ''] = /^CMD (.+)$/m.exec(dockerfile) ?? [];
+  const { serve } = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
+  expect(JSON.parse(command).join(' ')).toBe(serve);
+  expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain('.env.local');
+});
