@@ -18,16 +18,15 @@ const LEFT_OUT: readonly (keyof AuthContext)[] = [
   'codeSentAt',
   'linkSentAt',
   'project',
+  'personNotice',
 ];
 
 /** A time of the simulated day, in epoch milliseconds. */
 const isTime = (value: unknown): value is number => typeof value === 'number' && value > 1e12;
 
-/** A value with its times relative to now, in whole seconds. */
+/** A value with its times relative to now. */
 function textOf(value: unknown, now: number): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    isTime(part) ? Math.floor((part - now) / 1_000) : part,
-  );
+  return JSON.stringify(value, (_, part: unknown) => (isTime(part) ? part - now : part));
 }
 
 /** What two states must have in common to be compared: the node, what it leaves out, and when delays end. */
