@@ -68,7 +68,7 @@ it.each([
   expect(decideWith(stored)).toEqual([request, request, 0, 0]);
 });
 
-it('counts the failures of the next outage anew after a success [R11.9]', () => {
+it('counts the failures of the next outage anew after a success [R11.8]', () => {
   const schedule = createRefreshSchedule(() => NOON);
   schedule.recordFailure(3, 4_000);
   schedule.recordSuccess();
