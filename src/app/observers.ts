@@ -24,10 +24,19 @@ export function createObservers() {
     step(actor: AuthActor, step: ActorStep<AuthMachine>): void {
       telemetry.step(step);
       if (import.meta.env.VITE_CHART === 'off') return;
+      if (publish === null && import.meta.env.DEV && window.location.search === '?inspect') {
+        openInspector(actor);
+      }
       publish ??= publishFeed(actor, feedConfig, feedTab);
       publish(step);
     },
   };
+}
+
+/** Shows the machine in Stately's inspector, in development. */
+async function openInspector(actor: AuthActor): Promise<void> {
+  const { openStatelyInspector } = await import('#statechart/feed/stately-inspector.ts');
+  openStatelyInspector(actor, feedConfig);
 }
 
 /** Reads the settings of analytics and error reporting. Each is off without its key (R18.6). */

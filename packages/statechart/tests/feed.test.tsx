@@ -5,6 +5,7 @@ import { type Actor, type AnyTransitionDefinition, createActor, setup } from 'xs
 import { machineGraph } from '../explore/machine-graph.ts';
 import { type FeedMessage, packMessage, readMessage, type TabReport } from '../feed/feed.types.ts';
 import { type FeedConfig, publishFeed } from '../feed/publish-feed.ts';
+import { inspectorOptions } from '../feed/stately-inspector.ts';
 import { type LiveTab, useLive, watchedTab } from '../page/use-live.ts';
 
 const player = setup({
@@ -155,6 +156,22 @@ describe('a tab', () => {
     request();
     await vi.waitFor(() => expect(lastReport()?.log).toHaveLength(1));
   });
+});
+
+test("Stately's inspector receives redacted events and contexts, and nothing of other actors", () => {
+  const options = inspectorOptions(
+    { sessionId: 'x:0' },
+    { redaction, describeContext: (name) => (name === 'title' ? null : 'shown') },
+  );
+  expect(options.filter({ sessionId: 'x:1' })).toBe(false);
+  expect(options.sanitizeEvent({ type: 'play', volume: 3, title: 'secret' })).toEqual({
+    type: 'play',
+    volume: 'number',
+  });
+  const context = options.sanitizeContext({ title: 'secret', speed: 2 });
+  expect(context).toEqual({ title: null, speed: 'shown' });
+  const snapshot = { status: 'active', value: 'a', context, children: { code: 'secret' } };
+  expect(JSON.stringify(options.serialize({ snapshot }))).not.toContain('secret');
 });
 
 describe('a chart', () => {

@@ -1,0 +1,39 @@
+import { createBrowserInspector } from '@statelyai/inspect';
+import type { Actor, AnyEventObject, AnyStateMachine } from 'xstate';
+import type { FeedConfig } from './publish-feed.ts';
+import { redactEvent } from './redact-event.ts';
+
+/** Redacts what Stately's inspector receives as the feed is redacted. */
+export function inspectorOptions(
+  { sessionId }: { readonly sessionId: string },
+  { redaction, describeContext = () => null }: Pick<FeedConfig, 'redaction' | 'describeContext'>,
+) {
+  return {
+    // The snapshots of other actors contain inputs and results.
+    filter: (event: { readonly sessionId: string }) => event.sessionId === sessionId,
+    sanitizeEvent: (event: AnyEventObject): AnyEventObject => {
+      const { event: type, payload } = redactEvent(event, redaction);
+      return { type, ...Object.fromEntries(payload) };
+    },
+    sanitizeContext: (context: object) =>
+      Object.fromEntries(
+        Object.entries(context).map(([name, value]) => [name, describeContext(name, value)]),
+      ),
+    // A snapshot also has those of its children.
+    serialize: <Event extends object>(event: Event): Event => {
+      if (!('snapshot' in event) || typeof event.snapshot !== 'object') return event;
+      const { status, value, context }: Partial<Record<string, unknown>> = { ...event.snapshot };
+      return { ...event, snapshot: { status, value, context } };
+    },
+  };
+}
+
+/** Shows an actor in Stately's inspector, which opens in a window of its own. Import it in development only. */
+export function openStatelyInspector(
+  actor: Actor<AnyStateMachine>,
+  config: Pick<FeedConfig, 'redaction' | 'describeContext'>,
+): void {
+  const inspector = createBrowserInspector(inspectorOptions(actor, config));
+  inspector.actor(actor, actor.getSnapshot());
+  actor.system.inspect(inspector.inspect);
+}
