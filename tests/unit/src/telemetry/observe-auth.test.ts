@@ -78,7 +78,13 @@ const organization = {
 describe('observeAuth', () => {
   it('reports each transition with the time spent, and its member [R18.3]', async () => {
     const { actor, calls, tick, pass } = observe();
-    pass(40);
+    pass(30);
+    // It changes the context and no state, so that the time goes on.
+    actor.send({
+      type: 'project.known',
+      project: { slugPattern: null, createOrganizationEnabled: false },
+    });
+    pass(10);
     actor.send({ type: 'organization.choose', organization });
     pass(7);
     await tick();
@@ -89,6 +95,13 @@ describe('observeAuth', () => {
 
     expect(calls).toEqual([
       transition('restoring', 'xstate.init', 'signedOut.selecting.browsing', 0, START),
+      transition(
+        'signedOut.selecting.browsing',
+        'project.known',
+        'signedOut.selecting.browsing',
+        30,
+        START + 30,
+      ),
       transition(
         'signedOut.selecting.browsing',
         'organization.choose',
