@@ -168,6 +168,7 @@ describe('a policy that somebody else has changed meanwhile [R17.9]', () => {
     await user.type(await nameField(), ' too');
     await user.click(await button('Keep mine'));
     await findSentence('Saved: “Access reviews of mine too”');
+    screen.getByRole('button', { name: 'Access reviews of mine too' });
     expect(service.policies.get('policy-1')).toMatchObject({
       version: 6,
       description: 'Every quarter.',
