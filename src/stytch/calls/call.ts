@@ -64,19 +64,14 @@ function isComplete<Input>(input: Input): input is Input & Complete<Input> {
   return Object.values(input ?? {}).every((value) => value !== null);
 }
 
-interface CallOptions<Result> {
-  /** The intermediate session that the call needs; it is not sent with another one (R22.2). */
-  readonly intermediateDigest: string;
-  /** Gives the result in place of a call that was not sent. */
-  readonly whenHeldBack: () => Promise<Result>;
-}
-
 /**
  * Calls an endpoint for an actor. An error becomes a failure. The call is aborted with the actor, so that a
  * late response changes nothing after the machine has left the state.
  *
  * @param signal the actor's own
  * @param send makes the call and reads the response
+ * @param options the intermediate session that the call needs, without which it is not sent (R22.2), and what gives
+ *   the result in place of such a call
  * @returns the result, with the digest of the intermediate session that it belongs to
  */
 export async function callEndpoint<Result extends ActorResult>(
@@ -84,7 +79,7 @@ export async function callEndpoint<Result extends ActorResult>(
   endpoint: Endpoint,
   signal: AbortSignal,
   send: () => Promise<Result>,
-  options?: CallOptions<Result | ProviderFailure>,
+  options?: { intermediateDigest: string; whenHeldBack: () => Promise<Result | ProviderFailure> },
 ): Promise<Result | ProviderFailure> {
   const { events, transport } = deps;
   return events.sessionChanges.duringOwnCall(async () => {

@@ -91,11 +91,7 @@ export function createCalls(early: EarlyActorDeps): LateCalls {
     schedule,
     now,
     random,
-    runAsLeader: createRefreshLeader({
-      locks: navigator.locks,
-      lastActivityAt: schedule.lastActivityAt,
-      now,
-    }),
+    runAsLeader: createRefreshLeader(navigator.locks, schedule.lastActivityAt, now),
     authenticate,
     currentSession: () => currentSession(client),
     resyncSdk: () => resyncSdk(publicToken),

@@ -22,8 +22,8 @@ const isRequest = recordOf({
 type LinkRequest = Checked<typeof isRequest>;
 
 /**
- * Records that this browser requested a magic link to an address. A link that was requested before, to another address,
- * needs a confirmation from then on.
+ * Records that this browser requested a magic link to an address. A link that it requested before, to another address,
+ * leads to the list from then on, like one that it did not request.
  *
  * @param organization the id of the organization that the sign-in has chosen
  * @param now epoch milliseconds

@@ -20,15 +20,6 @@ export interface Locks {
 /** Runs `work` if no other tab is the leader. Resolves to `null`, without waiting, if one is. */
 export type RunAsLeader = <Result>(work: () => Promise<Result>) => Promise<Result | null>;
 
-interface RefreshLeaderOptions {
-  /** The browser's locks. */
-  readonly locks: Locks | undefined;
-  /** When any tab last started or completed an attempt, in epoch milliseconds. */
-  readonly lastActivityAt: () => number;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
-}
-
 /**
  * Elects the tab that refreshes the session: the one that gets a lock. The lock only saves requests: where it is
  * missing, fails or does not answer, each tab works by itself.
@@ -37,9 +28,16 @@ interface RefreshLeaderOptions {
  * frozen or hangs keeps the lock and does neither. A tab that was refused for `LEASE_DURATION`, while no tab made an
  * attempt, works without the lock. The transport gives the SDK of the old leader no response that is later than its
  * time-out.
+ *
+ * @param locks the browser's locks
+ * @param lastActivityAt when any tab last started or completed an attempt, in epoch milliseconds
+ * @param now epoch milliseconds
  */
-export function createRefreshLeader(options: RefreshLeaderOptions): RunAsLeader {
-  const { locks, lastActivityAt, now } = options;
+export function createRefreshLeader(
+  locks: Locks | undefined,
+  lastActivityAt: () => number,
+  now: () => number,
+): RunAsLeader {
   let refusedSince = 0;
   return async (work) => {
     const result = await runWithLock(locks, work);

@@ -6,7 +6,6 @@ import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import {
   createFailure,
   FAILED_TO_FETCH,
-  SecurityCheckError,
   UNRECOVERABLE_SESSION_ERRORS,
   unreachableFailure,
 } from '../sdk/failures.ts';
@@ -92,9 +91,6 @@ type ReadError = v.InferOutput<typeof errorSchema>;
 export function toFailure(thrown: unknown, rules: ErrorRules): ProviderFailure {
   const error = v.parse(errorSchema, thrown);
   if (isNetworkError(error)) return unreachableFailure();
-  if (thrown instanceof SecurityCheckError) {
-    return createFailure('other', messagesAfterGoogle.securityCheckFailed);
-  }
   const { reason, message } = meaningOf(error, rules);
   return {
     ...createFailure(reason, message ?? messageOf(error)),

@@ -9,11 +9,6 @@ export const UNRECOVERABLE_SESSION_ERRORS = [
   'session_not_found',
 ];
 
-/** A security check in the browser failed, or its script did not load. */
-export class SecurityCheckError extends Error {
-  override readonly name = 'SecurityCheckError';
-}
-
 /** The message of the error that a failed `fetch` throws in Chromium, and the only one the SDK recognizes. */
 export const FAILED_TO_FETCH = 'Failed to fetch';
 

@@ -1,5 +1,4 @@
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
-import { SecurityCheckError } from './failures.ts';
 import type { ProtectedAuth } from './sdk-adapter.ts';
 import { isSecurityCheckScript } from './security-check-scripts.ts';
 
@@ -7,9 +6,9 @@ import { isSecurityCheckScript } from './security-check-scripts.ts';
 const CHECK_TIMEOUT = (BUSY_TIMEOUT * 2) / 3;
 
 /**
- * Gives every call for which the SDK needs a captcha token or a telemetry id an end: it fails with a
- * `SecurityCheckError` when a script of the check cannot load, when the check fails, and after ten seconds (R15.10).
- * The SDK itself waits for ever, and loads a script that failed once only in a new page.
+ * Gives every call for which the SDK needs a captcha token or a telemetry id an end: it fails when
+ * a script of the check cannot load, when the check fails, and after ten seconds (R15.10). The SDK itself waits for
+ * ever, and loads a script that failed once only in a new page.
  *
  * @param protectedAuth the SDK's client of these checks, which is changed in place
  * @param settings resolves when the settings are known, for which the SDK waits first
@@ -18,25 +17,24 @@ export function interceptSecurityChecks(
   protectedAuth: ProtectedAuth,
   settings: Promise<unknown>,
 ): void {
-  const scripts = watchScripts();
+  const limit = watchScripts();
   const limited =
     <Args extends readonly unknown[], Result>(check: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
       await settings;
-      return scripts.limit(() => check(...args));
+      return limit(() => check(...args));
     };
   protectedAuth.getDFPTelemetryIDAndCaptcha = limited(protectedAuth.getDFPTelemetryIDAndCaptcha);
-  const { retryWithCaptchaAndDFP } = protectedAuth;
   // It only adds the values of the checks to a request that the provider has refused, also when the settings name none.
-  protectedAuth.retryWithCaptchaAndDFP = limited((...args) =>
-    retryWithCaptchaAndDFP(...args).catch(reportFailedCheck),
-  );
+  protectedAuth.retryWithCaptchaAndDFP = limited(protectedAuth.retryWithCaptchaAndDFP);
 }
 
+/** The error has the type that the SDK gives to a check that is blocked. */
 function reportFailedCheck(): never {
-  throw new SecurityCheckError();
+  throw Object.assign(new Error('A security check failed.'), { error_type: 'ad_blocker_detected' });
 }
 
+/** Returns what fails a check when a script of any check fails, or after ten seconds. */
 function watchScripts() {
   let hasFailed = false;
   const running = new Set<() => void>();
@@ -51,19 +49,17 @@ function watchScripts() {
     { capture: true },
   );
 
-  return {
-    limit<Result>(check: () => Promise<Result>): Promise<Result> {
-      let fail = () => {};
-      const failed = new Promise<never>((_, reject) => {
-        fail = () => reject(new SecurityCheckError());
-      });
-      const timer = setTimeout(fail, CHECK_TIMEOUT);
-      running.add(fail);
-      if (hasFailed) fail();
-      return Promise.race([failed, check().catch(reportFailedCheck)]).finally(() => {
-        clearTimeout(timer);
-        running.delete(fail);
-      });
-    },
+  return <Result>(check: () => Promise<Result>): Promise<Result> => {
+    let fail = () => {};
+    const failed = new Promise<void>((resolve) => {
+      fail = resolve;
+    }).then(reportFailedCheck);
+    const timer = setTimeout(fail, CHECK_TIMEOUT);
+    running.add(fail);
+    if (hasFailed) fail();
+    return Promise.race([failed, check().catch(reportFailedCheck)]).finally(() => {
+      clearTimeout(timer);
+      running.delete(fail);
+    });
   };
 }

@@ -49,11 +49,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     resyncSdk(publicToken);
     send({ type: 'session.gone', reason: 'elsewhere' });
   };
-  const sessionChanges = createSessionChangeNotifier({
-    initial: session,
-    currentSession: () => currentSession(client),
-    send,
-  });
+  const sessionChanges = createSessionChangeNotifier(session, () => currentSession(client), send);
 
   /** Removes all that is left of a session that has ended or was partly cleared, so that it does not return. */
   const removeSession = () => {

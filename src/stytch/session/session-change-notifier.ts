@@ -4,21 +4,19 @@ import { lastSignOut } from '../../storage/sign-out.ts';
 
 type SessionEvent = Extract<AuthEvent, { type: 'session.found' | 'session.gone' }>;
 
-interface SessionChangeNotifierOptions {
-  /** The session that the machine starts with. */
-  readonly initial: SignedInSession | null;
-  readonly currentSession: () => SignedInSession | null;
-  readonly send: (event: SessionEvent) => void;
-}
-
 /**
  * Notifies the machine of each change of the session exactly once. The SDK notifies before its call resolves:
  * without this module, the event of a tab's own sign-in would always arrive before the result of the call. A change
  * during an own call is therefore held until the call has settled. Only a sign-out in another tab is sent at once.
+ *
+ * @param initial the session that the machine starts with
  */
-export function createSessionChangeNotifier(options: SessionChangeNotifierOptions) {
-  const { currentSession, send } = options;
-  let known = options.initial;
+export function createSessionChangeNotifier(
+  initial: SignedInSession | null,
+  currentSession: () => SignedInSession | null,
+  send: (event: SessionEvent) => void,
+) {
+  let known = initial;
   let signOutBefore = lastSignOut();
   let ownCalls = 0;
 

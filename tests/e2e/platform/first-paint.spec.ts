@@ -85,7 +85,7 @@ test('the first paint waits for nothing but the document, and the SDK arrives to
   await page.goto('/', { waitUntil: 'commit' });
   await expect(googleButton(page)).toBeVisible();
   // The entry imports the SDK: without the document's own script, it would be requested only later.
-  await expect.poll(() => requested.toSorted()).toEqual(['core', 'sdk']);
+  await expect.poll(() => requested.toSorted()).toEqual(['core', 'rolldown-runtime', 'sdk']);
   release();
   await expectState(page, LOGIN);
 });

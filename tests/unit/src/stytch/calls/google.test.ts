@@ -64,11 +64,6 @@ describe('starting Google', () => {
     });
   });
 
-  it('goes to the project’s own domain [R15.8]', async () => {
-    await harness.control('PATCH', '/project', { cname_domain: 'login.acme.example' });
-    expect((await startedAt(null)).origin).toBe('https://login.acme.example');
-  });
-
   it('leaves the page once, and not after it was stopped', async () => {
     const { actors } = await harness.load();
     startActor(actors.startGoogle, { organization: null }).stop();

@@ -139,6 +139,15 @@ describe('a refresh', () => {
     expect(harness.requestsTo(REFRESH)).toBe(1);
   });
 
+  it('is not sent by the SDK’s worker either while this tab’s own is on its way [R11.16]', async () => {
+    const { actors } = await loadSignedIn();
+    await harness.fault(REFRESH, { kind: 'slow', latencyMs: 10_000 }, 1);
+    const extending = runActor(actors.refresh, { attempt: 1, mode: 'extend' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await extending).toMatchObject({ kind: 'refreshed' });
+    expect(harness.requestsTo(REFRESH)).toBe(1);
+  });
+
   it('backs off in an outage, once for all tabs [R11.4, R11.8]', async () => {
     const { actors } = await loadSignedIn();
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);

@@ -4,7 +4,7 @@ import { createRefreshLeader, type Locks } from '#src/stytch/refresh/refresh-lea
 /** A tab. `request` answers for the lock. */
 function tab(request: Locks['request'] | undefined) {
   const locks = request && { request };
-  const runAsLeader = createRefreshLeader({ locks, lastActivityAt: () => 0, now: Date.now });
+  const runAsLeader = createRefreshLeader(locks, () => 0, Date.now);
   const work = vi.fn(async () => 'done');
   return { work, run: () => runAsLeader(work) };
 }

@@ -43,7 +43,7 @@ class Browser {
     const { lastActivityAt } = schedule;
     return createSessionRefresh({
       schedule,
-      runAsLeader: createRefreshLeader({ locks: this.locks, lastActivityAt, now }),
+      runAsLeader: createRefreshLeader(this.locks, lastActivityAt, now),
       authenticate: (minutes) => this.request(minutes),
       currentSession: () => session,
       resyncSdk: () => undefined,

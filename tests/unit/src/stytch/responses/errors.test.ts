@@ -6,7 +6,7 @@ import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle as after } from '#machines/rules/messages-after-google.ts';
 import { type EndpointName, endpoints } from '#src/stytch/calls/calls.ts';
 import { COMMON_ERRORS, toFailure } from '#src/stytch/responses/errors.ts';
-import { SecurityCheckError, UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/failures.ts';
+import { UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/failures.ts';
 
 const OWN_WORDS = 'In the provider’s words.';
 const { exchange } = endpoints;
@@ -79,19 +79,9 @@ it.each([
   });
 });
 
-it('says that a security check has failed in the browser [R15.11]', () => {
-  expect(toFailure(new SecurityCheckError('The script is missing.'), exchange)).toMatchObject({
-    reason: 'other',
-    message: after.securityCheckFailed,
-  });
-});
-
 // What the emulator sends is tested with the calls.
 it.each<[EndpointName, readonly string[], string, string]>([
   ['create', ['invalid_organization_slug'], 'input', messages.organizationNameUnusable],
-  ['verifyCode', ['invalid_code'], 'input', after.codeWrong],
-  ['verifyFactor', ['totp_code_already_authenticated'], 'input', after.factorCodeWrong],
-  ['recover', ['invalid_recovery_code'], 'input', after.recoveryCodeWrong],
   ['sendCode', ['too_many_requests'], 'known', after.rateLimited],
   ['sendCode', ['captcha_required', 'ad_blocker_detected'], 'known', after.securityCheckFailed],
   ['verifyFactor', ['captcha_failed'], 'known', after.captchaFailed],
