@@ -33,6 +33,18 @@ it('says who has changed a policy, and when [R17.8]', async () => {
   expect(screen.getByText(/2020/)).toBeTruthy();
 });
 
+it('shows a change of a colleague within two seconds of the clock [R17.4]', async () => {
+  const { service } = openPage(two);
+  await button('Backups');
+  vi.useFakeTimers();
+  service.policies.set('policy-3', buildPolicy({ id: 'policy-3', name: 'Of Dora' }));
+  const writer = service.changes.writable.getWriter();
+  await writer.write(new TextEncoder().encode('data: policies\n\n'));
+  for (let second = 0; second < 2; second += 1) await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  expect(screen.getByRole('button', { name: 'Of Dora' })).toBeTruthy();
+});
+
 describe('permissions', () => {
   it('are said only where they limit the member [R16.5]', async () => {
     openPage(two);

@@ -42,7 +42,11 @@ interface PageOptions {
 export function openPage(stored: readonly Policy[] = [], options: PageOptions = {}) {
   const { permitted = ALL, isKnown = Promise.resolve(true), draft = null } = options;
   const fail: Failures = { ...options.fail };
-  const service = { policies: new Map(stored.map((each) => [each.id, each])), fail };
+  const service = {
+    policies: new Map(stored.map((each) => [each.id, each])),
+    fail,
+    changes: new TransformStream<Uint8Array, Uint8Array>(),
+  };
   vi.stubGlobal('fetch', createFetch(service));
   const kept = { draft };
   const services = {
@@ -85,12 +89,14 @@ type Failures = { [Method in string]?: number | Promise<void> };
 interface FakeService {
   readonly policies: Map<string, Policy>;
   readonly fail: Failures;
+  /** The stream of changes. */
+  readonly changes: TransformStream<Uint8Array, Uint8Array>;
 }
 
-function createFetch({ policies, fail }: FakeService) {
+function createFetch({ policies, fail, changes }: FakeService) {
   return async (address: string, { method = 'GET', headers, body }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
-    if (pathname === '/api/changes') return new Promise<Response>(() => undefined);
+    if (pathname === '/api/changes') return new Response(changes.readable);
     const failure = fail[method];
     if (failure === 0) throw new TypeError('Load failed');
     if (typeof failure === 'number') return Response.json({}, { status: failure });
