@@ -178,7 +178,14 @@ describe('a policy that somebody else has changed meanwhile [R17.9]', () => {
     for (const text of ['Theirs', 'Their text.']) dialog.getByText(text);
     dialog.getByDisplayValue('Access reviews of mine');
     await user.type(await nameField(), ' too');
+    let read = () => {};
+    service.fail.GET = new Promise((resolve) => {
+      read = resolve;
+    });
     await user.click(await button('Keep mine'));
+    await waitFor(() => expect(service.policies.get('policy-1')?.version).toBe(6));
+    expect(screen.queryByText(/^Saved/)).toBeNull();
+    read();
     await findSentence('Saved: “Access reviews of mine too”');
     screen.getByRole('button', { name: 'Access reviews of mine too' });
     expect(service.policies.get('policy-1')).toMatchObject({
