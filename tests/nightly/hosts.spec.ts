@@ -16,7 +16,7 @@ const assetLike = (pattern: RegExp) => {
   return `/assets/${found}`;
 };
 const script = assetLike(/^core-.*\.js$/);
-const style = assetLike(/^sign-in-.*\.css$/);
+const style = assetLike(/^member-.*\.css$/);
 
 interface Answer {
   readonly status: number | undefined;
