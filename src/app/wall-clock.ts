@@ -4,6 +4,9 @@ interface Timer {
   readonly due: number;
 }
 
+/** Milliseconds between two checks: a page that stays visible while the computer sleeps gets no event. */
+const CHECK_INTERVAL = 30_000;
+
 /**
  * A clock for an actor whose delays are computed from moments. A browser's timers stand still while the computer sleeps:
  * `check` fires every timer that is due by the time of day.
@@ -17,6 +20,14 @@ export function createWallClock(now: () => number) {
     timers.delete(id);
     timer?.fire();
   };
+  const check = () => {
+    const due = [...timers].filter(([, timer]) => timer.due <= now());
+    for (const [id] of due.sort(([, one], [, other]) => one.due - other.due)) {
+      window.clearTimeout(id);
+      fire(id);
+    }
+  };
+  window.setInterval(check, CHECK_INTERVAL);
   return {
     setTimeout(run: () => void, milliseconds: number): number {
       const id = window.setTimeout(() => fire(id), milliseconds);
@@ -28,12 +39,6 @@ export function createWallClock(now: () => number) {
       timers.delete(id);
     },
     /** Fires what is due, in its order. Call this when the page is visible again. */
-    check(): void {
-      const due = [...timers].filter(([, timer]) => timer.due <= now());
-      for (const [id] of due.sort(([, one], [, other]) => one.due - other.due)) {
-        window.clearTimeout(id);
-        fire(id);
-      }
-    },
+    check,
   };
 }

@@ -60,3 +60,12 @@ it('fires a timer once, in the order of what is due, and none that was cleared',
   vi.advanceTimersByTime(5_000);
   expect(fired).toEqual(['sooner', 'later']);
 });
+
+it('fires what is due after a sleep in which the page stayed visible', () => {
+  const clock = createWallClock(Date.now);
+  const fired = vi.fn();
+  clock.setTimeout(fired, DAY);
+  vi.setSystemTime(Date.now() + DAY);
+  vi.advanceTimersByTime(30_000);
+  expect(fired).toHaveBeenCalledTimes(1);
+});
