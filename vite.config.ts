@@ -105,16 +105,6 @@ export default defineConfig(({ command, mode }) => {
       servicePlugin({ env: loadEnv(mode, process.cwd(), ''), emulator: () => emulator }),
       assetsPlugin(),
     ],
-    resolve: {
-      // React has had this hook since version 18; `@xstate/react` brings a copy for older ones.
-      alias: [
-        { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-        {
-          find: /^use-sync-external-store\/shim\/with-selector$/,
-          replacement: 'use-sync-external-store/with-selector',
-        },
-      ],
-    },
     define: {
       'import.meta.env.VITE_STYTCH_PUBLIC_TOKEN': JSON.stringify(
         emulated ? EMULATOR_PUBLIC_TOKEN : configured,

@@ -7,7 +7,7 @@ interface PageProps {
   readonly title: string;
   /** The name of the organization, which the title of the document has, too (R1.19). */
   readonly organization: string;
-  /** The member is leaving for another organization (R11.24). */
+  /** The member is leaving for another organization. */
   readonly isSwitching: boolean;
   /** The heading, for parts of the page that give it the focus with `useLostFocus`. */
   readonly heading?: RefObject<HTMLHeadingElement | null>;

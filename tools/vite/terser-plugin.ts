@@ -12,7 +12,7 @@ interface TerserOptions {
 }
 
 /**
- * Lets Terser compress each chunk before the bundler minifies it: the sign-in takes 1.3 kB (gzip) less, because
+ * Lets Terser compress each chunk before the bundler minifies it: what leads to Google takes 3.2 kB (gzip) less, because
  * Terser inlines and removes more. The bundler chooses the shorter names, so Terser keeps them.
  */
 export function terserPlugin({ except = [], hoistedFunctions = [] }: TerserOptions): Plugin {
