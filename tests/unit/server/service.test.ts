@@ -386,6 +386,19 @@ describe.each([
     vi.useRealTimers();
   });
 
+  it('keeps nothing of a stream that the page has closed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
+    const { body } = await service.app.request('/api/changes', {
+      headers: { authorization: `Bearer ${await signSession(claimsOf(DORA))}` },
+    });
+    const reader = body?.getReader();
+    await reader?.read();
+    expect(vi.getTimerCount()).toBe(2);
+    await reader?.cancel();
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
+    vi.useRealTimers();
+  });
+
   it('says whether the database answers, to anybody', async () => {
     const { status, body } = await call('GET', '/api/health', { headers: { authorization: '' } });
     expect([status, body]).toEqual([200, { status: 'ok' }]);

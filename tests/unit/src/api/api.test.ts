@@ -117,7 +117,7 @@ describe('the stream of changes [R17.4]', () => {
     document.dispatchEvent(new Event('visibilitychange'));
   };
 
-  it('tells each change, is opened again with what may have been missed, and rests in a hidden tab', async () => {
+  it('tells each change, is opened again with what may have been missed, rests in a hidden tab, and ends', async () => {
     const changes: (string | null)[] = [];
     const stop = watchChanges(open, (resource) => changes.push(resource));
     await vi.waitFor(() => expect(streams).toHaveLength(1));
@@ -131,6 +131,8 @@ describe('the stream of changes [R17.4]', () => {
     setVisible(true);
     await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(3));
     stop();
+    setVisible(true);
+    expect(open).toHaveBeenCalledTimes(3);
     expect(open.mock.lastCall?.[0].aborted).toBe(true);
   });
 });

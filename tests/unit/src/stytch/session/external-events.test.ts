@@ -192,6 +192,13 @@ describe('the page', () => {
     expect(about('session')).toEqual(elsewhere);
   });
 
+  it('comes back after its own sign-out, which is not one of another tab', async () => {
+    const { stytchAuth, about } = await listenSignedIn();
+    await runActor(stytchAuth.actors.revoke, { reason: 'requested' });
+    window.dispatchEvent(persistedPageShow());
+    expect(about('session')).toEqual([]);
+  });
+
   it('is online, and visible [R11.9]', async () => {
     const { all } = await listenSignedIn();
     window.dispatchEvent(new Event('online'));
