@@ -161,7 +161,7 @@ export function eventForStep(step: ModelStep, now: number): AuthEvent {
   return withAbsoluteTimes(found.value, now);
 }
 
-/** The events that the `externalEvents` actor sends; a person causes the others. */
+/** The events that no person causes: the actor `externalEvents` sends them, and the calls of the service `session.check`. */
 const EXTERNAL_EVENTS = [
   'session.found',
   'session.gone',
@@ -174,7 +174,7 @@ const EXTERNAL_EVENTS = [
 ] as const satisfies readonly AuthEvent['type'][];
 
 export type ExternalEventType = (typeof EXTERNAL_EVENTS)[number];
-export type UserEventType = Exclude<AuthEvent['type'], ExternalEventType>;
+export type PersonEventType = Exclude<AuthEvent['type'], ExternalEventType>;
 
 export function isExternalEvent(type: string): type is ExternalEventType {
   return EXTERNAL_EVENTS.some((external) => external === type);
@@ -245,8 +245,8 @@ const confirm = (
 });
 
 const authenticated = signedInAs('authenticated', SESSION);
-const verifyEmail = verify('verify e-mail', stepUpFor(ACME, 'email_otp', 'magic_link'));
-const confirmFactor = confirm('second factor', secondFactorFor('totp'));
+const stepUpRequired = verify('verify e-mail', stepUpFor(ACME, 'email_otp', 'magic_link'));
+const secondFactorRequired = confirm('second factor', secondFactorFor('totp'));
 const incomplete: PayloadCase<Outcome> = { name: 'incomplete', value: { kind: 'incomplete' } };
 /** Every call has such a result: the edge makes it within the deadline. */
 const timedOut = failed('timeout', 'timed out');
@@ -255,7 +255,13 @@ const refused = failed('refused');
 const wrongCode = failed('input', 'wrong code');
 const intermediateOver = failed('intermediate', 'intermediate over');
 const sessionOver = failed('session', 'session over');
-const outcomeCases = [authenticated, verifyEmail, confirmFactor, incomplete, otherFailure] as const;
+const outcomeCases = [
+  authenticated,
+  stepUpRequired,
+  secondFactorRequired,
+  incomplete,
+  otherFailure,
+] as const;
 const factorCases = [...outcomeCases, intermediateOver] as const;
 
 const listed = list('listed', DISCOVERY);
@@ -283,14 +289,14 @@ const sent: PayloadCase<Sent> = { name: 'sent', value: { kind: 'sent', at } };
 
 /** One step-up for each combination of allowed methods. */
 const stepUps = [
-  verifyEmail,
+  stepUpRequired,
   verify('verify by code', stepUpFor(ACME, 'email_otp')),
   verify('verify by link', stepUpFor(ACME, 'magic_link')),
   verify('verify otherwise', stepUpFor(ACME)),
 ] as const;
 
 const factors = [
-  confirmFactor,
+  secondFactorRequired,
   confirm('enrolment', secondFactorFor('enrolment')),
   confirm('unsupported factor', secondFactorFor('unsupported')),
 ] as const;
@@ -389,8 +395,8 @@ export const resultCases: {
     anotherPerson,
     refreshedAs('a session that another tab switched', OTHER_SESSION),
     refreshedAs("another person's session", DORAS_SESSION),
-    verifyEmail,
-    confirmFactor,
+    stepUpRequired,
+    secondFactorRequired,
     incomplete,
     sessionOver,
     timedOut,

@@ -7,7 +7,7 @@ export type SignOutReason = 'requested' | 'creation' | 'impersonation_stopped';
 /** Why a session ended. */
 export type SignedOutReason = SignOutReason | 'expired' | 'elsewhere' | 'cleared';
 
-/** What the machine handles. The app sends what a person does; the actor `externalEvents` sends the others. */
+/** What the machine handles: what a person does, `session.check` of the app, and what the actor `externalEvents` sends. */
 export type AuthEvent =
   // Signing in with Google
   | { type: 'google.start' }

@@ -122,10 +122,10 @@ export const guards = {
   codeMayBeSent: ({ context }: Current) =>
     allows(context, 'email_otp') && isCool(context, context.codeSentAt),
   codeMayBeVerified: ({ context, event }: Moment) =>
-    allows(context, 'email_otp') && typedIn(event) !== '',
+    allows(context, 'email_otp') && typedText(event) !== '',
   linkMayBeSent: ({ context }: Current) =>
     allows(context, 'magic_link') && isCool(context, context.linkSentAt),
-  isNotBlank: ({ event }: Moment) => typedIn(event) !== '',
+  isNotBlank: ({ event }: Moment) => typedText(event) !== '',
   /** The list was not read yet, and an intermediate session can read it. */
   mustReadOrganizations: ({ context }: Current) =>
     context.organizations === null && hasIntermediate({ context }),
@@ -209,7 +209,7 @@ export function resendAt(context: AuthContext, sentAt: number | null): number | 
 }
 
 /** What the person has typed, trimmed; empty for an event without a text. */
-export function typedIn(event: AuthEvent): string {
+export function typedText(event: AuthEvent): string {
   if ('code' in event) return event.code.trim();
   if ('recoveryCode' in event) return event.recoveryCode.trim();
   return 'name' in event ? event.name.trim() : '';
@@ -221,7 +221,7 @@ export function typedIn(event: AuthEvent): string {
  */
 export function chosenBy({ context, event }: Moment): Organization | null {
   if ('organization' in event) return event.organization;
-  const typed = typedOrganization(typedIn(event));
+  const typed = typedOrganization(typedText(event));
   return typed && (findListed(context.organizations ?? [], typed) ?? typed);
 }
 

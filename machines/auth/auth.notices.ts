@@ -94,7 +94,7 @@ export const explainResult = change(({ context }, result: ActorResult) => ({
   notice: reasonOf(context, result),
 }));
 
-/** The count lets a field select its text once per rejection of a code (R8.15). */
+/** Counts a wrong code: with each count, a field selects its text once (R8.15). */
 export const countRejection = change(({ context }) => ({
   codeRejections: context.codeRejections + 1,
 }));

@@ -1,6 +1,6 @@
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import { BIRCH } from '#machines/auth-cases/fixtures.ts';
-import { eventCases, type UserEventType } from '#machines/auth-cases/payload-cases.ts';
+import { eventCases, type PersonEventType } from '#machines/auth-cases/payload-cases.ts';
 import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
 import { lateMessages } from '#src/features/sign-in/late-messages.ts';
@@ -48,7 +48,7 @@ const CODE = '[autocomplete="one-time-code"]';
 const NAME = `[placeholder="${selectionMessages.namePlaceholder}"]`;
 
 /** One gesture for each event of a person; an event without a gesture does not compile. */
-const gestures: { readonly [Type in UserEventType]: Gesture<EventOf<Type>> } = {
+const gestures: { readonly [Type in PersonEventType]: Gesture<EventOf<Type>> } = {
   'google.start': { button: [messages.login.google, selectionMessages.expiry.continue] },
   'google.chooseAccount': { css: '[name="google.chooseAccount"]' },
   'organization.choose': {
@@ -108,7 +108,7 @@ const gestures: { readonly [Type in UserEventType]: Gesture<EventOf<Type>> } = {
 };
 
 /** Whether a person causes the events of a type, by a gesture. */
-export function isGesture(type: string): type is UserEventType {
+export function isGesture(type: string): type is PersonEventType {
   return type in gestures;
 }
 
@@ -118,7 +118,7 @@ export function isGesture(type: string): type is UserEventType {
  * @param name the payload case of the event
  * @throws when there is no such case
  */
-export function gestureOf<Type extends UserEventType>(type: Type, name: string): BoundGesture {
+export function gestureOf<Type extends PersonEventType>(type: Type, name: string): BoundGesture {
   const found = eventCases[type].find((each) => each.name === name);
   if (found === undefined) throw new Error(`No case "${name}" of event "${type}".`);
   const gesture: Gesture<EventOf<Type>> = gestures[type];

@@ -1,6 +1,6 @@
 import { normalizedRecoveryCode } from '../../rules/code.ts';
 import { messages } from '../../rules/messages.ts';
-import { typedIn } from '../auth.guards.ts';
+import { typedText } from '../auth.guards.ts';
 import { createState } from '../auth.setup.ts';
 import type { AuthContext } from '../auth.types.ts';
 import {
@@ -65,7 +65,7 @@ const verifying = createState({
       invoke: {
         id: 'verifyFactor',
         src: 'verifyFactor',
-        input: (scope) => ({ ...ownFactor(scope), code: typedIn(scope.event), enrol: false }),
+        input: (scope) => ({ ...ownFactor(scope), code: typedText(scope.event), enrol: false }),
         onDone: [...sessionOutcomes, ...rejections],
       },
     },
@@ -100,7 +100,7 @@ const recovering = createState({
         src: 'recover',
         input: (scope) => ({
           ...ownFactor(scope),
-          recoveryCode: normalizedRecoveryCode(typedIn(scope.event)),
+          recoveryCode: normalizedRecoveryCode(typedText(scope.event)),
         }),
         onDone: [
           { ...signIn, actions: [...signIn.actions, sayRecoveryCodeUsed] },
@@ -151,7 +151,7 @@ const enrolling = createState({
       invoke: {
         id: 'enrolFactor',
         src: 'verifyFactor',
-        input: (scope) => ({ ...ownFactor(scope), code: typedIn(scope.event), enrol: true }),
+        input: (scope) => ({ ...ownFactor(scope), code: typedText(scope.event), enrol: true }),
         onDone: [
           {
             guard: ifResult('isAuthenticated'),

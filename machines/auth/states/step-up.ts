@@ -1,5 +1,5 @@
 import { messages } from '../../rules/messages.ts';
-import { stepUpEmail, typedIn } from '../auth.guards.ts';
+import { stepUpEmail, typedText } from '../auth.guards.ts';
 import { createState } from '../auth.setup.ts';
 import {
   chooseDifferent,
@@ -75,7 +75,7 @@ const otp = createState({
         src: 'verifyCode',
         input: ({ context, event }) => ({
           emailAddress: stepUpEmail(context),
-          code: typedIn(event),
+          code: typedText(event),
         }),
         onDone: [
           {

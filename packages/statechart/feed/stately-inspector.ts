@@ -3,10 +3,12 @@ import type { Actor, AnyEventObject, AnyStateMachine } from 'xstate';
 import type { FeedConfig } from './publish-feed.ts';
 import { redactEvent } from './redact-event.ts';
 
+type Redaction = Pick<FeedConfig, 'redaction' | 'describeContext'>;
+
 /** Redacts what Stately's inspector receives as the feed is redacted. */
 export function inspectorOptions(
   { sessionId }: { readonly sessionId: string },
-  { redaction, describeContext = () => null }: Pick<FeedConfig, 'redaction' | 'describeContext'>,
+  { redaction, describeContext = () => null }: Redaction,
 ) {
   return {
     // The snapshots of other actors contain inputs and results.
@@ -29,10 +31,7 @@ export function inspectorOptions(
 }
 
 /** Shows an actor in Stately's inspector, which opens in a window of its own. Import it in development only. */
-export function openStatelyInspector(
-  actor: Actor<AnyStateMachine>,
-  config: Pick<FeedConfig, 'redaction' | 'describeContext'>,
-): void {
+export function openStatelyInspector(actor: Actor<AnyStateMachine>, config: Redaction): void {
   const inspector = createBrowserInspector(inspectorOptions(actor, config));
   inspector.actor(actor, actor.getSnapshot());
   actor.system.inspect(inspector.inspect);

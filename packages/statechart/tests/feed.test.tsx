@@ -159,15 +159,11 @@ describe('a tab', () => {
 });
 
 test("Stately's inspector receives redacted events and contexts, and nothing of other actors", () => {
-  const options = inspectorOptions(
-    { sessionId: 'x:0' },
-    { redaction, describeContext: (name) => (name === 'title' ? null : 'shown') },
-  );
+  const describeContext = (name: string) => (name === 'title' ? null : 'shown');
+  const options = inspectorOptions({ sessionId: 'x:0' }, { redaction, describeContext });
   expect(options.filter({ sessionId: 'x:1' })).toBe(false);
-  expect(options.sanitizeEvent({ type: 'play', volume: 3, title: 'secret' })).toEqual({
-    type: 'play',
-    volume: 'number',
-  });
+  const event = options.sanitizeEvent({ type: 'play', volume: 3, title: 'secret' });
+  expect(event).toEqual({ type: 'play', volume: 'number' });
   const context = options.sanitizeContext({ title: 'secret', speed: 2 });
   expect(context).toEqual({ title: null, speed: 'shown' });
   const snapshot = { status: 'active', value: 'a', context, children: { code: 'secret' } };

@@ -43,7 +43,7 @@ test('answers what a developer asks of the machine in at most two gestures', asy
   await openChart(page);
   const side = panel(page);
   // What happens after a wrong code?
-  await search(page, 'count rejection', /countRejection/);
+  await search(page, 'wrong code', /countRejection/);
   await expect(side).toContainText('signedOut.stepUp.otp.awaitingCode');
   // Who handles network.online?
   await search(page, 'network.online', /^event network\.online/);

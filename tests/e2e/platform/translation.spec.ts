@@ -22,7 +22,7 @@ for (const tour of screenTours) {
 
 test('the chart is not translated: its names are those of the code', async ({ page }) => {
   await openChart(page);
-  await search(page, 'wrong code', /explainRejectedCode/);
+  await search(page, 'wrong code', /countRejection/);
   await expect(panel(page)).toContainText('signedOut.stepUp.otp.awaitingCode');
   await expect(page.locator('main.sc-page font')).toHaveCount(0);
 });

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
-import type { UserEventType } from '#machines/auth-cases/payload-cases.ts';
+import type { PersonEventType } from '#machines/auth-cases/payload-cases.ts';
 import { type BoundGesture, gestureOf } from '../../gestures.ts';
 import type { TourTools } from './tour-tools.ts';
 
 /** Performs the gesture of an event with one of its payload cases. */
 export async function makeGesture(
   tools: TourTools,
-  type: UserEventType,
+  type: PersonEventType,
   name: string,
 ): Promise<void> {
   const { page } = tools;
@@ -47,7 +47,7 @@ async function typeInto(field: Locator, text: string): Promise<void> {
 }
 
 /** What an authenticator app shows at the emulator's time; `null` for other events. */
-async function secondFactorCode({ page, setup }: TourTools, type: UserEventType) {
+async function secondFactorCode({ page, setup }: TourTools, type: PersonEventType) {
   if (type !== 'factor.verify' && type !== 'factor.enrolled') return null;
   const enrolled = type === 'factor.enrolled' && (await page.locator('code').first().textContent());
   const secret = enrolled || SEED_TOTP_SECRET;
