@@ -135,8 +135,11 @@ test('two tabs are beside one another on one time line', async ({ page }) => {
   await third.goto('/policies');
   await expect(googleButton(third)).toBeVisible();
   await page.getByLabel('Beside it').selectOption({ index: 1 });
-  await expect(log(page).getByText('A', { exact: true }).first()).toBeVisible();
-  await expect(log(page).getByText('B', { exact: true }).first()).toBeVisible();
+  // Steps that changed nothing are folded.
+  for (const lane of ['A', 'B']) {
+    const shown = log(page).getByText(lane, { exact: true }).filter({ visible: true });
+    await expect(shown).not.toHaveCount(0);
+  }
   await other.close();
 });
 
