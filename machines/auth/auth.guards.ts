@@ -203,9 +203,9 @@ export function intermediateIsEnding({ context }: Current): boolean {
   return hasIntermediate({ context }) && context.expiryWarned;
 }
 
-/** When a code or link of `sentAt` may be sent again, in epoch milliseconds; `null` when it may be now (R8.16). */
-export function resendAt(context: AuthContext, sentAt: number | null): number | null {
-  return isCool(context, sentAt) || sentAt === null ? null : sentAt + RESEND_COOLDOWN;
+/** When a code or link of `sentAt` may be sent again, in epoch milliseconds; `null` when none was sent (R8.16). */
+export function resendAt(sentAt: number | null): number | null {
+  return sentAt === null ? null : sentAt + RESEND_COOLDOWN;
 }
 
 /** What the person has typed, trimmed; empty for an event without a text. */

@@ -194,14 +194,14 @@ function stepUpView(snapshot: AuthSnapshot) {
       /** When the last code was sent, in epoch milliseconds; `null` without one that can still work. */
       sentAt: guards.codeWasSent(snapshot) ? codeSentAt : null,
       /** When a code may be sent again, in epoch milliseconds; `null` when it may be now. */
-      resendAt: resendAt(context, codeSentAt),
+      resendAt: resendAt(codeSentAt),
       /** Counts rejections, so that the field selects its text once per rejection. */
       rejections: context.codeRejections,
     },
     link: {
       status: magicLink,
       sentAt: guards.linkWasSent(snapshot) ? linkSentAt : null,
-      resendAt: resendAt(context, linkSentAt),
+      resendAt: resendAt(linkSentAt),
     },
     /** The intermediate session ends soon. */
     expiring: isExpiring(snapshot),
