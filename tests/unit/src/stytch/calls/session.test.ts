@@ -12,7 +12,7 @@ import {
 import { createPermissions } from '#src/stytch/session/permissions.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { blockCookie, fillStorage } from '../support/browser.ts';
+import { blockCookie, fillStorage, writeAsOtherTab } from '../support/browser.ts';
 import {
   listenToExternalEvents,
   runActor,
@@ -52,8 +52,12 @@ async function loadSignedIn(): Promise<StytchAuth> {
 }
 
 /** Loads a page with a session cookie alone. */
+/** What a tab that has read the session has stored of it. */
+let storedState: string | null;
+
 async function loadWithCookie(): Promise<StytchAuth> {
   await harness.signIn(ADA, 'acme');
+  storedState = localStorage.getItem(SDK_STATE_KEY);
   localStorage.removeItem(SDK_STATE_KEY);
   const stytchAuth = await harness.load();
   harness.handler.store.state.requests.length = 0;
@@ -79,6 +83,14 @@ describe('a session cookie alone [R11.14]', () => {
     const result = await runActor(actors.resume, undefined);
     expect(result).toMatchObject({ kind: 'authenticated', session: { emailAddress: ADA } });
     expect(harness.requestsTo(REFRESH)).toBe(1);
+  });
+
+  it('leads to the session that another tab has read meanwhile, without a request', async () => {
+    const { actors } = await loadWithCookie();
+    writeAsOtherTab(SDK_STATE_KEY, storedState);
+    const result = await runActor(actors.resume, undefined);
+    expect(result).toMatchObject({ kind: 'authenticated', session: { emailAddress: ADA } });
+    expect(harness.requestsTo(REFRESH)).toBe(0);
   });
 
   it('goes when the provider does not know it, and stays when it cannot say [R15.1, R15.3]', async () => {
