@@ -2,6 +2,9 @@ import { generatedHeaders } from '../support/generated-headers.ts';
 import { expect, googleButton, test } from '../support/test.ts';
 
 test.describe('the security headers', () => {
+  // What is left out of the other tests' pages has headers of its own.
+  test.use({ telemetry: true });
+
   test('every document and file has the headers of the files for hosts [R19.1]', async ({
     page,
     site,
