@@ -3,6 +3,7 @@ import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
 import { deliverMagicLink, deliverOtp } from '#emulator/store/mail.ts';
 import { expectNoViolations } from '../support/axe.ts';
+import { holdRequests } from '../support/test.ts';
 
 const BEN = 'ben@birch.example';
 
@@ -102,15 +103,10 @@ test('telemetry that came before and after the console was connected appears, an
   request,
 }) => {
   const send = (data: string) => request.post('/_emulator/telemetry/posthog/e/', { data });
-  let connect = () => Promise.resolve();
-  await page.route('/_emulator/events', (route) => {
-    connect = () => route.continue();
-  });
-  const requested = page.waitForRequest('/_emulator/events');
+  const connect = await holdRequests(page, '/_emulator/events');
   await page.goto('/_emulator/console/telemetry');
   await send('{"event":"early"}');
-  await requested;
-  await connect();
+  connect();
   const items = page.getByRole('main').getByRole('listitem');
   await expect(items).toHaveCount(1);
   const report = JSON.stringify({ event: 'auth transition', note: '<b>"&' });

@@ -6,6 +6,7 @@ import {
   DORA,
   expect,
   expectState,
+  holdRequests,
   LOGIN,
   SIGNED_IN,
   signOut,
@@ -71,14 +72,7 @@ test('belong to the organization: a switch and a sign-out leave none of them beh
 test('stay in view over a reload, marked while they are read again [R17.12]', async ({ page }) => {
   await signIn(page, ADA, 'acme');
   await addPolicy(page, 'Read before');
-  let answer = () => {};
-  const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('/api/policies?*', async (route) => {
-    await mayAnswer;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, '/api/policies?*');
   await page.reload();
   await expect(row(page, 'Read before')).toBeVisible();
   await expect(page.getByRole('list')).toHaveAttribute('aria-busy', 'true');

@@ -12,6 +12,7 @@ import {
   EZRA,
   expect,
   expectState,
+  holdRequests,
   organizationRow,
   shownText,
   totp,
@@ -161,14 +162,7 @@ export const verificationTours: readonly ScreenTour[] = [
       await expectState(page, 'signedOut.secondFactor.enrolling.entering');
       await visit('enrolment');
       const secret = (await page.locator('code').first().textContent()) ?? '';
-      let release = () => {};
-      const released = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route('**/b2b/totp/authenticate', async (route) => {
-        await released;
-        await route.continue();
-      });
+      const release = await holdRequests(page, '**/b2b/totp/authenticate');
       await codeField(page).fill(totp(secret));
       await expectState(page, 'signedOut.secondFactor.enrolling.checking');
       await visit('enrolment-checking');
