@@ -9,21 +9,31 @@ interface FoundCode {
   readonly isCertain: boolean;
 }
 
-/** Six digits of their own. */
+/** Six digits in a row. */
 const SIX_DIGITS = /(?<!\d)\d{6}(?!\d)/g;
 
+/** Groups of digits that are written as one number: a grouped code, a date, or a phone number. */
+const NUMBERS = /\d+(?:(?:[ \p{Pd}./]|\) ?)\d+)*/gu;
+
+/** A number that is a code: six digits, or twice three of them. */
+const CODE = /^\d{3}[ \p{Pd}]?\d{3}$/u;
+
 /**
- * The code in a typed or pasted text (R8.3, R8.14), for example `504181` of `Your code for Team 42 is 504181.`: six
- * digits of their own, or else the first six digits.
+ * The code in a typed or pasted text (R8.3, R8.14), for example `504181` of `Your code for Team 42 is 504181.`: a number
+ * of its own with six digits, else six digits in a row, else the first six digits. A date and a phone number are no codes.
  *
  * @param text any text, with the digits of any script
  */
 export function findCode(text: string): FoundCode {
   const plain = withAsciiDigits(text).replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  const all = plain.replace(/\D/g, '');
-  const found = plain.match(SIX_DIGITS) ?? (isWholeCode(all) ? [all] : []);
-  const [first = all.slice(0, CODE_LENGTH)] = found;
-  return { digits: first, isCertain: new Set(found).size === 1 };
+  const codes = (plain.match(NUMBERS) ?? []).filter((number) => CODE.test(number)).map(digitsOf);
+  const found = [...codes, ...(plain.match(SIX_DIGITS) ?? [])];
+  const [first = digitsOf(plain).slice(0, CODE_LENGTH)] = found;
+  return { digits: first, isCertain: codes.length > 0 && new Set(found).size === 1 };
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
 }
 
 /** Whether a code has all six digits. */
