@@ -161,7 +161,7 @@ export function eventForStep(step: ModelStep, now: number): AuthEvent {
   return withAbsoluteTimes(found.value, now);
 }
 
-/** The events that no person causes: the actor `externalEvents` sends them, and the calls of the service `session.check`. */
+/** The events that no person causes: the actor `sessionMonitor` sends them, and the calls of the service `session.check`. */
 const EXTERNAL_EVENTS = [
   'session.found',
   'session.gone',
@@ -180,7 +180,7 @@ export function isExternalEvent(type: string): type is ExternalEventType {
   return EXTERNAL_EVENTS.some((external) => external === type);
 }
 
-/** The actor contract of every invoke, by its id; `externalEvents` is missing because it never resolves. */
+/** The actor contract of every invoke, by its id; `sessionMonitor` is missing because it never resolves. */
 export const invocations = {
   startGoogle: 'startGoogle',
   redeem: 'redeem',

@@ -26,7 +26,7 @@ const actors: AuthActors = {
   refresh: unprovided('refresh'),
   switchOrganization: unprovided('switchOrganization'),
   revoke: unprovided('revoke'),
-  externalEvents: fromCallback<AuthEvent>(() => undefined),
+  sessionMonitor: fromCallback<AuthEvent>(() => undefined),
 };
 
 const noEffect = () => undefined;

@@ -215,7 +215,7 @@ export const updateSession = change(({ context }, session: SignedInSession) =>
   updated(context, session),
 );
 
-/** Stores a refreshed or renewed session (R11.3, R11.11), also one that was found in place of a switch. */
+/** Stores a refreshed or extended session (R11.3, R11.11), also one that was found in place of a switch. */
 export const applyRefresh = change(({ context }, result: ActorResult) => {
   if (result.kind !== 'refreshed') return {};
   const { at } = result;

@@ -102,5 +102,5 @@ export type AuthActors = {
   >;
 } & {
   /** Sends the external events: of other tabs, the network, the page and the router. */
-  readonly externalEvents: CallbackActorLogic<AuthEvent>;
+  readonly sessionMonitor: CallbackActorLogic<AuthEvent>;
 };

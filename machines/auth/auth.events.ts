@@ -7,7 +7,7 @@ export type SignOutReason = 'requested' | 'creation' | 'impersonation_stopped';
 /** Why a session ended. */
 export type SignedOutReason = SignOutReason | 'expired' | 'elsewhere' | 'cleared';
 
-/** What the machine handles: what a person does, `session.check` of the app, and what the actor `externalEvents` sends. */
+/** What the machine handles: what a person does, `session.check` of the app, and what the actor `sessionMonitor` sends. */
 export type AuthEvent =
   // Signing in with Google
   | { type: 'google.start' }

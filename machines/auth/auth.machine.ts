@@ -34,7 +34,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
     id: 'auth',
     context: ({ input }) => initialContext(input),
     initial: 'restoring',
-    invoke: { id: 'externalEvents', src: 'externalEvents' },
+    invoke: { id: 'sessionMonitor', src: 'sessionMonitor' },
     on: {
       'project.known': {
         actions: { type: 'rememberProject', params: ({ event }) => event.project },

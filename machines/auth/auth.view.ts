@@ -262,7 +262,7 @@ function appView(snapshot: AuthSnapshot) {
     session,
     reconnecting: context.failedRefreshes > 0,
     expiring: context.expiryWarned,
-    renewing: snapshot.matches({ signedIn: 'extending' }),
+    extending: snapshot.matches({ signedIn: 'extending' }),
     switching: snapshot.matches({ signedIn: 'switching' }),
     /** The member's organizations; `null` until they are read. */
     memberships: context.organizations,

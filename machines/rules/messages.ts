@@ -57,7 +57,7 @@ export const messages = {
   sessionEnded: 'Your session has ended. Please sign in again.',
   signedOut: 'You signed out.',
   signedOutElsewhere: 'You signed out in another tab.',
-  sessionRenewed: 'Your session was renewed.',
-  renewalFailed: 'Your session was not renewed yet. We keep trying.',
+  sessionExtended: 'Your session was extended.',
+  extensionFailed: 'Your session was not extended yet. We keep trying.',
   switchFailed: (message: string, name: string) => `We could not switch to ${name}. ${message}`,
 } as const;

@@ -7,7 +7,7 @@ export interface ApiServices {
   /** Returns the session JWT; `null` when there is none that is valid for another 30 seconds. */
   readonly sessionJwt: () => string | null;
   /**
-   * Asks the provider once whether the session still exists, which renews the JWT and does not extend the session.
+   * Asks the provider once whether the session still exists, which refreshes the JWT and does not extend the session.
    *
    * @returns whether the member is still signed in
    */

@@ -11,7 +11,6 @@ import { createPkcePairs } from './sdk/pkce.ts';
 import { protectedAuthOf } from './sdk/sdk-adapter.ts';
 import { allowSecurityCheckScripts, type SecurityCheck } from './sdk/security-check-scripts.ts';
 import { interceptSecurityChecks } from './sdk/security-checks.ts';
-import { createExternalEvents } from './session/external-events.ts';
 import type { PermissionSource } from './session/permissions.ts';
 import {
   currentSession,
@@ -20,6 +19,7 @@ import {
   hasSessionCookie,
 } from './session/session.ts';
 import { createSessionJwt } from './session/session-jwt.ts';
+import { createSessionMonitor } from './session/session-monitor.ts';
 import { installTransport } from './transport/transport.ts';
 
 export interface StytchAuthOptions {
@@ -70,7 +70,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
 
   // Read from the SDK, which ignores a stored session without its cookie.
   const session = currentSession(client);
-  const events = createExternalEvents({
+  const sessionMonitor = createSessionMonitor({
     client,
     publicToken,
     session,
@@ -84,7 +84,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     publicToken,
     transport,
     bootstrap,
-    events,
+    sessionMonitor,
     now,
     pkce,
     token,
@@ -109,12 +109,12 @@ export async function createStytchAuth(options: StytchAuthOptions) {
       ...lateActors.actors,
       startGoogle: startGoogleActor(deps),
       revoke: revokeActor(deps),
-      externalEvents: events.actorLogic,
+      sessionMonitor: sessionMonitor.actorLogic,
     },
     /** Loads the code of the actors that no sign-in needs before Google. It rejects when it cannot be loaded. */
     preloadActors: lateActors.preload,
     /** Call this on every navigation (R11.2). */
-    routeChanged: events.routeChanged,
+    routeChanged: sessionMonitor.routeChanged,
     /** Discards the token of the callback address. */
     discardCallback() {
       token.take();
@@ -125,7 +125,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     /** For `createPermissions`. */
     permissionSource: { rbac: client.rbac, bootstrap } satisfies PermissionSource,
     expireIntermediateSession,
-    removeSession: events.removeSession,
+    removeSession: sessionMonitor.removeSession,
     forgetLinkRequests: clearLinkRequests,
   };
 }

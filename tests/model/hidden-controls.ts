@@ -21,8 +21,8 @@ const HIDDEN: Readonly<Record<string, (view: AuthView) => boolean>> = {
   // Only a listed organization can be chosen.
   'organization.choose': (view) =>
     view.screen !== 'selection' || !view.organizations.some(({ id }) => id === ACME.id),
-  // The expiry warning has the button, and disables it while renewing.
-  'session.extend': (view) => view.screen !== 'app' || !view.expiring || view.renewing,
+  // The expiry warning has the button, and disables it while extending.
+  'session.extend': (view) => view.screen !== 'app' || !view.expiring || view.extending,
   'organization.list': isSwitching,
   'organization.create': (view) => isSwitching(view) || (view.screen === 'app' && !view.canCreate),
   'organization.switch': (view) =>

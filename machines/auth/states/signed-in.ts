@@ -113,11 +113,11 @@ const extending = createState({
     src: 'refresh',
     input: ({ context }) => ({ attempt: attemptOf(context), mode: 'extend' }),
     onDone: [
-      { ...refreshed, actions: [...refreshed.actions, say('success', messages.sessionRenewed)] },
+      { ...refreshed, actions: [...refreshed.actions, say('success', messages.sessionExtended)] },
       sessionIsOver,
       {
         target: 'authenticated',
-        actions: [withResult('awaitRetry'), say('error', messages.renewalFailed)],
+        actions: [withResult('awaitRetry'), say('error', messages.extensionFailed)],
       },
     ],
   },

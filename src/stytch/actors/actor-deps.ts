@@ -2,7 +2,7 @@ import type { TokenHolder } from '../callback.ts';
 import type { Bootstrap } from '../sdk/bootstrap.ts';
 import type { PkcePairs } from '../sdk/pkce.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
-import type { ExternalEvents } from '../session/external-events.ts';
+import type { SessionMonitor } from '../session/session-monitor.ts';
 import type { Transport } from '../transport/transport.ts';
 
 /** The modules and the SDK client that every actor uses, also before Google. */
@@ -11,7 +11,7 @@ export interface EarlyActorDeps {
   readonly publicToken: string;
   readonly transport: Transport;
   readonly bootstrap: Bootstrap;
-  readonly events: ExternalEvents;
+  readonly sessionMonitor: SessionMonitor;
   readonly pkce: PkcePairs;
   readonly token: TokenHolder;
   /** Refreshes the session at the provider. `minutes`: the session's new length, `null` to keep it. */

@@ -22,17 +22,17 @@ export function revokeActor(deps: EarlyActorDeps) {
 }
 
 async function signOut(
-  { publicToken, events, pkce }: EarlyActorDeps,
+  { publicToken, sessionMonitor, pkce }: EarlyActorDeps,
   reason: SignOutReason,
 ): Promise<void> {
   // First, so that other tabs learn of the sign-out before the session ends.
-  events.recordSignOut();
-  await events.sessionChanges.duringOwnCall(() => {
+  sessionMonitor.recordSignOut();
+  await sessionMonitor.sessionChanges.duringOwnCall(() => {
     // So that no event tells the machine of an end that it has asked for.
-    events.sessionChanges.acknowledge(null);
-    return events.revokeSession();
+    sessionMonitor.sessionChanges.acknowledge(null);
+    return sessionMonitor.revokeSession();
   });
-  events.removeSession();
+  sessionMonitor.removeSession();
   removeSdkState(publicToken);
   safeLocalStorage.remove(REFRESH_SCHEDULE_KEY);
   expireIntermediateSession();

@@ -81,8 +81,8 @@ export async function callEndpoint<Result extends ActorResult>(
   send: () => Promise<Result>,
   options?: { intermediateDigest: string; whenHeldBack: () => Promise<Result | ProviderFailure> },
 ): Promise<Result | ProviderFailure> {
-  const { events, transport } = deps;
-  return events.sessionChanges.duringOwnCall(async () => {
+  const { sessionMonitor, transport } = deps;
+  return sessionMonitor.sessionChanges.duringOwnCall(async () => {
     const { claim, release } = transport.claimNextCall(
       endpoint.path,
       signal,
@@ -105,7 +105,7 @@ export async function callEndpoint<Result extends ActorResult>(
  * the browser did not keep its cookie (R13.11), which a device whose clock is ahead takes for an expired one.
  */
 async function failUnlessStored<Result extends ActorResult>(
-  { publicToken, events, now }: CallDeps,
+  { publicToken, sessionMonitor, now }: CallDeps,
   result: Result,
   claim: CallClaim,
 ): Promise<Result | ProviderFailure> {
@@ -119,9 +119,9 @@ async function failUnlessStored<Result extends ActorResult>(
   if (hasCookie && isStored()) return result;
   const cookieNotKept =
     expiresAt <= now() ? messagesAfterGoogle.clockAhead : messagesAfterGoogle.cookieNotKept;
-  const hadSession = events.sessionChanges.acknowledged() !== null;
-  await events.revokeSession();
-  events.removeSession();
+  const hadSession = sessionMonitor.sessionChanges.acknowledged() !== null;
+  await sessionMonitor.revokeSession();
+  sessionMonitor.removeSession();
   return createFailure(
     hadSession ? 'session' : 'other',
     hasCookie ? messages.storageFull : cookieNotKept,
@@ -129,8 +129,8 @@ async function failUnlessStored<Result extends ActorResult>(
 }
 
 /** Records what the result says about the session. The machine reads it in the result and needs no event. */
-function recordResult({ events, schedule }: CallDeps, result: ActorResult): void {
-  const { sessionChanges } = events;
+function recordResult({ sessionMonitor, schedule }: CallDeps, result: ActorResult): void {
+  const { sessionChanges } = sessionMonitor;
   if (result.kind === 'authenticated' || result.kind === 'refreshed') {
     sessionChanges.acknowledge(result.session);
   }
@@ -144,6 +144,6 @@ function recordResult({ events, schedule }: CallDeps, result: ActorResult): void
     schedule.reset();
   }
   if (result.kind !== 'failed') return;
-  if (result.reason === 'session') events.removeSession();
+  if (result.reason === 'session') sessionMonitor.removeSession();
   if (result.reason === 'intermediate') expireIntermediateSession();
 }

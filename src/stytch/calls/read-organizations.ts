@@ -27,7 +27,7 @@ export async function readOrganizations(
   deps: CallDeps,
   signal: AbortSignal,
 ): Promise<Discovered | ProviderFailure> {
-  const isMember = deps.events.sessionChanges.acknowledged() !== null;
+  const isMember = deps.sessionMonitor.sessionChanges.acknowledged() !== null;
   const endpoint = isMember ? membershipsEndpoint : discoveryEndpoint;
   // A member has none. The SDK would send one that another host planted in place of the session.
   if (isMember) expireIntermediateSession();

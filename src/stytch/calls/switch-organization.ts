@@ -22,7 +22,7 @@ export const switchOrganization = withCompleteInput<'switchOrganization'>(
 );
 
 async function exchange(deps: CallDeps, organizationId: string): Promise<Outcome | RefreshResult> {
-  const shown = deps.events.sessionChanges.acknowledged();
+  const shown = deps.sessionMonitor.sessionChanges.acknowledged();
   resyncSdk(deps.publicToken);
   const session = currentSession(deps.client);
   if (session !== null && session.memberId !== shown?.memberId) {

@@ -2,7 +2,7 @@
 const LIFETIME = 5 * 60_000;
 
 /** Milliseconds before its end at which a JWT is not used any more. */
-const RENEWED_BEFORE = 30_000;
+const UNUSED_BEFORE_END = 30_000;
 
 /**
  * Creates what gives the session JWT to the calls of the service. Its age is measured from when this page saw it first,
@@ -21,6 +21,6 @@ export function createSessionJwt(
     const jwt = readJwt();
     if (jwt === undefined) return null;
     if (seen.jwt !== jwt) seen = { jwt, at: now() };
-    return now() - seen.at < LIFETIME - RENEWED_BEFORE ? jwt : null;
+    return now() - seen.at < LIFETIME - UNUSED_BEFORE_END ? jwt : null;
   };
 }

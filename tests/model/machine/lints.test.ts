@@ -54,7 +54,7 @@ test('there are payload cases for exactly the events and the invokes of the mach
   );
   expect([...EVENT_TYPES].sort()).toEqual([...events].sort());
   const calls = machineGraph(unprovidedAuthMachine).states.flatMap(({ invokes }) => invokes);
-  const resolving = calls.filter(({ actor }) => actor !== 'externalEvents');
+  const resolving = calls.filter(({ actor }) => actor !== 'sessionMonitor');
   expect(Object.fromEntries(resolving.map(({ id, actor }) => [id, actor]))).toEqual(invocations);
   expect(resolving).toHaveLength(INVOKE_IDS.length);
 });

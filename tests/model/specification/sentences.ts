@@ -133,8 +133,8 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
     return switchFailed(moment, text, { requestId });
   },
   sessionEnded: () => says('info', messages.sessionEnded),
-  sessionRenewed: () => says('success', messages.sessionRenewed),
-  renewalFailed: () => says('error', messages.renewalFailed),
+  sessionExtended: () => says('success', messages.sessionExtended),
+  extensionFailed: () => says('error', messages.extensionFailed),
   signedOut: ({ context }) =>
     context.signOutReason === 'requested' ? says('info', messages.signedOut) : null,
   ending: ({ event }) =>

@@ -40,7 +40,7 @@ export interface TestRun {
   readonly now: () => number;
   /** Sends an event of a person. */
   readonly send: (event: AuthEvent) => void;
-  /** Sends an external event through the actor `externalEvents`. */
+  /** Sends an external event through the actor `sessionMonitor`. */
   readonly sendExternal: (event: AuthEvent) => void;
   /** Moves the time of day on by `ms` while the timers stand still. */
   readonly sleep: (ms: number) => void;
@@ -69,7 +69,7 @@ export function createTestMachine(machine: AnyStateMachine = unprovidedAuthMachi
   const recorded = (name: string) => () => {
     record.actions.push(name);
   };
-  const externalEvents = fromCallback<AuthEvent>(({ sendBack }) => {
+  const sessionMonitor = fromCallback<AuthEvent>(({ sendBack }) => {
     record.sendExternal = sendBack;
   });
   const deferred = fromPromise<unknown, unknown>(({ input, self, signal }) => {
@@ -95,7 +95,7 @@ export function createTestMachine(machine: AnyStateMachine = unprovidedAuthMachi
   });
   const calls = Object.values(invocations).map((name) => [name, deferred] as const);
   const provided = machine.provide({
-    actors: { externalEvents, ...Object.fromEntries(calls) },
+    actors: { sessionMonitor, ...Object.fromEntries(calls) },
     actions: {
       expireIntermediateSession: recorded('expireIntermediateSession'),
       discardCallback: recorded('discardCallback'),

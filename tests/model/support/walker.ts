@@ -64,7 +64,7 @@ export const machineExecutors: Executors = {
   },
 };
 
-/** Sends the event of a step: as a person, or through the actor `externalEvents`. */
+/** Sends the event of a step: as a person, or through the actor `sessionMonitor`. */
 export function sendEvent(run: TestRun, step: ModelStep): void {
   const event: AuthEvent = eventForStep(step, run.now());
   if (!isExternalEvent(event.type)) run.send(event);

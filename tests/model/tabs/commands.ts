@@ -72,7 +72,7 @@ export const GESTURES = {
     const organization = otherOrganization(tab);
     return organization && { type: 'organization.switch', id: organization.id };
   }),
-  extend: gesture('renews the session', () => ({ type: 'session.extend' })),
+  extend: gesture('extends the session', () => ({ type: 'session.extend' })),
   chooseDifferent: gesture('chooses a different organization', () => ({
     type: 'organization.chooseDifferent',
   })),

@@ -104,7 +104,7 @@ export const appScreenView: AppView = {
   },
   reconnecting: false,
   expiring: false,
-  renewing: false,
+  extending: false,
   switching: false,
   memberships: null,
   listing: false,

@@ -4,9 +4,9 @@ import styles from './expiry-warning.module.css';
 import { messages } from './messages.ts';
 import type { SessionProps } from './session.types.ts';
 
-/** Warns before the session ends, and renews it in place, so that the person loses no input (R11.11). */
+/** Warns before the session ends, and extends it in place, so that the person loses no input (R11.11). */
 export function ExpiryWarning({ view, send }: SessionProps) {
-  const { expiring, renewing, switching } = view;
+  const { expiring, extending, switching } = view;
   const minutes = useMinutesUntil(view.session.expiresAt);
   return (
     <div className={expiring ? styles.warning : undefined} data-empty={!expiring || undefined}>
@@ -14,14 +14,14 @@ export function ExpiryWarning({ view, send }: SessionProps) {
       <p className={styles.text} role="status">
         {expiring ? messages.endsIn(minutes) : null}
       </p>
-      {/* An impersonated session cannot be renewed (R12.5). */}
+      {/* An impersonated session cannot be extended (R12.5). */}
       {!expiring || view.session.impersonated ? null : (
         <Button
-          busy={renewing}
+          busy={extending}
           inactive={switching}
           onClick={() => send({ type: 'session.extend' })}
         >
-          {renewing ? messages.renewing : messages.stay}
+          {extending ? messages.extending : messages.stay}
         </Button>
       )}
     </div>

@@ -6,7 +6,7 @@ export const messages = {
   endsIn: (minutes: number) =>
     `Your session ends in less than ${minutes <= 1 ? 'a minute' : '5 minutes'}.`,
   stay: 'Stay signed in',
-  renewing: 'Renewing...',
+  extending: 'Extending...',
   signOut: 'Sign out',
   account: {
     label: (name: string) => `Account: ${name}`,

@@ -14,14 +14,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 const answer = (status: number, body: object = {}) => Response.json(body, { status });
 
-/** A tab whose JWT becomes `renewed` when the provider is asked and still knows the session. */
+/** A tab whose JWT becomes `refreshed` when the provider is asked and still knows the session. */
 function createTab(jwt: string | null, isSignedIn = true) {
   const tab = { jwt, checks: 0 };
   const services = {
     sessionJwt: () => tab.jwt,
     checkSession: async () => {
       tab.checks += 1;
-      if (isSignedIn) tab.jwt = 'renewed';
+      if (isSignedIn) tab.jwt = 'refreshed';
       return isSignedIn;
     },
   };
@@ -40,17 +40,17 @@ describe('a call of the service [R17.5]', () => {
     expect(decodeURIComponent(headers.get('x-member-name') ?? '')).toBe('Zoë ☂');
   });
 
-  it('renews a JWT that ends soon before it is sent', async () => {
+  it('refreshes a JWT that ends soon before it is sent', async () => {
     fetched.mockResolvedValue(answer(200));
     await createTab(null).call();
-    expect(sentJwts()).toEqual(['Bearer renewed']);
+    expect(sentJwts()).toEqual(['Bearer refreshed']);
   });
 
   it('checks the session once when the JWT is refused, and is repeated once', async () => {
     fetched.mockResolvedValueOnce(answer(401)).mockResolvedValueOnce(answer(200));
     const { tab, call } = createTab('jwt');
     expect((await call()).ok).toBe(true);
-    expect(sentJwts()).toEqual(['Bearer jwt', 'Bearer renewed']);
+    expect(sentJwts()).toEqual(['Bearer jwt', 'Bearer refreshed']);
     fetched.mockImplementation(async () => answer(401));
     await expect(call()).rejects.toMatchObject({ status: 401 });
     expect(fetched).toHaveBeenCalledTimes(4);

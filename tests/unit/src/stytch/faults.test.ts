@@ -44,10 +44,10 @@ afterEach(() => {
   actor = null;
 });
 
-/** Whether an actor of the machine is still running, apart from `externalEvents`. */
+/** Whether an actor of the machine is still running, apart from `sessionMonitor`. */
 function isBusy({ children }: AuthSnapshot): boolean {
   return Object.entries(children).some(
-    ([id, child]) => id !== 'externalEvents' && child?.getSnapshot().status === 'active',
+    ([id, child]) => id !== 'sessionMonitor' && child?.getSnapshot().status === 'active',
   );
 }
 

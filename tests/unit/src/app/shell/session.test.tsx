@@ -114,14 +114,14 @@ describe('ExpiryWarning [R11.11]', () => {
     expect(region.closest('[data-empty]')).toBeNull();
   });
 
-  it('renews once, keeps the focus, and is busy meanwhile', async () => {
-    const { sent, user } = renderScreen(ExpiryWarning, expiring, { renewing: true });
+  it('extends once, keeps the focus, and is busy meanwhile', async () => {
+    const { sent, user } = renderScreen(ExpiryWarning, expiring, { extending: true });
     await user.dblClick(getButton('Stay signed in'));
-    expect(document.activeElement).toBe(getButton('Renewing...'));
+    expect(document.activeElement).toBe(getButton('Extending...'));
     expect(sent).toEqual([{ type: 'session.extend' }]);
   });
 
-  it('offers no renewal of an impersonated session [R12.5]', () => {
+  it('offers no extension of an impersonated session [R12.5]', () => {
     const session = { ...appScreenView.session, impersonated: true };
     renderScreen(ExpiryWarning, { ...expiring, session });
     expect(screen.queryByRole('button')).toBeNull();

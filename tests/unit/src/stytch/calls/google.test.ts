@@ -7,7 +7,7 @@ import type { CallbackParams } from '#src/stytch/callback.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
 import { fillStorage, navigatedUrl, persistedPageShow } from '../support/browser.ts';
 import {
-  listenToExternalEvents,
+  listenToSessionMonitor,
   runActor,
   SDK_STATE_KEY,
   setUpHarness,
@@ -188,7 +188,7 @@ describe('an answer of Google', () => {
 
   it('is not sent when the page that started it came back from the back/forward cache [R5.14]', async () => {
     const started = await harness.load();
-    const { stop } = listenToExternalEvents(started);
+    const { stop } = listenToSessionMonitor(started);
     const callbackParams = await harness.throughGoogle(started, ADA);
     window.dispatchEvent(persistedPageShow());
     stop();

@@ -11,7 +11,7 @@ import {
 } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import { listenToExternalEvents, runActor, setUpHarness, startActor } from '../support/harness.ts';
+import { listenToSessionMonitor, runActor, setUpHarness, startActor } from '../support/harness.ts';
 
 const ADA = 'ada@acme.example';
 const EXCHANGE = '/b2b/discovery/intermediate_sessions/exchange';
@@ -191,7 +191,7 @@ describe('the switch [R11.13]', () => {
   ])('to %s leads to its result without an event', async (slug, prepare, expected) => {
     const stytchAuth = await harness.signIn(ADA, 'acme');
     prepare();
-    const { events, stop } = listenToExternalEvents(stytchAuth);
+    const { events, stop } = listenToSessionMonitor(stytchAuth);
     const organizationId = harness.organizationId(slug);
     const result = await runActor(stytchAuth.actors.switchOrganization, { organizationId });
     await flushMicrotasks();

@@ -14,7 +14,7 @@ import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { blockCookie, fillStorage, writeAsOtherTab } from '../support/browser.ts';
 import {
-  listenToExternalEvents,
+  listenToSessionMonitor,
   runActor,
   SDK_STATE_KEY,
   setUpHarness,
@@ -180,7 +180,7 @@ describe('a refresh', () => {
     async (mode) => {
       const stytchAuth = await loadSignedIn();
       await harness.endSessions();
-      const { events, stop } = listenToExternalEvents(stytchAuth);
+      const { events, stop } = listenToSessionMonitor(stytchAuth);
       await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
       const result = await runActor(stytchAuth.actors.refresh, { attempt: 1, mode });
       expect(result).toMatchObject({ reason: 'session', message: messages.sessionEnded });
@@ -214,7 +214,7 @@ describe('a sign-out', () => {
 
   it('is not undone by a pending refresh, nor by the SDK’s retries [R11.12]', async () => {
     const stytchAuth = await loadSignedIn();
-    const { events, stop } = listenToExternalEvents(stytchAuth);
+    const { events, stop } = listenToSessionMonitor(stytchAuth);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     await harness.fault(REFRESH, { kind: 'slow', latencyMs: 5_000 }, 1);
     const refreshing = startActor(stytchAuth.actors.refresh, scheduled);

@@ -320,17 +320,17 @@ export function startActor<Logic extends AnyActorLogic>(logic: Logic, input: Inp
   return createActor(logic, { input }).start();
 }
 
-/** Runs the `externalEvents` actor, and collects the events that it sends. */
-export function listenToExternalEvents(stytchAuth: StytchAuth): {
+/** Runs the `sessionMonitor` actor, and collects the events that it sends. */
+export function listenToSessionMonitor(stytchAuth: StytchAuth): {
   events: AuthEvent[];
   stop: () => void;
 } {
   const events: AuthEvent[] = [];
   const machine = setup({
     types: {} as { events: AuthEvent },
-    actors: { externalEvents: stytchAuth.actors.externalEvents },
+    actors: { sessionMonitor: stytchAuth.actors.sessionMonitor },
   }).createMachine({
-    invoke: { src: 'externalEvents' },
+    invoke: { src: 'sessionMonitor' },
     on: { '*': { actions: ({ event }) => events.push(event) } },
   });
   const actor = createActor(machine).start();

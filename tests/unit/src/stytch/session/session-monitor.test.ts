@@ -7,7 +7,7 @@ import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { clearCookies, persistedPageShow, writeAsOtherTab } from '../support/browser.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import {
-  listenToExternalEvents,
+  listenToSessionMonitor,
   runActor,
   SDK_STATE_KEY,
   setUpHarness,
@@ -23,7 +23,7 @@ let stop: () => void = () => undefined;
 afterEach(() => stop());
 
 function listen(stytchAuth: StytchAuth) {
-  const external = listenToExternalEvents(stytchAuth);
+  const external = listenToSessionMonitor(stytchAuth);
   stop = external.stop;
   const all = external.events;
   const about = (prefix: string) => all.filter(({ type }) => type.startsWith(prefix));

@@ -12,7 +12,7 @@ import { sdkStorageKey } from './sdk-storage-key.ts';
 import { currentSession, hasSessionCookie, hasStoredSession } from './session.ts';
 import { createSessionChangeNotifier } from './session-change-notifier.ts';
 
-interface ExternalEventsOptions {
+interface SessionMonitorOptions {
   readonly client: SdkClient;
   readonly publicToken: string;
   /** The session that the machine starts with. */
@@ -30,10 +30,10 @@ function forgetMember(): void {
 }
 
 /**
- * The `externalEvents` actor: sends the machine what happens in other tabs, the network, the page lifecycle and
+ * The `sessionMonitor` actor: sends the machine what happens in other tabs, the network, the page lifecycle and
  * the router (R11.7, R11.9).
  */
-export function createExternalEvents(options: ExternalEventsOptions) {
+export function createSessionMonitor(options: SessionMonitorOptions) {
   const { client, publicToken, session, project } = options;
   const machine: { send: (event: AuthEvent) => void } = { send: () => undefined };
   const send = (event: AuthEvent) => {
@@ -131,4 +131,4 @@ export function createExternalEvents(options: ExternalEventsOptions) {
   };
 }
 
-export type ExternalEvents = ReturnType<typeof createExternalEvents>;
+export type SessionMonitor = ReturnType<typeof createSessionMonitor>;
