@@ -8,12 +8,14 @@ import { emulatorPlugin, isEmulatorRequest } from './packages/stytch-emulator/vi
 import { PRODUCT_NAME } from './src/brand/brand.ts';
 import { RESOURCES } from './src/pages/resources.ts';
 import { readSecurityChecks } from './src/stytch/sdk/security-check-scripts.ts';
+import { collectorOrigins } from './src/telemetry/settings.ts';
 import { buildTargets } from './tools/browsers/supported-browsers.ts';
 import { assetsPlugin } from './tools/vite/assets-plugin.ts';
 import { chunksPlugin } from './tools/vite/chunks-plugin.ts';
 import { documentPlugin } from './tools/vite/document-plugin.ts';
+import { machinePlugin } from './tools/vite/machine-plugin.ts';
 import { sdkPartsPlugin } from './tools/vite/sdk-parts-plugin.ts';
-import { collectorOrigins, providerOrigins } from './tools/vite/security-headers.ts';
+import { providerOrigins } from './tools/vite/security-headers.ts';
 import { securityHeadersPlugin } from './tools/vite/security-headers-plugin.ts';
 import { servicePlugin } from './tools/vite/service-plugin.ts';
 import { terserPlugin } from './tools/vite/terser-plugin.ts';
@@ -74,11 +76,8 @@ export default defineConfig(({ command, mode }) => {
     publicDir: 'src/brand/static',
     plugins: [
       react(),
-      statechartPlugin({
-        config: 'chart/chart.config.ts',
-        // Not of the rules: they have values, whose descriptions are data.
-        removesDescriptions: /\/machines\/auth\//,
-      }),
+      machinePlugin(),
+      statechartPlugin({ config: 'chart/chart.config.ts' }),
       // The chart's chunk holds its drawing, which takes seconds and gets no smaller.
       terserPlugin({ except: ['react', 'chart-page'], hoistedFunctions: ['sdk'] }),
       sdkPartsPlugin(),

@@ -5,7 +5,6 @@ interface ImportMetaEnv {
   readonly VITE_EMULATOR: boolean;
   /** The security checks whose scripts the build allows: `captcha`, `fingerprinting`, or both with a comma. */
   readonly VITE_SECURITY_CHECKS?: string;
-  /** The resource of policies in the project's access policy; by default `policy`. */
   /** The key of the analytics project; analytics is off without it. */
   readonly VITE_POSTHOG_KEY?: string;
   /** Where analytics collects; by default PostHog's cloud in the United States. */
@@ -16,4 +15,8 @@ interface ImportMetaEnv {
   readonly VITE_CHART?: string;
   /** Names the build in error reports. */
   readonly VITE_RELEASE?: string;
+}
+
+declare module 'virtual:machine-fingerprint' {
+  export const fingerprint: string;
 }

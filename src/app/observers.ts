@@ -1,4 +1,4 @@
-import { fingerprint } from 'virtual:statechart/fingerprint';
+import { fingerprint } from 'virtual:machine-fingerprint';
 import { feedConfig } from '#chart/feed.config.ts';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import { publishFeed } from '#statechart/feed/publish-feed.ts';

@@ -39,6 +39,25 @@ export function readTelemetrySettings(
   };
 }
 
+/**
+ * Returns the origins of the configured telemetry services, which the policy allows.
+ *
+ * @param env the build's `VITE_` settings
+ * @throws an error that names an invalid setting, which stops the build: the product reads them too late to say so
+ */
+export function collectorOrigins(env: Record<string, string | undefined>): string[] {
+  const environment = {
+    posthogKey: env.VITE_POSTHOG_KEY,
+    posthogHost: env.VITE_POSTHOG_HOST,
+    sentryDsn: env.VITE_SENTRY_DSN,
+    release: env.VITE_RELEASE,
+    emulated: false,
+  };
+  const { analytics, errors } = readTelemetrySettings(environment, '');
+  const addresses = [analytics?.host, errors?.dsn].filter((address) => address !== undefined);
+  return addresses.map((address) => new URL(address).origin);
+}
+
 function check(schema: v.GenericSchema<string, string>, value: string, name: string): string {
   if (v.is(schema, value)) return value;
   throw new Error(`This build is not configured: ${name}.`);

@@ -4,7 +4,6 @@ import {
   SECURITY_CHECK_SCRIPTS,
   type SecurityCheck,
 } from '../../src/stytch/sdk/security-check-scripts.ts';
-import { readTelemetrySettings } from '../../src/telemetry/settings.ts';
 
 /** The origins of the provider's API, by what the public token of a project contains. */
 const PROVIDER_ORIGINS = {
@@ -136,23 +135,4 @@ export function providerOrigins(publicToken: string): string[] {
   const origins = Object.entries(PROVIDER_ORIGINS);
   const needed = origins.filter(([part]) => publicToken.includes(part));
   return (needed.length === 1 ? needed : origins).map(([, origin]) => origin);
-}
-
-/**
- * Returns the origins of the configured telemetry services, which the policy allows.
- *
- * @param env the build's `VITE_` settings
- * @throws an error that names an invalid setting, which stops the build: the product reads them too late to say so
- */
-export function collectorOrigins(env: Record<string, string | undefined>): string[] {
-  const environment = {
-    posthogKey: env.VITE_POSTHOG_KEY,
-    posthogHost: env.VITE_POSTHOG_HOST,
-    sentryDsn: env.VITE_SENTRY_DSN,
-    release: env.VITE_RELEASE,
-    emulated: false,
-  };
-  const { analytics, errors } = readTelemetrySettings(environment, '');
-  const addresses = [analytics?.host, errors?.dsn].filter((address) => address !== undefined);
-  return addresses.map((address) => new URL(address).origin);
 }

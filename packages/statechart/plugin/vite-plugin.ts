@@ -9,12 +9,9 @@ import { findDeclarations } from './declarations.ts';
 
 /**
  * The export `chart` is what the page draws, and what loads the rest; `/declarations` says where the parts of the machine
- * are written; `/fingerprint` is for reports. In development, `?module=` names another module than the configured one.
+ * are written. In development, `?module=` names another module than the configured one.
  */
-const OWN_ID = /^virtual:statechart(\/declarations|\/fingerprint)?(?:\?module=([^&]+))?$/;
-
-/** The description of a state in the source of a machine. */
-const DESCRIPTION = /\bdescription:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?/g;
+const OWN_ID = /^virtual:statechart(\/declarations)?(?:\?module=([^&]+))?$/;
 
 const DEFAULT_STEPPER = join(
   import.meta.dirname,
@@ -27,21 +24,14 @@ const chartData = () => import('./chart-data.ts');
 export interface StatechartOptions {
   /** The path, from the root of the project, of a module that exports `chart` (`ChartConfig`), or only a machine. */
   readonly config: string;
-  /**
-   * Matches the files from which a build removes the descriptions of states: the chart has them in its data. Every
-   * property `description` goes, so match no file that has others.
-   */
-  readonly removesDescriptions?: RegExp;
 }
 
 /**
  * Computes the chart of a machine in Node, so that neither the layout engine nor the machine is part of the page's first
  * view: `virtual:statechart` exports it. In development, a change of the machine reloads the page.
  */
-export function statechartPlugin(options: StatechartOptions): Plugin {
-  const { config: configPath, removesDescriptions } = options;
+export function statechartPlugin({ config: configPath }: StatechartOptions): Plugin {
   let root = '';
-  let isBuild = false;
   const charts = new Map<string, LoadedChart>();
 
   const load = async (modulePath: string): Promise<LoadedChart> => {
@@ -80,7 +70,6 @@ export function statechartPlugin(options: StatechartOptions): Plugin {
     config: () => ({ optimizeDeps: { exclude: ['@charter/statechart'] } }),
     configResolved(config) {
       root = config.root;
-      isBuild = config.command === 'build';
     },
     configureServer({ middlewares }) {
       // To open a module runs it: no page of another site may do that.
@@ -103,22 +92,14 @@ export function statechartPlugin(options: StatechartOptions): Plugin {
       hot.send({ type: 'full-reload' });
       return [];
     },
-    transform(code, id) {
-      if (!isBuild || !removesDescriptions?.test(id)) return undefined;
-      // With its line breaks, so that source maps stay right.
-      return { code: code.replace(DESCRIPTION, (text) => text.replace(/[^\n]/g, '')), map: null };
-    },
     async load(id) {
       const [own, kind, query] = OWN_ID.exec(id.slice(1)) ?? [];
       if (own === undefined) return undefined;
       const chart = await load(query === undefined ? configPath : decodeURIComponent(query));
       const { config, files, sources, create, code } = chart;
       for (const file of files) this.addWatchFile(file);
-      const graph = machineGraph(config.machine);
-      if (kind === '/fingerprint') {
-        return `export const fingerprint = ${JSON.stringify(graph.fingerprint)};`;
-      }
-      if (kind === '/declarations') {
+      if (kind !== undefined) {
+        const graph = machineGraph(config.machine);
         const texts = sources.map((file) => ({
           path: relative(root, file),
           text: readFileSync(file, 'utf8'),

@@ -6,6 +6,7 @@ import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.t
 import { machineGraph } from '#statechart/explore/machine-graph.ts';
 import { expectNoViolations } from '../support/axe.ts';
 import { back, expect, test } from '../support/test.ts';
+import { translatePage } from '../support/translate-page.ts';
 import { openChart, panel, search, stateOf } from './chart-page.ts';
 
 /** Returns the texts that overflow the card of their state. */
@@ -218,4 +219,12 @@ test('is drawn while the sign-in still loads, and its scripts weigh at most 45 k
 test('a link to a state that this machine does not have says so', async ({ page }) => {
   await openChart(page, '#state=nowhere');
   await expect(page.getByText('This machine has no state "nowhere".')).toBeVisible();
+});
+
+test('the chart is not translated: its names are those of the code', async ({ page }) => {
+  await page.addInitScript(translatePage);
+  await openChart(page);
+  await search(page, 'wrong code', /countRejection/);
+  await expect(panel(page)).toContainText('signedOut.stepUp.otp.awaitingCode');
+  await expect(page.locator('main.sc-page font')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTelemetrySettings } from '#src/telemetry/settings.ts';
+import { collectorOrigins, readTelemetrySettings } from '#src/telemetry/settings.ts';
 
 const unset = {
   posthogKey: undefined,
@@ -53,4 +53,30 @@ describe('readTelemetrySettings', () => {
   ])('throws an error that names %s when it is invalid', (name, wrong) => {
     expect(() => readTelemetrySettings({ ...unset, ...wrong }, HOST)).toThrow(name);
   });
+});
+
+describe('collectorOrigins', () => {
+  it('returns nothing without a key', () => {
+    expect(collectorOrigins({ VITE_POSTHOG_HOST: 'https://eu.i.posthog.com' })).toEqual([]);
+  });
+
+  it('returns the origins of the configured services, without path and key', () => {
+    const env = {
+      VITE_POSTHOG_KEY: 'phc_x',
+      VITE_POSTHOG_HOST: 'https://eu.i.posthog.com/ingest',
+      VITE_SENTRY_DSN: 'https://key@o1.ingest.sentry.io/42',
+    };
+    expect(collectorOrigins(env)).toEqual([
+      'https://eu.i.posthog.com',
+      'https://o1.ingest.sentry.io',
+    ]);
+    expect(collectorOrigins({ VITE_POSTHOG_KEY: 'phc_x' })).toEqual(['https://us.i.posthog.com']);
+  });
+
+  it.each([{ VITE_SENTRY_DSN: 'nonsense' }, { VITE_POSTHOG_KEY: 'secret' }])(
+    'stops a build with the invalid setting %o',
+    (env) => {
+      expect(() => collectorOrigins(env)).toThrow(Object.keys(env)[0]);
+    },
+  );
 });

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { SecurityCheck } from '#src/stytch/sdk/security-check-scripts.ts';
-import {
-  collectorOrigins,
-  providerOrigins,
-  securityHeaders,
-} from '#tools/vite/security-headers.ts';
+import { providerOrigins, securityHeaders } from '#tools/vite/security-headers.ts';
 
 const collectors = ['https://us.i.posthog.com', 'https://o1.ingest.sentry.io'];
 const provider = ['https://api.stytch.com'];
@@ -146,30 +142,4 @@ describe('providerOrigins [R19.8]', () => {
   ])('returns for %s the origins that the SDK may call', (token, origins) => {
     expect(providerOrigins(token)).toEqual(origins);
   });
-});
-
-describe('collectorOrigins', () => {
-  it('returns nothing without a key', () => {
-    expect(collectorOrigins({ VITE_POSTHOG_HOST: 'https://eu.i.posthog.com' })).toEqual([]);
-  });
-
-  it('returns the origins of the configured services, without path and key', () => {
-    const env = {
-      VITE_POSTHOG_KEY: 'phc_x',
-      VITE_POSTHOG_HOST: 'https://eu.i.posthog.com/ingest',
-      VITE_SENTRY_DSN: 'https://key@o1.ingest.sentry.io/42',
-    };
-    expect(collectorOrigins(env)).toEqual([
-      'https://eu.i.posthog.com',
-      'https://o1.ingest.sentry.io',
-    ]);
-    expect(collectorOrigins({ VITE_POSTHOG_KEY: 'phc_x' })).toEqual(['https://us.i.posthog.com']);
-  });
-
-  it.each([{ VITE_SENTRY_DSN: 'nonsense' }, { VITE_POSTHOG_KEY: 'secret' }])(
-    'stops a build with the invalid setting %o',
-    (env) => {
-      expect(() => collectorOrigins(env)).toThrow(Object.keys(env)[0]);
-    },
-  );
 });

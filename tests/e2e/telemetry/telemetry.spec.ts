@@ -1,13 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { openList } from '../support/plant.ts';
 import {
-  type AnalyticsEvent,
-  analyticsEvents,
-  collectedRequests,
-  type ErrorReport,
-  errorReports,
-} from '../support/telemetry.ts';
-import {
   ADA,
   ADAS_SECRET,
   BEN,
@@ -23,6 +16,13 @@ import {
   test,
   totp,
 } from '../support/test.ts';
+import {
+  type AnalyticsEvent,
+  analyticsEvents,
+  collectedRequests,
+  type ErrorReport,
+  errorReports,
+} from './telemetry.ts';
 
 test.use({
   telemetry: true,
