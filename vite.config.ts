@@ -12,8 +12,9 @@ import { collectorOrigins } from './src/telemetry/settings.ts';
 import { buildTargets } from './tools/browsers/supported-browsers.ts';
 import { assetsPlugin } from './tools/vite/assets-plugin.ts';
 import { chunksPlugin } from './tools/vite/chunks-plugin.ts';
+import { descriptionsPlugin } from './tools/vite/descriptions-plugin.ts';
 import { documentPlugin } from './tools/vite/document-plugin.ts';
-import { machinePlugin } from './tools/vite/machine-plugin.ts';
+import { fingerprintPlugin } from './tools/vite/fingerprint-plugin.ts';
 import { sdkPartsPlugin } from './tools/vite/sdk-parts-plugin.ts';
 import { providerOrigins } from './tools/vite/security-headers.ts';
 import { securityHeadersPlugin } from './tools/vite/security-headers-plugin.ts';
@@ -76,7 +77,8 @@ export default defineConfig(({ command, mode }) => {
     publicDir: 'src/brand/static',
     plugins: [
       react(),
-      machinePlugin(),
+      descriptionsPlugin(),
+      fingerprintPlugin(),
       statechartPlugin({ config: 'chart/chart.config.ts' }),
       // The chart's chunk holds its drawing, which takes seconds and gets no smaller.
       terserPlugin({ except: ['react', 'chart-page'], hoistedFunctions: ['sdk'] }),

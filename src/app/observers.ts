@@ -3,7 +3,7 @@ import { feedConfig } from '#chart/feed.config.ts';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import { publishFeed } from '#statechart/feed/publish-feed.ts';
 import { safeSessionStorage } from '../storage/web-storage.ts';
-import { readTelemetrySettings } from '../telemetry/settings.ts';
+import { readBuildSettings } from '../telemetry/settings.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import type { ActorStep } from './actor-steps.ts';
 import type { AuthActor } from './auth-actor.ts';
@@ -17,7 +17,7 @@ const feedTab = {
 
 /** Starts what only watches the product: telemetry, and the feed of the chart. Nothing waits for it. */
 export function createObservers() {
-  const telemetry = startTelemetry({ ...readTelemetryEnv(), machine: fingerprint });
+  const telemetry = startTelemetry({ ...readBuildSettings(), machine: fingerprint });
   let publish: ReturnType<typeof publishFeed> | null = null;
   return {
     ...telemetry,
@@ -37,16 +37,4 @@ export function createObservers() {
 async function openInspector(actor: AuthActor): Promise<void> {
   const { openStatelyInspector } = await import('#statechart/feed/stately-inspector.ts');
   openStatelyInspector(actor, feedConfig);
-}
-
-/** Reads the settings of analytics and error reporting. Each is off without its key (R18.6). */
-function readTelemetryEnv() {
-  const environment = {
-    posthogKey: import.meta.env.VITE_POSTHOG_KEY,
-    posthogHost: import.meta.env.VITE_POSTHOG_HOST,
-    sentryDsn: import.meta.env.VITE_SENTRY_DSN,
-    release: import.meta.env.VITE_RELEASE,
-    emulated: import.meta.env.VITE_EMULATOR,
-  };
-  return readTelemetrySettings(environment, window.location.host);
 }

@@ -39,6 +39,18 @@ export function readTelemetrySettings(
   };
 }
 
+/** Reads the telemetry settings of the build of this page. Each service is off without its key (R18.6). */
+export function readBuildSettings() {
+  const environment = {
+    posthogKey: import.meta.env.VITE_POSTHOG_KEY,
+    posthogHost: import.meta.env.VITE_POSTHOG_HOST,
+    sentryDsn: import.meta.env.VITE_SENTRY_DSN,
+    release: import.meta.env.VITE_RELEASE,
+    emulated: import.meta.env.VITE_EMULATOR,
+  };
+  return readTelemetrySettings(environment, window.location.host);
+}
+
 /**
  * Returns the origins of the configured telemetry services, which the policy allows.
  *

@@ -29,10 +29,13 @@ describe('chooseFirstPaint [R1.9]', () => {
     },
   );
 
-  it.each(['/health', '/chart', '/github/connected', '/HEALTH/'])('shows nothing on %s', (path) => {
-    setCookie('stytch_session');
-    expect(chooseFirstPaint(path, TOKEN)).toBe('public');
-  });
+  it.each(['/health', '/github/app-setup', '/github/connected', '/HEALTH/'])(
+    'shows nothing on %s',
+    (path) => {
+      setCookie('stytch_session');
+      expect(chooseFirstPaint(path, TOKEN)).toBe('public');
+    },
+  );
 
   it.each(['/discovery', '/authenticate', '/Discovery/', '/%64iscovery'])(
     'shows the logo on the callback %s',
