@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+import { CHART_CHUNKS } from './chart/chunks.ts';
 import { statechartPlugin } from './packages/statechart/plugin/vite-plugin.ts';
 import { EMULATOR_PUBLIC_TOKEN } from './packages/stytch-emulator/emulated-project.ts';
 import type { Handler } from './packages/stytch-emulator/handler.ts';
@@ -59,12 +60,6 @@ const CHUNKS = [
   },
   { name: 'second-factor', test: /\/second-factor-screen\.tsx$/ },
   { name: 'policy-editor', test: /\/policy-editor\.tsx$/ },
-];
-
-/** The chunks of the chart, which a build can be without: what its route shows meanwhile, and what draws it. */
-const CHART_CHUNKS = [
-  { name: 'chart-notices', test: /\/chart\/chart-notices\.tsx$/ },
-  { name: 'chart-page', test: /\/chart\/chart-page\.tsx$/ },
 ];
 
 export default defineConfig(({ command, mode }) => {

@@ -1,6 +1,7 @@
 // First, so that it records every error of the following imports.
 import './telemetry/early-errors.ts';
 import { startCore } from './app/core.ts';
+import { drawChart } from './app/routing/draw-chart.ts';
 import { recoverFromImportFailure, watchImports } from './app/stale-build.ts';
 import { yieldToMain } from './app/yield-to-main.ts';
 import { showStartError } from './document/show-start-error.ts';
@@ -27,12 +28,7 @@ async function start(): Promise<void> {
   // Before anything is awaited, so that the token leaves the address and the history at once (R5.7).
   const callbackParams = consumeCallbackParams();
   watchImports();
-  // Starts loading the chart page before the sign-in, which /chart does not need to be drawn.
-  const chart =
-    import.meta.env.VITE_CHART !== 'off' && window.location.pathname === '/chart'
-      ? import('#chart/chart-page.tsx').catch(() => null)
-      : null;
-  if (chart !== null) (await chart)?.renderChartEarly();
+  await drawChart();
   if (!isStorageAllowed()) {
     const { renderCookiesNeeded } = await import('./app/render.tsx');
     await renderCookiesNeeded();

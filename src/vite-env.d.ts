@@ -5,18 +5,14 @@ interface ImportMetaEnv {
   readonly VITE_EMULATOR: boolean;
   /** The security checks whose scripts the build allows: `captcha`, `fingerprinting`, or both with a comma. */
   readonly VITE_SECURITY_CHECKS?: string;
-  /** The key of the analytics project; analytics is off without it. */
+  /** The key of the PostHog project; analytics is off without it. */
   readonly VITE_POSTHOG_KEY?: string;
-  /** Where analytics collects; by default PostHog's cloud in the United States. */
+  /** Where PostHog collects; by default its cloud in the United States. */
   readonly VITE_POSTHOG_HOST?: string;
-  /** The address error reports go to; they are off without it. */
+  /** The address of Sentry; error reports are off without it. */
   readonly VITE_SENTRY_DSN?: string;
   /** `off` leaves the statechart page out. */
   readonly VITE_CHART?: string;
   /** Names the build in error reports. */
   readonly VITE_RELEASE?: string;
-}
-
-declare module 'virtual:machine-fingerprint' {
-  export const fingerprint: string;
 }

@@ -7,6 +7,7 @@ import { isNightly } from '#tests/model/support/nightly.ts';
 import { applySection, sectionsOf } from './support/document-steps.ts';
 
 const DOCUMENT = 'docs/adopt.md';
+const COMMIT = '-c user.name=test -c user.email=test@test.example commit --allow-empty -qm Step';
 const LINKED = ['node_modules', 'tools/unused-code/node_modules'];
 
 const sections = sectionsOf(readFileSync(DOCUMENT, 'utf8'));
@@ -20,7 +21,18 @@ function copyRepository(): void {
   for (const file of files) cpSync(file, join(root, file));
   for (const folder of LINKED)
     if (existsSync(folder)) symlinkSync(resolve(folder), join(root, folder));
-  execFileSync('git', ['init', '--quiet'], { cwd: root });
+  git('init', '--quiet');
+  commit();
+}
+
+function git(...words: readonly string[]): void {
+  execFileSync('git', words, { cwd: root });
+}
+
+/** Commits the copy, as the document asks for between its steps. */
+function commit(): void {
+  git('add', '--all');
+  git(...COMMIT.split(' '));
 }
 
 /** Runs a command in the copy, and returns what it prints when it fails. */
@@ -33,7 +45,10 @@ describe(`a copy of the repository, changed as ${DOCUMENT} says`, () => {
   it('takes every step as it is written, and has no error of types', { timeout: 300_000 }, () => {
     expect(sections.length).toBeGreaterThan(2);
     copyRepository();
-    for (const section of sections) applySection(section, root);
+    for (const section of sections) {
+      applySection(section, root);
+      commit();
+    }
     expect(problemsOf('node_modules/.bin/tsc', '--noEmit')).toBe('');
   });
 

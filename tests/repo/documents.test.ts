@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { dependencies, devDependencies, scripts } from '../../package.json';
 
 /** Commands of npm itself, which need no script. */
-const NPM_COMMANDS = ['ci', 'start', 'test', 'run', 'install', 'pack'];
+const NPM_COMMANDS = ['ci', 'start', 'test', 'run', 'install', 'uninstall', 'pack'];
 
 /** What stands for many paths, exists only after a command, or is the example that a guide adds. */
 const PATTERN = /[*{]|^(?:reports|dist)|\/projects/;

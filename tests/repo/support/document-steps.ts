@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -28,7 +28,7 @@ function blocksOf(text: string): readonly Block[] {
 }
 
 /**
- * Does what the blocks of a section say: `sh` is run, `diff` changes the file that its first line names, and any other
+ * Does what the blocks of a section say: each line of `sh` is run in the root, `diff` changes the files that it names, and any other
  * block is a new file, which its first line names in a comment.
  *
  * @param root the folder of a copy of the repository
@@ -36,8 +36,8 @@ function blocksOf(text: string): readonly Block[] {
  */
 export function applySection({ blocks }: Section, root: string): void {
   for (const { language, lines } of blocks) {
-    if (language === 'sh') execFileSync('sh', ['-e', '-c', lines.join('\n')], { cwd: root });
-    else if (language === 'diff') applyDiff(lines, root);
+    if (language === 'sh') for (const line of lines) execSync(line, { cwd: root });
+    else if (language === 'diff') applyDiffs(lines, root);
     else createFile(lines, root);
   }
 }
@@ -51,9 +51,13 @@ function createFile([first = '', ...content]: readonly string[], root: string): 
   writeFileSync(file, `${content.join('\n')}\n`);
 }
 
-function applyDiff([first = '', ...lines]: readonly string[], root: string): void {
-  const path = first.replace(/^--- /, '');
-  const hunks = lines.join('\n').split(/^@@$/m);
+function applyDiffs(lines: readonly string[], root: string): void {
+  for (const diff of lines.join('\n').split(/^--- /m).slice(1)) applyDiff(diff, root);
+}
+
+function applyDiff(diff: string, root: string): void {
+  const [path = ''] = diff.split('\n', 1);
+  const hunks = diff.slice(path.length + 1).split(/^@@$/m);
   const text = hunks.reduce(
     (changed, hunk) => applyHunk(changed, hunk.split('\n').filter(Boolean), path),
     readFileSync(join(root, path), 'utf8'),

@@ -1,0 +1,3 @@
+declare module 'virtual:machine-fingerprint' {
+  export const fingerprint: string;
+}
