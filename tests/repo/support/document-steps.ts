@@ -36,7 +36,7 @@ function blocksOf(text: string): readonly Block[] {
  */
 export function applySection({ blocks }: Section, root: string): void {
   for (const { language, lines } of blocks) {
-    if (language === 'sh') for (const line of lines) execSync(line, { cwd: root });
+    if (language === 'sh') for (const line of lines) execSync(line, { cwd: root, stdio: 'pipe' });
     else if (language === 'diff') applyDiffs(lines, root);
     else createFile(lines, root);
   }
