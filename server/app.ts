@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
 import { openDatabase } from './database/database.ts';
@@ -9,9 +10,6 @@ import { authenticate, createPermit, type RequestContext } from './http/request-
 import { logRequests } from './http/request-log.ts';
 import type { Provider } from './identity/provider.ts';
 import { policyRoutes } from './policies/policies.ts';
-
-/** Bytes that a request's body may have. */
-const BODY_MAX_SIZE = 64 * 1_024;
 
 interface ServiceSettings {
   readonly databaseUrl: string;
@@ -43,7 +41,7 @@ export function createService({ databaseUrl, provider, log }: ServiceSettings) {
   const app = new Hono<RequestContext>()
     .basePath('/api')
     .use(logRequests(log))
-    .use(limitBody)
+    .use(bodyLimit({ maxSize: 64 * 1_024, onError: refuseBody }))
     .get('/health', async ({ json }) => {
       await (await database).run('select 1');
       return json({ status: 'ok' });
@@ -75,14 +73,9 @@ export function isServicePath(pathname: string): boolean {
   return /^\/api(?:\/|$)/.test(pathname);
 }
 
-/** Node ends a body that is longer than its header says. A body of unknown length is refused. */
-const limitBody: MiddlewareHandler = async ({ req }, next) => {
-  const isUnknown = req.header('transfer-encoding') !== undefined;
-  if (isUnknown || Number(req.header('content-length') ?? 0) > BODY_MAX_SIZE) {
-    throw new Problem(413, 'The body of the request is larger than 64 kB.');
-  }
-  await next();
-};
+function refuseBody(): never {
+  throw new Problem(413, 'The body of the request is larger than 64 kB.');
+}
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;

@@ -17,11 +17,7 @@ async function main(): Promise<void> {
   if (existsSync('.env.local')) process.loadEnvFile('.env.local');
   const { databaseUrl, port, provider } = readSettings(process.env);
   const log = (line: string) => process.stdout.write(`${line}\n`);
-  const service = createService({
-    databaseUrl,
-    provider: { ...provider, fetch, now: Date.now },
-    log,
-  });
+  const service = createService({ databaseUrl, provider, log });
   const { fetch: respond } = createSite(values.site, service.app);
   await service.ready;
   const server = serve({ fetch: respond, port }, (address) =>

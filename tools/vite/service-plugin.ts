@@ -64,11 +64,7 @@ async function start(
   const { createService } = await import('../../server/app.ts');
   const provider =
     emulator === null
-      ? {
-          ...readSettings({ SITE_ORIGIN: 'http://localhost:5173', ...env }).provider,
-          fetch,
-          now: Date.now,
-        }
+      ? readSettings({ SITE_ORIGIN: 'http://localhost:5173', ...env }).provider
       : emulatedProvider(emulator);
   return createService({ databaseUrl: readDatabaseUrl(env), provider, log });
 }

@@ -24,18 +24,14 @@ export function OldPolicies({ store, onMove }: OldPoliciesProps) {
   const { id: organizationId, name: organization } = useSession().session.organization;
   const list = useQuery({ queryKey: ['old-policies'], queryFn: () => store.list(organizationId) });
   const { data: policies = [] } = list;
-  const moving = useMutation({
-    mutationFn: async () => {
+  const removal = useMutation({
+    mutationFn: async (isMoved: boolean) => {
       for (const { id, ...input } of policies) {
         // With its id, so that a policy that was moved before is found and not moved twice.
-        await onMove({ id, version: 0, original: EMPTY_POLICY, input }, input);
+        if (isMoved) await onMove({ id, version: 0, original: EMPTY_POLICY, input }, input);
         await store.remove(organizationId, id);
       }
     },
-    onSettled: () => list.refetch(),
-  });
-  const discarding = useMutation({
-    mutationFn: () => Promise.all(policies.map(({ id }) => store.remove(organizationId, id))),
     onSettled: () => list.refetch(),
   });
   const count = policies.length;
@@ -49,14 +45,14 @@ export function OldPolicies({ store, onMove }: OldPoliciesProps) {
       <p role="status">
         <Sentence text={offer} values={{ organization }} />
       </p>
-      {moving.error ? (
-        <p role="alert">{`Not every policy was moved. ${explain(moving.error)}`}</p>
+      {removal.error ? (
+        <p role="alert">{`Not every policy was moved. ${explain(removal.error)}`}</p>
       ) : null}
       <div className={styles.actions}>
-        <Button busy={moving.isPending} onClick={() => moving.mutate()}>
+        <Button busy={removal.isPending} onClick={() => removal.mutate(true)}>
           Move
         </Button>
-        <Button kind="quiet" inactive={moving.isPending} onClick={() => discarding.mutate()}>
+        <Button kind="quiet" inactive={removal.isPending} onClick={() => removal.mutate(false)}>
           Discard
         </Button>
       </div>

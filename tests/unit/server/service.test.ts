@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createService, type Service } from '#server/app.ts';
-import { type Database, openDatabase } from '#server/database/database.ts';
+import type { Database } from '#server/database/database.ts';
 import { policies } from '#server/policies/policies.table.ts';
 import {
   ADA,
   BEA,
+  type Call,
   claimsOf,
   createCaller,
   DORA,
@@ -17,12 +17,13 @@ import {
 import { startPostgres, type TestPostgres } from './support/postgres.ts';
 
 const INPUT = { name: 'Access reviews', description: 'Every quarter.', state: 'active' };
+const newPath = () => `/api/policies/${randomUUID()}`;
 
 // Only what hangs takes so long.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let postgres: TestPostgres;
-beforeAll(async () => {
+beforeAll(() => {
   postgres = startPostgres();
 });
 afterAll(() => postgres.stop());
@@ -37,139 +38,106 @@ describe.each([
   const call = createCaller((path, init) => service.app.request(path, init));
 
   beforeAll(async () => {
-    service = createService({
-      databaseUrl: createDatabase(),
-      provider: emulatedProvider(),
-      log: (line) => lines.push(line),
-    });
+    const log = (line: string) => lines.push(line);
+    service = createService({ databaseUrl: createDatabase(), provider: emulatedProvider(), log });
     database = await service.ready;
   });
-  beforeEach(async () => {
-    lines.length = 0;
-    await database.run('truncate policies');
-  });
+  beforeEach(() => database.run('truncate policies'));
   afterAll(() => service.close());
 
   const create = async (input: object = {}, as = ADA) => {
-    const answer = await call('POST', `/api/policies/${randomUUID()}`, {
-      as,
-      body: { ...INPUT, ...input },
-    });
-    expect(answer.status).toBe(200);
-    return answer.body;
-  };
-  const list = async (query = '', as = ADA) => {
-    const { status, body } = await call('GET', `/api/policies${query}`, { as });
+    const path = newPath();
+    const { status, body } = await call('POST', path, { as, body: { ...INPUT, ...input } });
     expect(status).toBe(200);
-    return body;
+    return { path, policy: body };
   };
-  const names = async (query = '', as = ADA) =>
+  const list = async (query = '', as = ADA) =>
+    (await call('GET', `/api/policies${query}`, { as })).body;
+  const names = async (query = '', as = ADA): Promise<string[]> =>
     (await list(query, as)).policies.map(({ name }: { name: string }) => name);
+  /** Tries each change of a policy. */
+  const tryChanges = async (path: string, options: Call = {}) => {
+    const answers = [];
+    for (const [method, end] of [
+      ['PUT', ''],
+      ['DELETE', ''],
+      ['POST', '/restore'],
+    ] as const) {
+      answers.push(await call(method, path + end, { seen: 1, body: INPUT, ...options }));
+    }
+    return answers;
+  };
 
   describe('policies', () => {
     it('are shared by an organization, with who changed them and when [R17.1, R17.8]', async () => {
       const began = Date.now();
-      const created = await create();
-      expect(created).toMatchObject({ ...INPUT, version: 1, isDeleted: false });
-      const [read] = (await list('', DORA)).policies;
-      expect(read).toEqual(created);
-      expect(read.updatedBy).toEqual({ memberId: 'member-ada', name: 'Name of member-ada' });
-      expect(Date.parse(read.updatedAt)).toBeGreaterThan(began - 1_000);
+      const { policy } = await create();
+      expect(policy).toMatchObject({ ...INPUT, version: 1, isDeleted: false });
+      expect(policy.updatedBy).toEqual({ memberId: 'member-ada', name: 'Name of member-ada' });
+      expect(Date.parse(policy.updatedAt)).toBeGreaterThan(began - 1_000);
+      expect((await list('', DORA)).policies).toEqual([policy]);
     });
 
-    it('are changed, deleted and restored, each with the version that was seen [R17.3]', async () => {
-      const { id } = await create();
-      const path = `/api/policies/${id}`;
+    it('are changed, deleted and restored, once each, also by the same call again [R17.3, R17.5]', async () => {
+      const path = newPath();
       const body = { ...INPUT, name: 'Reviews' };
-      const updated = await call('PUT', path, { as: BEA, body, seen: 1 });
-      expect(updated.body).toMatchObject({ name: 'Reviews', version: 2 });
-      expect(updated.body.updatedBy.memberId).toBe('member-bea');
-      const deleted = await call('DELETE', path, { seen: 2 });
-      expect(deleted.body).toMatchObject({ version: 3, isDeleted: true });
-      expect(await names()).toEqual([]);
-      const restored = await call('POST', `${path}/restore`, { seen: 3 });
-      expect(restored.body).toMatchObject({ version: 4, isDeleted: false, name: 'Reviews' });
-      expect(await names()).toEqual(['Reviews']);
+      for (const [version, method, to, options, listed] of [
+        [1, 'POST', path, { body: INPUT }, 'Access reviews'],
+        [2, 'PUT', path, { body, seen: 1 }, 'Reviews'],
+        [2, 'POST', path, { body: INPUT }, 'Reviews'],
+        [3, 'DELETE', path, { seen: 2 }],
+        [4, 'POST', `${path}/restore`, { seen: 3 }, 'Reviews'],
+      ] as const) {
+        for (let time = 0; time < 2; time += 1) {
+          const answer = await call(method, to, options);
+          expect([answer.status, answer.body.version], method).toEqual([200, version]);
+        }
+        expect(await names()).toEqual(listed ? [listed] : []);
+      }
     });
 
     it('are not changed over a newer version, which the answer has [R17.9]', async () => {
-      const { id } = await create();
-      const path = `/api/policies/${id}`;
-      await call('PUT', path, { as: BEA, body: { ...INPUT, name: 'By Bea' }, seen: 1 });
-      for (const [method, to, body] of [
-        ['PUT', path, INPUT],
-        ['DELETE', path, undefined],
-        ['POST', `${path}/restore`, undefined],
-      ] as const) {
-        const answer = await call(method, to, { seen: 1, ...(body && { body }) });
-        expect(answer.status, method).toBe(412);
-        expect(answer.headers.get('content-type')).toBe('application/problem+json');
-        expect(answer.body.current).toMatchObject({ name: 'By Bea', version: 2 });
+      const { path } = await create();
+      const body = { ...INPUT, name: 'By Bea' };
+      const changed = await call('PUT', path, { as: BEA, body, seen: 1 });
+      expect(changed.body.updatedBy.memberId).toBe('member-bea');
+      for (const answer of await tryChanges(path)) {
+        expect(answer).toMatchObject({ status: 412, body: { current: changed.body } });
       }
       expect((await call('PUT', path, { body: INPUT })).status).toBe(422);
     });
 
     it('let one of two changes at the same time win', async () => {
-      const { id } = await create();
-      const answers = await Promise.all(
-        [ADA, BEA].map((as) =>
-          call('PUT', `/api/policies/${id}`, { as, body: { ...INPUT, name: as.member }, seen: 1 }),
-        ),
-      );
+      const { path } = await create();
+      const change = (as: typeof ADA) =>
+        call('PUT', path, { as, body: { ...INPUT, name: as.member }, seen: 1 });
+      const answers = await Promise.all([ADA, BEA].map(change));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
     });
 
-    it('are found again by the same call after an answer that was lost [R17.5]', async () => {
-      const { id } = await create();
-      const path = `/api/policies/${id}`;
-      const twice = async (method: string, to: string, options: object) => {
-        const [first, second] = [await call(method, to, options), await call(method, to, options)];
-        expect([first.status, second.status]).toEqual([200, 200]);
-        expect(second.body).toEqual(first.body);
-      };
-      await twice('POST', path, { body: INPUT });
-      await twice('PUT', path, { body: { ...INPUT, name: 'Second' }, seen: 1 });
-      expect((await call('POST', path, { body: INPUT })).body.version).toBe(2);
-      await twice('DELETE', path, { seen: 2 });
-      await twice('POST', `${path}/restore`, { seen: 3 });
-      expect(await names()).toEqual(['Second']);
-    });
-
     it('keep their id from another policy', async () => {
-      const { id } = await create();
-      const path = `/api/policies/${id}`;
+      const { path } = await create();
       expect((await call('POST', path, { body: { ...INPUT, name: 'Else' } })).status).toBe(409);
       expect((await call('POST', path, { as: BEA, body: INPUT })).status).toBe(409);
-      const both = await Promise.all(
-        [1, 2].map(() => call('POST', `/api/policies/${randomUUID()}`, { body: INPUT })),
-      );
-      expect(both.map(({ status }) => status)).toEqual([200, 200]);
     });
 
     it('are listed in pages of 100, the latest changed first, none twice and none left out', async () => {
-      await database.forOrganization(ADA.organization, (transaction) =>
-        transaction.insert(policies).values(
-          Array.from({ length: 250 }, (_, index) => ({
-            ...row(`Policy ${index}`),
-            // Many have the same time: the id decides.
-            updatedAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 90)),
-          })),
-        ),
-      );
-      const seen: string[] = [];
-      let cursor: string | null = '';
-      const sizes = [];
-      while (cursor !== null) {
-        const page: { policies: { name: string }[]; next: string | null } = await list(
-          cursor && `?cursor=${encodeURIComponent(cursor)}`,
-        );
-        sizes.push(page.policies.length);
-        seen.push(...page.policies.map(({ name }) => name));
-        cursor = page.next;
+      const rows = Array.from({ length: 250 }, (_, index) => ({
+        ...row(`Policy ${index}`),
+        // Many have the same time: the id decides.
+        updatedAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 90)),
+      }));
+      await database.forOrganization(ADA.organization, (all) => all.insert(policies).values(rows));
+      const pages: string[][] = [];
+      for (let next = ''; next !== null; ) {
+        const page = await list(`?cursor=${next}`);
+        pages.push(page.policies.map(({ name }: { name: string }) => name));
+        next = page.next;
       }
-      expect(sizes).toEqual([100, 100, 50]);
-      expect(new Set(seen).size).toBe(250);
-      expect(seen.slice(0, 70).every((name) => Number(name.slice(7)) >= 180)).toBe(true);
+      expect(pages.map(({ length }) => length)).toEqual([100, 100, 50]);
+      const listed = pages.flat();
+      expect(new Set(listed).size).toBe(250);
+      expect(listed.slice(0, 70).every((name) => Number(name.slice(7)) >= 180)).toBe(true);
     });
 
     it.each([
@@ -180,73 +148,65 @@ describe.each([
       ['nothing typed', '   ', ['100% remote', 'Résumé', 'Access reviews']],
       ['what cannot be stored', '\u0000100', ['100% remote']],
     ])('are searched: %s [R17.3]', async (_, query, expected) => {
-      for (const name of ['Access reviews', 'Résumé', '100% remote']) {
-        await create({ name, description: name === 'Access reviews' ? 'Every quarter. axb' : '' });
-      }
+      await create({ description: 'Every quarter. axb' });
+      for (const name of ['Résumé', '100% remote']) await create({ name, description: '' });
       expect(await names(`?search=${encodeURIComponent(query)}`)).toEqual(expected);
     });
 
-    it('are gone 30 days after they were deleted', async () => {
+    it('are gone 30 days after they were deleted [R17.3]', async () => {
       const [old, recent] = [await create(), await create()];
-      await call('DELETE', `/api/policies/${old.id}`, { seen: 1 });
+      await call('DELETE', old.path, { seen: 1 });
       await database.run(
         "update policies set deleted_at = now() - interval '31 days' where deleted_at is not null",
       );
-      await call('DELETE', `/api/policies/${recent.id}`, { seen: 1 });
-      expect((await call('POST', `/api/policies/${old.id}/restore`, { seen: 2 })).status).toBe(404);
-      expect((await call('POST', `/api/policies/${recent.id}/restore`, { seen: 2 })).status).toBe(
-        200,
-      );
+      await call('DELETE', recent.path, { seen: 1 });
+      expect((await call('POST', `${old.path}/restore`, { seen: 2 })).status).toBe(404);
+      expect((await call('POST', `${recent.path}/restore`, { seen: 2 })).status).toBe(200);
     });
   });
 
   describe('isolation [R17.1]', () => {
     it('lets no call of another organization see, change or take the place of a policy', async () => {
-      const { id } = await create();
-      const path = `/api/policies/${id}`;
-      const other = { as: OTTO, seen: 1, headers: { 'x-organization-id': ADA.organization } };
-      expect(await names(`?organization_id=${ADA.organization}`, OTTO)).toEqual([]);
-      expect(await names('?search=reviews', OTTO)).toEqual([]);
-      const body = {
-        ...INPUT,
-        organizationId: ADA.organization,
-        organization_id: ADA.organization,
-      };
-      expect((await call('PUT', path, { ...other, body })).status).toBe(404);
-      expect((await call('DELETE', path, other)).status).toBe(404);
-      expect((await call('POST', `${path}/restore`, other)).status).toBe(404);
+      const { path } = await create();
+      const { organization } = ADA;
+      const body = { ...INPUT, organizationId: organization, organization_id: organization };
+      const other = { as: OTTO, headers: { 'x-organization-id': organization }, body };
+      expect(await names(`?search=reviews&organization_id=${organization}`, OTTO)).toEqual([]);
+      const answers = await tryChanges(path, other);
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
       // The same id is another policy there.
-      expect(
-        (await call('POST', path, { as: OTTO, body: { ...body, name: 'Of Otto' } })).status,
-      ).toBe(200);
+      const own = await call('POST', path, { ...other, body: { ...body, name: 'Of Otto' } });
+      expect(own.status).toBe(200);
       expect(await names('', OTTO)).toEqual(['Of Otto']);
       expect(await names()).toEqual(['Access reviews']);
     });
 
     it('gives the role of the service no row of another organization, and none without one', async () => {
-      const { id } = await create();
-      const asOther = <Result>(work: Parameters<typeof database.forOrganization<Result>>[1]) =>
-        database.forOrganization(OTTO.organization, work);
-      expect(await asOther((rows) => rows.select().from(policies))).toEqual([]);
-      expect(await asOther((rows) => rows.update(policies).set({ name: 'x' }).returning())).toEqual(
-        [],
-      );
-      expect(await asOther((rows) => rows.delete(policies).returning())).toEqual([]);
-      await expect(
-        asOther((rows) =>
-          rows.insert(policies).values({ ...row('x'), organizationId: ADA.organization }),
-        ),
-      ).rejects.toThrow();
-      await expect(
-        asOther(async (rows) => {
-          await rows.insert(policies).values(row('Mine'));
-          await rows.update(policies).set({ organizationId: ADA.organization }).returning();
-        }),
-      ).rejects.toThrow();
-      const withoutOne: typeof asOther = (work) => database.forOrganization('', work);
-      expect(await withoutOne((rows) => rows.select().from(policies))).toEqual([]);
+      await create();
+      type Work = Parameters<typeof database.forOrganization<unknown>>[1];
+      const readAll: Work = (rows) => rows.select().from(policies);
+      const asOther = (work: Work) => database.forOrganization(OTTO.organization, work);
+      const withoutOne = (work: Work) => database.forOrganization('', work);
+      const ofAda = { organizationId: ADA.organization };
+      for (const work of [
+        readAll,
+        (rows) => rows.update(policies).set({ name: 'x' }).returning(),
+        (rows) => rows.delete(policies).returning(),
+      ] satisfies Work[]) {
+        expect(await asOther(work)).toEqual([]);
+        expect(await withoutOne(work)).toEqual([]);
+      }
+      const insertion = asOther((rows) => rows.insert(policies).values({ ...row('x'), ...ofAda }));
+      await expect(insertion).rejects.toThrow();
+      const move = asOther(async (rows) => {
+        await rows.insert(policies).values(row('Mine'));
+        await rows.update(policies).set(ofAda);
+      });
+      await expect(move).rejects.toThrow();
       await expect(withoutOne((rows) => rows.insert(policies).values(row('x')))).rejects.toThrow();
-      expect((await list()).policies.map((policy: { id: string }) => policy.id)).toEqual([id]);
+      // What failed half-way is rolled back.
+      expect(await asOther(readAll)).toEqual([]);
+      expect(await names()).toEqual(['Access reviews']);
     });
 
     it('binds every table with an organization, by a role that owns none and bypasses nothing', async () => {
@@ -258,11 +218,27 @@ describe.each([
       const isBound = { relrowsecurity: true, relforcerowsecurity: true, foreign_owner: true };
       expect(tables).toEqual(tables.map((table) => ({ ...table, ...isBound })));
       expect(tables).toContainEqual({ relname: 'policies', ...isBound });
-      expect(
-        await database.run(
-          "select rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname = 'charter_service'",
-        ),
-      ).toEqual([{ rolsuper: false, rolbypassrls: false, rolcanlogin: false }]);
+      const roles = await database.run(
+        "select rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname = 'charter_service'",
+      );
+      expect(roles).toEqual([{ rolsuper: false, rolbypassrls: false, rolcanlogin: false }]);
+    });
+  });
+
+  describe('permissions [R16.4, R16.6]', () => {
+    it('let a member who may only read change nothing, and one without a role read nothing', async () => {
+      const { path } = await create();
+      expect(await names('', DORA)).toEqual(['Access reviews']);
+      const changes = await tryChanges(path, { as: DORA });
+      for (const { status } of [
+        ...changes,
+        await call('POST', newPath(), { as: DORA, body: INPUT }),
+        await call('GET', '/api/policies', { as: { ...ADA, roles: [] } }),
+        await call('GET', '/api/policies', { as: { ...ADA, roles: ['unknown'] } }),
+      ]) {
+        expect(status).toBe(403);
+      }
+      expect(await names()).toEqual(['Access reviews']);
     });
   });
 
@@ -278,26 +254,21 @@ describe.each([
       ['a missing field', { description: undefined }, 422],
       ['a body of 1 MB', { description: 'x'.repeat(1_000_000) }, 413],
     ])('%s [R17.2]', async (_, input, status) => {
-      const answer = await call('POST', `/api/policies/${randomUUID()}`, {
-        body: { ...INPUT, ...input },
-      });
+      const answer = await call('POST', newPath(), { body: { ...INPUT, ...input } });
       expect(answer.status).toBe(status);
       expect(await names()).toHaveLength(status === 200 ? 1 : 0);
     });
 
     it('NUL and lone surrogates are not stored', async () => {
-      const body = JSON.stringify({ ...INPUT, name: 'a\0b\ud800c', description: '\udc00\0' });
-      expect((await call('POST', `/api/policies/${randomUUID()}`, { body })).body).toMatchObject({
-        name: 'abc',
-        description: '',
-      });
+      const { policy } = await create({ name: 'a\0b\ud800c', description: '\udc00\0' });
+      expect(policy).toMatchObject({ name: 'abc', description: '' });
     });
 
     it.each([
       ['POST', '/api/policies/not-an-id', INPUT, 422],
-      ['POST', `/api/policies/${randomUUID()}`, '{"name":', 400],
-      ['POST', `/api/policies/${randomUUID()}`, 'null', 422],
-      ['PUT', `/api/policies/${randomUUID()}`, INPUT, 404],
+      ['POST', newPath(), '{"name":', 400],
+      ['POST', newPath(), 'null', 422],
+      ['PUT', newPath(), INPUT, 404],
       ['GET', '/api/policies?cursor=x', undefined, 422],
       ['GET', `/api/policies?cursor=99999999999999_${randomUUID()}`, undefined, 422],
       ['GET', `/api/policies?search=${'x'.repeat(201)}`, undefined, 422],
@@ -306,46 +277,19 @@ describe.each([
       ['PATCH', '/api/policies', {}, 404],
       ['GET', '/api/policies/%zz', undefined, 404],
     ])('%s %s is answered with problem details', async (method, path, body, status) => {
-      const answer = await call(method, path, { seen: 1, ...(body === undefined ? {} : { body }) });
+      const answer = await call(method, path, { seen: 1, body });
       expect(answer.status).toBe(status);
       expect(answer.headers.get('content-type')).toBe('application/problem+json');
       expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.body).toMatchObject({
-        status,
-        title: expect.any(String),
-        detail: expect.any(String),
-        requestId: answer.headers.get('x-request-id'),
-      });
-    });
-  });
-
-  describe('permissions [R16.4, R16.6]', () => {
-    it('let a member who may only read change nothing', async () => {
-      const { id } = await create();
-      const path = `/api/policies/${id}`;
-      expect(await names('', DORA)).toEqual(['Access reviews']);
-      for (const [method, to] of [
-        ['POST', `/api/policies/${randomUUID()}`],
-        ['PUT', path],
-        ['DELETE', path],
-        ['POST', `${path}/restore`],
-      ] as const) {
-        const answer = await call(method, to, { as: DORA, seen: 1, body: INPUT });
-        expect(answer.status, method).toBe(403);
-      }
-      expect(await names()).toEqual(['Access reviews']);
-    });
-
-    it('let a member without a role read nothing', async () => {
-      expect((await call('GET', '/api/policies', { as: { ...ADA, roles: [] } })).status).toBe(403);
-      expect(
-        (await call('GET', '/api/policies', { as: { ...ADA, roles: ['unknown'] } })).status,
-      ).toBe(403);
+      const [title, detail] = [expect.any(String), expect.any(String)];
+      const requestId = answer.headers.get('x-request-id');
+      expect(answer.body).toMatchObject({ status, title, detail, requestId });
     });
   });
 
   it('logs one line for each request, without a token, a name, an id or what was written', async () => {
-    const { id } = await create();
+    lines.length = 0;
+    const { policy } = await create();
     await call('GET', '/api/policies?search=secret');
     await call('GET', '/api/unknown/secret');
     await call('GET', '/api/health');
@@ -355,78 +299,35 @@ describe.each([
       { method: 'GET', status: 404 },
       { method: 'GET', route: '/api/health', status: 200 },
     ]);
-    const jwt = await signSession(claimsOf(ADA));
-    for (const secret of [
-      id,
-      'secret',
-      'Access',
-      'member-ada',
-      'Name of',
-      'acme',
-      jwt.slice(0, 20),
-    ]) {
-      expect(lines.join('\n')).not.toContain(secret);
-    }
+    const [tokenStart] = (await signSession(claimsOf(ADA))).split('.');
+    const written = [policy.id, tokenStart, 'secret', 'Access', 'member-ada', 'Name of', 'acme'];
+    for (const secret of written) expect(lines.join('\n')).not.toContain(secret);
   });
 
-  it('streams the changes of the own organization, with no timer between, and ends with the JWT [R17.4]', async () => {
+  it('streams the changes of the own organization, with no timer between, until the JWT ends or the page closes it [R17.4]', async () => {
     const headers = { authorization: `Bearer ${await signSession(claimsOf(DORA), 3_000)}` };
     // The clock stands still: what waits for a timer never arrives.
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
-    const response = await service.app.request('/api/changes', { headers });
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    expect((await reader?.read())?.value).toBe('data: \n\n');
+    const open = async () => {
+      const { body } = await service.app.request('/api/changes', { headers });
+      const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+      expect((await reader?.read())?.value).toBe('data: \n\n');
+      return reader;
+    };
+    const [reader, closed] = [await open(), await open()];
+    expect(vi.getTimerCount()).toBe(4);
+    await closed?.cancel();
+    await new Promise(setImmediate);
+    expect(vi.getTimerCount()).toBe(2);
     await create({}, OTTO);
-    const { id } = await create();
+    const { path } = await create();
     expect((await reader?.read())?.value).toBe('data: policies\n\n');
-    await call('DELETE', `/api/policies/${id}`, { seen: 1 });
+    await call('DELETE', path, { seen: 1 });
     expect((await reader?.read())?.value).toBe('data: policies\n\n');
     vi.advanceTimersByTime(3_000);
     expect(await reader?.read()).toMatchObject({ done: true });
     vi.useRealTimers();
   });
-
-  it('keeps nothing of a stream that the page has closed', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
-    const { body } = await service.app.request('/api/changes', {
-      headers: { authorization: `Bearer ${await signSession(claimsOf(DORA))}` },
-    });
-    const reader = body?.getReader();
-    await reader?.read();
-    expect(vi.getTimerCount()).toBe(2);
-    await reader?.cancel();
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
-    vi.useRealTimers();
-  });
-
-  it('says whether the database answers, to anybody', async () => {
-    const { status, body } = await call('GET', '/api/health', { headers: { authorization: '' } });
-    expect([status, body]).toEqual([200, { status: 'ok' }]);
-  });
-
-  it('rolls back what fails half-way', async () => {
-    await expect(
-      database.forOrganization(ADA.organization, async (rows) => {
-        await rows.insert(policies).values(row('Half'));
-        throw new Error('gone');
-      }),
-    ).rejects.toThrow('gone');
-    const rows = await database.forOrganization(ADA.organization, (all) =>
-      all.select().from(policies).where(eq(policies.name, 'Half')),
-    );
-    expect(rows).toEqual([]);
-  });
-});
-
-it('opens a database again with what it had, and runs no migration twice', async () => {
-  const url = postgres.createDatabase();
-  // Instances that start together.
-  const [first, second] = await Promise.all([openDatabase(url), openDatabase(url)]);
-  await first.forOrganization('a', (rows) => rows.insert(policies).values(row('Kept')));
-  await Promise.all([first.close(), second.close()]);
-  const again = await openDatabase(url);
-  expect(await again.run('select name from policies')).toEqual([{ name: 'Kept' }]);
-  await again.close();
 });
 
 function row(name: string) {

@@ -19,10 +19,14 @@ import { newerPolicy, type Policy, STATE_NAMES } from '../use-policies.ts';
 import { PolicyConflict } from './policy-conflict.tsx';
 import styles from './policy-editor.module.css';
 
-const PROBLEMS: Readonly<Record<PolicyProblem, string>> = {
-  name_missing: 'Give the policy a name.',
-  name_too_long: `Keep the name to ${POLICY_NAME_MAX_LENGTH} characters.`,
-  description_too_long: `Keep the description to ${POLICY_DESCRIPTION_MAX_LENGTH.toLocaleString('en')} characters.`,
+/** The field that is wrong, and what is wrong with it. */
+const PROBLEMS: Readonly<Record<PolicyProblem, readonly ['name' | 'description', string]>> = {
+  name_missing: ['name', 'Give the policy a name.'],
+  name_too_long: ['name', `Keep the name to ${POLICY_NAME_MAX_LENGTH} characters.`],
+  description_too_long: [
+    'description',
+    `Keep the description to ${POLICY_DESCRIPTION_MAX_LENGTH.toLocaleString('en')} characters.`,
+  ],
 };
 
 type Progress = 'restored' | 'editing' | 'refused' | 'leaving';
@@ -39,13 +43,8 @@ export interface PolicyEditorProps {
 }
 
 /** Edits a new or existing policy. Asks before it discards what was typed (R17.6) or replaces a newer text (R17.9). */
-export function PolicyEditor({
-  isRestored,
-  onDraft,
-  onSave,
-  onClose,
-  ...props
-}: PolicyEditorProps) {
+export function PolicyEditor(props: PolicyEditorProps) {
+  const { isRestored, onDraft, onSave, onClose } = props;
   const [draft, setDraft] = useState(props.draft);
   const { original, input } = draft;
   const [progress, setProgress] = useState<Progress>(isRestored ? 'restored' : 'editing');
@@ -78,8 +77,7 @@ export function PolicyEditor({
     if (isSaving) return;
     if (problem !== null) {
       setProgress('refused');
-      const name = problem === 'description_too_long' ? 'description' : 'name';
-      const field = event.currentTarget.elements.namedItem(name);
+      const field = event.currentTarget.elements.namedItem(PROBLEMS[problem][0]);
       if (field instanceof HTMLElement) field.focus();
     } else if (newer === null) {
       saving.mutate(draft);
@@ -102,10 +100,9 @@ export function PolicyEditor({
 
   // A name that is still missing is no problem while a person types.
   const isShown = problem !== 'name_missing' || progress === 'refused';
-  const error = problem && isShown ? PROBLEMS[problem] : null;
+  const [wrongField, error = null] = problem && isShown ? PROBLEMS[problem] : [];
   const failure =
     saving.error && !newer && `${explain(saving.error)} What you typed is still here.`;
-  const isAboutDescription = problem === 'description_too_long';
   return (
     <>
       {/* Before the editor, so that it is closed first: each dialog returns the focus to where it was. */}
@@ -143,7 +140,7 @@ export function PolicyEditor({
             enterKeyHint="done"
             autoFocus
             value={input.name}
-            error={isAboutDescription ? null : error}
+            error={wrongField === 'name' ? error : null}
             onText={(name) => change({ name })}
           />
           <TextField
@@ -151,7 +148,7 @@ export function PolicyEditor({
             label="Description (optional)"
             rows={6}
             value={input.description}
-            error={isAboutDescription ? error : null}
+            error={wrongField === 'description' ? error : null}
             onText={(description) => change({ description })}
           />
           <fieldset className={styles.states}>

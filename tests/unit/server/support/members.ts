@@ -64,7 +64,7 @@ export interface Answer {
   readonly body: any;
 }
 
-interface Call {
+export interface Call {
   readonly as?: Person;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -77,30 +77,19 @@ export function createCaller(
   send: (path: string, init: RequestInit) => Response | Promise<Response>,
 ) {
   return async (method: string, path: string, call: Call = {}): Promise<Answer> => {
-    const { as = ADA, body, seen } = call;
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const headers: Record<string, string> = {
+    const { as = ADA, seen } = call;
+    const body = typeof call.body === 'string' ? call.body : JSON.stringify(call.body);
+    const headers = new Headers({
       authorization: `Bearer ${await signSession(claimsOf(as))}`,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body ?? '')),
       'x-member-name': encodeURIComponent(`Name of ${as.member}`),
-      ...(body === undefined
-        ? {}
-        : {
-            'content-type': 'application/json',
-            'content-length': String(Buffer.byteLength(text)),
-          }),
-      ...(seen === undefined ? {} : { 'if-match': `"${seen}"` }),
       ...call.headers,
-    };
-    const response = await send(path, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: text }),
     });
-    const json = response.headers.get('content-type')?.includes('json');
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: json ? await response.json() : null,
-    };
+    if (seen !== undefined) headers.set('if-match', `"${seen}"`);
+    const response = await send(path, { method, headers, ...(body && { body }) });
+    const isJson = response.headers.get('content-type')?.includes('json');
+    const { status } = response;
+    return { status, headers: response.headers, body: isJson ? await response.json() : null };
   };
 }

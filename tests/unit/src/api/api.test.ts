@@ -12,10 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const answer = (status: number, body: object = {}) => Response.json(body, { status });
-
-/** A tab whose JWT becomes `refreshed` when the provider is asked and still knows the session. */
-function createTab(jwt: string | null, isSignedIn = true) {
+/** Calls the service from a tab whose JWT becomes `refreshed` when the provider is asked and still knows the session. */
+async function call(jwt: string | null, isSignedIn = true) {
   const tab = { jwt, checks: 0 };
   const services = {
     sessionJwt: () => tab.jwt,
@@ -25,82 +23,66 @@ function createTab(jwt: string | null, isSignedIn = true) {
       return isSignedIn;
     },
   };
-  const api = createApi(services, 'Zoë ☂');
-  return { tab, call: () => api.health.$get() };
+  const result = await createApi(services, 'Zoë ☂')
+    .health.$get()
+    .then(
+      ({ status }) => status,
+      (error) => error.status,
+    );
+  const headers = fetched.mock.calls.map(([, init]) => new Headers(init.headers));
+  const sent = headers.map((each) => each.get('authorization')?.replace('Bearer ', ''));
+  return { result, sent, checks: tab.checks, name: headers[0]?.get('x-member-name') };
 }
-const sentJwts = () =>
-  fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get('authorization'));
 
 describe('a call of the service [R17.5]', () => {
-  it('carries the JWT and the name of the member', async () => {
-    fetched.mockResolvedValue(answer(200));
-    await createTab('jwt').call();
-    expect(sentJwts()).toEqual(['Bearer jwt']);
-    const headers = new Headers(fetched.mock.calls[0]?.[1].headers);
-    expect(decodeURIComponent(headers.get('x-member-name') ?? '')).toBe('Zoë ☂');
+  it.each([
+    ['carries the JWT', 'jwt', true, [200], ['jwt'], 0],
+    ['refreshes a JWT that ends soon', null, true, [200], ['refreshed'], 1],
+    ['is repeated once when the JWT is refused', 'jwt', true, [401, 200], ['jwt', 'refreshed'], 1],
+    ['is not repeated again', 'jwt', true, [401, 401], ['jwt', 'refreshed'], 1],
+    ['is not repeated when the session has ended', 'jwt', false, [401], ['jwt'], 1],
+    ['is not sent without a session', null, false, [401], [], 1],
+    ['asks for the new roles when one is missing', 'jwt', true, [403], ['jwt'], 1],
+    ['is not repeated for another failure', 'jwt', true, [502], ['jwt'], 0],
+  ])('%s', async (_, jwt, isSignedIn, statuses, sent, checks) => {
+    for (const status of statuses) {
+      fetched.mockResolvedValueOnce(new Response('<html>', { status }));
+    }
+    expect(await call(jwt, isSignedIn)).toMatchObject({ result: statuses.at(-1), sent, checks });
   });
 
-  it('refreshes a JWT that ends soon before it is sent', async () => {
-    fetched.mockResolvedValue(answer(200));
-    await createTab(null).call();
-    expect(sentJwts()).toEqual(['Bearer refreshed']);
-  });
-
-  it('checks the session once when the JWT is refused, and is repeated once', async () => {
-    fetched.mockResolvedValueOnce(answer(401)).mockResolvedValueOnce(answer(200));
-    const { tab, call } = createTab('jwt');
-    expect((await call()).ok).toBe(true);
-    expect(sentJwts()).toEqual(['Bearer jwt', 'Bearer refreshed']);
-    fetched.mockImplementation(async () => answer(401));
-    await expect(call()).rejects.toMatchObject({ status: 401 });
-    expect(fetched).toHaveBeenCalledTimes(4);
-    expect(tab.checks).toBe(2);
-  });
-
-  it('is not repeated when the session has ended', async () => {
-    fetched.mockResolvedValue(answer(401));
-    await expect(createTab('jwt', false).call()).rejects.toMatchObject({ status: 401 });
-    await expect(createTab(null, false).call()).rejects.toMatchObject({ status: 401 });
-    expect(fetched).toHaveBeenCalledTimes(1);
-  });
-
-  it('asks for the new roles when one is missing', async () => {
-    fetched.mockResolvedValue(answer(403));
-    const { tab, call } = createTab('jwt');
-    await expect(call()).rejects.toMatchObject({ status: 403 });
-    expect(tab.checks).toBe(1);
+  it('carries the name of the member', async () => {
+    fetched.mockResolvedValue(new Response());
+    expect(decodeURIComponent((await call('jwt')).name ?? '')).toBe('Zoë ☂');
   });
 
   it('has a sentence for each failure', async () => {
     fetched.mockRejectedValue(new TypeError('Load failed'));
-    const failure = await createTab('jwt').call().catch(explain);
-    expect(failure).toMatch(/could not be reached/);
-    fetched.mockResolvedValue(new Response('<html>', { status: 502 }));
-    await expect(createTab('jwt').call()).rejects.toMatchObject({ status: 502 });
-    const sentences = [0, 401, 403, 404, 412, 429, 500].map((status) =>
-      explain(new ApiError(status)),
-    );
-    expect(new Set(sentences).size).toBe(sentences.length);
+    expect((await call('jwt')).result).toBe(0);
+    expect(explain(new ApiError(0))).toMatch(/could not be reached/);
+    const statuses = [0, 401, 403, 404, 412, 429, 500];
+    const sentences = new Set(statuses.map((status) => explain(new ApiError(status))));
+    expect(sentences.size).toBe(statuses.length);
     expect(explain(new Error('a bug'))).toBe(explain(new ApiError(500)));
   });
 });
 
 it('uses a JWT for four and a half minutes from when the page saw it first, whatever the clock says', () => {
-  let now = 0;
-  let held: string | undefined;
+  let [held, now]: [string | undefined, number] = [undefined, 0];
   const sessionJwt = createSessionJwt(
     () => held,
     () => now,
   );
-  expect(sessionJwt()).toBeNull();
-  held = 'one';
-  expect(sessionJwt()).toBe('one');
-  now = 269_999;
-  expect(sessionJwt()).toBe('one');
-  now = 270_000;
-  expect(sessionJwt()).toBeNull();
-  held = 'two';
-  expect(sessionJwt()).toBe('two');
+  for (const [next, at, expected] of [
+    [undefined, 0, null],
+    ['one', 0, 'one'],
+    ['one', 269_999, 'one'],
+    ['one', 270_000, null],
+    ['two', 270_000, 'two'],
+  ] as const) {
+    [held, now] = [next, at];
+    expect(sessionJwt()).toBe(expected);
+  }
 });
 
 describe('the stream of changes [R17.4]', () => {

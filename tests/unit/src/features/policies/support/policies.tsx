@@ -9,6 +9,8 @@ import type { Policy } from '#src/features/policies/use-policies.ts';
 import { keptReads } from '#src/storage/kept-reads.ts';
 import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
 
+export const user = userEvent.setup();
+
 const { session } = appScreenView;
 const ALL = ['read', 'create', 'update', 'delete'];
 
@@ -45,6 +47,15 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
   const service = {
     policies: new Map(stored.map((each) => [each.id, each])),
     fail,
+    /** Holds the calls of a method back until the returned function is called. */
+    hold(method: string) {
+      let answer = () => {};
+      fail[method] = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return () => answer();
+    },
+    /** The stream of changes. */
     changes: new TransformStream<Uint8Array, Uint8Array>(),
   };
   vi.stubGlobal('fetch', createFetch(service));
@@ -58,7 +69,7 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
     },
     keptReads,
     policyDraft: {
-      read: (memberId: string) => (memberId === session.memberId ? kept.draft : null),
+      read: () => kept.draft,
       write: (_: string, written: PolicyDraft) => {
         kept.draft = written;
       },
@@ -78,7 +89,6 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
   return {
     service,
     kept,
-    user: userEvent.setup(),
     switchOrganization: (isSwitching: boolean) => rerender(page(isSwitching)),
   };
 }
@@ -86,12 +96,7 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
 /** The status with which the calls of a method fail; 0 without an answer. A promise holds them back. */
 type Failures = { [Method in string]?: number | Promise<void> };
 
-interface FakeService {
-  readonly policies: Map<string, Policy>;
-  readonly fail: Failures;
-  /** The stream of changes. */
-  readonly changes: TransformStream<Uint8Array, Uint8Array>;
-}
+type FakeService = ReturnType<typeof openPage>['service'];
 
 function createFetch({ policies, fail, changes }: FakeService) {
   return async (address: string, { method = 'GET', headers, body }: RequestInit = {}) => {
