@@ -1,8 +1,5 @@
 import { type Check, isText, recordOf } from '#machines/rules/checks.ts';
-import { parseJson, safeSessionStorage } from './web-storage.ts';
-
-/** Session storage key of what the pages of this tab had read when it was left. */
-const KEY = 'kept_reads';
+import { memberRecord } from './member-record.ts';
 
 const isObject: Check<object> = (value) => typeof value === 'object' && value !== null;
 const isKept = recordOf({ owner: isText, reads: isObject });
@@ -14,12 +11,12 @@ export const keptReads = {
    * page is gone after its next reload, and removed when it is of somebody else.
    */
   take(owner: string): object {
-    const kept = parseJson(safeSessionStorage.read(KEY));
-    safeSessionStorage.remove(KEY);
+    const { kept } = memberRecord.read();
+    memberRecord.write({ kept: null });
     return isKept(kept) && kept.owner === owner ? kept.reads : {};
   },
   write(owner: string, reads: object): void {
-    safeSessionStorage.write(KEY, JSON.stringify({ owner, reads }));
+    memberRecord.write({ kept: { owner, reads } });
   },
-  remove: () => safeSessionStorage.remove(KEY),
+  remove: () => void memberRecord.write({ kept: null }),
 };

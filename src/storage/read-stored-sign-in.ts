@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
-import { hasStoredSignIn, readShownPerson, readTab, SIGN_IN_KEYS } from './sign-in-keys.ts';
+import { hasStoredSignIn, readShownPerson, SIGN_IN_KEYS, signInRecord } from './sign-in-keys.ts';
 import { lastSignOut } from './sign-out.ts';
 import { writeStoredSignIn } from './stored-sign-in.ts';
 import { parseJson, safeSessionStorage } from './web-storage.ts';
@@ -59,7 +59,7 @@ const tabSchema = v.object({
  */
 export function readStoredSignIn(): StoredSignIn {
   if (!hasStoredSignIn()) return NO_STORED_SIGN_IN;
-  const { signOut = null, ...tab } = readTab();
+  const { signOut = null, ...tab } = signInRecord.read();
   if (signOut !== lastSignOut()) {
     writeStoredSignIn(NO_STORED_SIGN_IN, readShownPerson());
     return NO_STORED_SIGN_IN;

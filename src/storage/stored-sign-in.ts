@@ -1,5 +1,5 @@
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
-import { SIGN_IN_KEYS, TAB_KEY } from './sign-in-keys.ts';
+import { SIGN_IN_KEYS, signInRecord } from './sign-in-keys.ts';
 import { lastSignOut } from './sign-out.ts';
 import { safeSessionStorage } from './web-storage.ts';
 
@@ -33,7 +33,7 @@ export function writeStoredSignIn(storedSignIn: StoredSignIn, shownPerson: strin
     (value) => value === null,
   );
   // The last sign-out that this tab knows: after a later one, nothing of its sign-in stays.
-  write(TAB_KEY, isEmpty ? null : JSON.stringify({ ...tab, signOut: lastSignOut() }));
+  signInRecord.write({ ...tab, signOut: isEmpty ? null : lastSignOut() });
 }
 
 /** An empty text is not stored. */

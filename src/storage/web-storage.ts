@@ -1,3 +1,5 @@
+import { isRecord } from '#machines/rules/checks.ts';
+
 /**
  * Access to web storage that never throws: a browser may deny storage, and storage may be full. A failed
  * read is `null`, and a failed write returns `false`.
@@ -39,6 +41,31 @@ function createSafeStorage(area: 'localStorage' | 'sessionStorage'): SafeStorage
       );
       if (!isStored) remove(key);
       return isStored;
+    },
+  };
+}
+
+/**
+ * Named values of this tab under one key of session storage.
+ *
+ * @param key is removed with its last value
+ */
+export function createTabRecord(key: string) {
+  const read = (): Readonly<Record<string, unknown>> => {
+    const stored = parseJson(safeSessionStorage.read(key));
+    return isRecord(stored) ? stored : {};
+  };
+  return {
+    /** The values, each of any shape. */
+    read,
+    /** Changes some values, and removes those that are `null` or `undefined`. Returns whether they are stored now. */
+    write(change: Readonly<Record<string, unknown>>): boolean {
+      const values = Object.entries({ ...read(), ...change }).filter(([, value]) => value != null);
+      if (values.length > 0) {
+        return safeSessionStorage.write(key, JSON.stringify(Object.fromEntries(values)));
+      }
+      safeSessionStorage.remove(key);
+      return true;
     },
   };
 }

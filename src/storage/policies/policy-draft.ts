@@ -1,9 +1,6 @@
 import { type Check, isFiniteNumber, isString, isText, recordOf } from '#machines/rules/checks.ts';
 import type { PolicyDraft, PolicyState } from '#machines/rules/policy.ts';
-import { parseJson, safeSessionStorage } from '../web-storage.ts';
-
-/** Session storage key of the policy that is being written in this tab. */
-const KEY = 'policy_draft';
+import { memberRecord } from '../member-record.ts';
 
 const isState: Check<PolicyState> = (value) => value === 'draft' || value === 'active';
 const isInput = recordOf({ name: isString, description: isString, state: isState });
@@ -19,14 +16,14 @@ const isDraft = recordOf({
 export const policyDraft = {
   /** Returns what the member was writing; `null` if nothing. */
   read(memberId: string): PolicyDraft | null {
-    const stored = parseJson(safeSessionStorage.read(KEY));
-    if (!isDraft(stored)) safeSessionStorage.remove(KEY);
-    else if (stored.memberId === memberId) return stored;
+    const { draft } = memberRecord.read();
+    if (!isDraft(draft)) memberRecord.write({ draft: null });
+    else if (draft.memberId === memberId) return draft;
     return null;
   },
   /** Keeps what the member writes, in place of what was kept before. */
   write(memberId: string, draft: PolicyDraft): void {
-    safeSessionStorage.write(KEY, JSON.stringify({ memberId, ...draft }));
+    memberRecord.write({ draft: { memberId, ...draft } });
   },
-  remove: () => safeSessionStorage.remove(KEY),
+  remove: () => void memberRecord.write({ draft: null }),
 };

@@ -65,7 +65,6 @@ async function withPkcePair<Result extends ActorResult>(
   signal: AbortSignal,
   send: () => Promise<Result>,
 ): Promise<Result | ProviderFailure> {
-  const { pkce } = deps;
-  if (!pkce.restore()) return createFailure('pkce', messagesAfterGoogle.googleNotContinued);
-  return callEndpoint(deps, endpoint, signal, send).finally(pkce.clear);
+  if (!deps.pkce.use()) return createFailure('pkce', messagesAfterGoogle.googleNotContinued);
+  return callEndpoint(deps, endpoint, signal, send);
 }

@@ -1,10 +1,11 @@
 import { isFiniteNumber, isString, matching, nothingOr, recordOf } from '#machines/rules/checks.ts';
+import { signInRecord } from '../../storage/sign-in-keys.ts';
 import { lastSignOut } from '../../storage/sign-out.ts';
-import { parseJson, safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
+import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 import { sdkStorageKey } from '../session/sdk-storage-key.ts';
 
-/** Session storage key of this tab's PKCE pair, which holds the time at which it was saved. */
-const PAIR_KEY = 'auth_pkce_oauth';
+/** Written to local storage and removed at once, to find out whether there is space. */
+const PROBE = 'probe';
 
 /** Milliseconds for which a sign-in that was started may be answered. */
 const PAIR_LIFETIME = 10 * 60_000;
@@ -27,7 +28,7 @@ const isSaved = recordOf({
 
 /**
  * Keeps one PKCE pair per tab. The SDK has one storage key for all tabs, so that of two tabs which start
- * Google the first would always fail. Each tab saves its own pair and restores it right before it is used.
+ * Google the first would always fail. Each tab saves its own pair beside its sign-in, and uses it once.
  *
  * @param publicToken the project's public token, which is part of the SDK's keys
  * @param now epoch milliseconds
@@ -35,37 +36,35 @@ const isSaved = recordOf({
 export function createPkcePairs(publicToken: string, now: () => number) {
   const oauthKey = sdkStorageKey(publicToken, 'PKCE_VERIFIER:oauth');
   const magicLinkKey = sdkStorageKey(publicToken, 'PKCE_VERIFIER:magic_links');
-  const clear = () => safeSessionStorage.remove(PAIR_KEY);
+  const clear = () => void signInRecord.write({ pkce: null });
   return {
     /** Whether storage has space for a pair. Without it, Google must not be started. */
     canSave() {
       const probe = 'x'.repeat(512);
-      const isSaved =
-        safeLocalStorage.write(PAIR_KEY, probe) && safeSessionStorage.write(PAIR_KEY, probe);
-      safeLocalStorage.remove(PAIR_KEY);
+      const hasSpace = safeLocalStorage.write(PROBE, probe) && signInRecord.write({ pkce: probe });
+      safeLocalStorage.remove(PROBE);
       clear();
-      return isSaved;
+      return hasSpace;
     },
     /** Saves the SDK's new pair for this tab. Call it in the tick in which the SDK created the pair. */
     save() {
       const pair = parseJson(safeLocalStorage.read(oauthKey));
-      const saved = { pair, at: now(), signOut: lastSignOut() };
-      if (isPair(pair)) safeSessionStorage.write(PAIR_KEY, JSON.stringify(saved));
+      if (isPair(pair)) signInRecord.write({ pkce: { pair, at: now(), signOut: lastSignOut() } });
     },
     /**
-     * Puts this tab's pair where the SDK reads it. Returns `false` when this tab has no valid and recent pair, or
+     * Moves this tab's pair to where the SDK reads it. Returns `false` when this tab has no valid and recent pair, or
      * somebody has signed out in this browser since: a sign-out ends every sign-in that was started before (R11.12).
      */
-    restore(): boolean {
-      const saved = parseJson(safeSessionStorage.read(PAIR_KEY));
-      const isUsable =
+    use(): boolean {
+      const { pkce: saved } = signInRecord.read();
+      clear();
+      return (
         isSaved(saved) &&
         // The clock may have been set back since.
         Math.abs(now() - saved.at) <= PAIR_LIFETIME &&
-        saved.signOut === lastSignOut();
-      if (isUsable) return safeLocalStorage.write(oauthKey, JSON.stringify(saved.pair));
-      clear();
-      return false;
+        saved.signOut === lastSignOut() &&
+        safeLocalStorage.write(oauthKey, JSON.stringify(saved.pair))
+      );
     },
     /**
      * Removes this tab's pair. Call it when the sign-in is over or was left: the next person at this tab could be sent

@@ -38,7 +38,7 @@ it('keeps nothing once the session has ended [R17.1]', () => {
   expect(sessionStorage.length).toBe(0);
 });
 
-it.each(['', '{', '{"owner":"acme ada"}', '[]'])('ignores %s', (stored) => {
-  sessionStorage.setItem('kept_reads', stored);
+it.each(['', '{', '{"kept":{"owner":"acme ada"}}', '[]'])('ignores %s', (stored) => {
+  sessionStorage.setItem('member_pages', stored);
   expect(read('acme ada')).toBeUndefined();
 });

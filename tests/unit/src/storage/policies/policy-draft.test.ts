@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
+import { keptReads } from '#src/storage/kept-reads.ts';
 import { policyDraft } from '#src/storage/policies/policy-draft.ts';
 
-const KEY = 'policy_draft';
+const KEY = 'member_pages';
 const input = { name: 'Half', description: 'of it', state: 'draft' } as const;
 const draft = { id: '1', version: 2, original: { ...input, name: 'Whole' }, input };
 
@@ -18,17 +19,23 @@ it('keeps what a member writes for nobody else, until it is removed [R17.10]', (
 });
 
 it.each([
-  ['no JSON', '{'],
-  ['no member', JSON.stringify({ ...draft, memberId: '' })],
-  ['no input', JSON.stringify({ ...draft, memberId: 'ada', input: null })],
-  ['no text', JSON.stringify({ ...draft, memberId: 'ada', input: { ...input, name: 1 } })],
-  [
-    'another state',
-    JSON.stringify({ ...draft, memberId: 'ada', original: { ...input, state: 'x' } }),
-  ],
-  ['no version', JSON.stringify({ ...draft, memberId: 'ada', version: '2' })],
+  ['no member', { ...draft, memberId: '' }],
+  ['no input', { ...draft, memberId: 'ada', input: null }],
+  ['no text', { ...draft, memberId: 'ada', input: { ...input, name: 1 } }],
+  ['another state', { ...draft, memberId: 'ada', original: { ...input, state: 'x' } }],
+  ['no version', { ...draft, memberId: 'ada', version: '2' }],
 ])('removes a stored value with %s [R13.4]', (_, stored) => {
-  sessionStorage.setItem(KEY, stored);
+  sessionStorage.setItem(KEY, JSON.stringify({ draft: stored }));
   expect(policyDraft.read('ada')).toBeNull();
   expect(sessionStorage.getItem(KEY)).toBeNull();
+});
+
+it('stays when what the pages had read is taken, and the other way round [R17.10, R17.12]', () => {
+  keptReads.write('acme ada', { a: 1 });
+  policyDraft.write('ada', draft);
+  expect(keptReads.take('acme ada')).toEqual({ a: 1 });
+  keptReads.write('acme ada', { a: 2 });
+  policyDraft.remove();
+  expect([policyDraft.read('ada'), keptReads.take('acme ada')]).toEqual([null, { a: 2 }]);
+  expect(sessionStorage.length).toBe(0);
 });

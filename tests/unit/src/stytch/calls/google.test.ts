@@ -15,7 +15,7 @@ import {
 } from '../support/harness.ts';
 
 const ADA = 'ada@acme.example';
-const PAIR = 'auth_pkce_oauth';
+const PAIR = 'sign_in';
 const SLOT = `${SDK_STATE_KEY}::PKCE_VERIFIER:oauth`;
 const NOT_CONTINUED = { reason: 'pkce', message: messagesAfterGoogle.googleNotContinued };
 
@@ -169,7 +169,7 @@ describe('an answer of Google', () => {
 
   const leaving: readonly [string, () => unknown][] = [
     ['this tab did not start it', () => sessionStorage.clear()],
-    ['its pair is invalid', () => sessionStorage.setItem(PAIR, '{"pair":{}}')],
+    ['its pair is invalid', () => sessionStorage.setItem(PAIR, '{"pkce":{"pair":{}}}')],
     ['somebody has signed out since', () => localStorage.setItem('auth_signed_out_at', '1')],
     ['another page was opened in the tab', () => harness.load()],
     [

@@ -5,7 +5,7 @@ import { PUBLIC_TOKEN, SDK_STATE_KEY } from '../support/harness.ts';
 
 const NOON = Date.UTC(2026, 0, 5, 12);
 const MINUTES = 60_000;
-const TAB_KEY = 'auth_pkce_oauth';
+const TAB_KEY = 'sign_in';
 const SLOT = `${SDK_STATE_KEY}::PKCE_VERIFIER:oauth`;
 const pairOf = (verifier: number, challenge = 43) =>
   JSON.stringify({ code_verifier: 'a'.repeat(verifier), code_challenge: 'c'.repeat(challenge) });
@@ -29,14 +29,13 @@ it.each([
   [pairOf(64, 44), false],
   ['{}', false],
   ['{', false],
-])('saves the SDK’s pair %s for this tab, and restores it: %s [R5.4, R5.5]', (stored, isPair) => {
+])('saves the SDK’s pair %s for this tab, and uses it once: %s [R5.4, R5.5]', (stored, isPair) => {
   localStorage.setItem(SLOT, stored);
   pairs.save();
   localStorage.setItem(SLOT, 'the pair of another tab');
-  expect(pairs.restore()).toBe(isPair);
+  expect(pairs.use()).toBe(isPair);
   expect(localStorage.getItem(SLOT)).toBe(isPair ? stored : 'the pair of another tab');
-  pairs.clear();
-  expect(pairs.restore()).toBe(false);
+  expect(pairs.use()).toBe(false);
 });
 
 const wait = (milliseconds: number) => () => {
@@ -44,8 +43,8 @@ const wait = (milliseconds: number) => () => {
 };
 const signOut = (at: string) => () => localStorage.setItem('auth_signed_out_at', at);
 const change = (field: object) => () => {
-  const saved = JSON.parse(sessionStorage.getItem(TAB_KEY) ?? '');
-  sessionStorage.setItem(TAB_KEY, JSON.stringify({ ...saved, ...field }));
+  const { pkce } = JSON.parse(sessionStorage.getItem(TAB_KEY) ?? '');
+  sessionStorage.setItem(TAB_KEY, JSON.stringify({ pkce: { ...pkce, ...field } }));
 };
 
 it.each<[string, () => void, boolean]>([
@@ -58,13 +57,13 @@ it.each<[string, () => void, boolean]>([
   ['the pair was lost', change({ pair: undefined }), false],
   ['the time was lost', change({ at: undefined }), false],
   ['the sign-out was lost', change({ signOut: undefined }), false],
-])('restores a pair after %s: %s [R5.14, R11.12]', (_, happen, isRestored) => {
+])('uses a pair after %s: %s [R5.14, R11.12]', (_, happen, isUsable) => {
   signOut('1')();
   localStorage.setItem(SLOT, pairOf(64));
   pairs.save();
   happen();
-  expect(pairs.restore()).toBe(isRestored);
-  expect(sessionStorage).toHaveLength(isRestored ? 1 : 0);
+  expect(pairs.use()).toBe(isUsable);
+  expect(sessionStorage).toHaveLength(0);
 });
 
 it('cannot save in storage that has no space for a pair [R5.11]', () => {
