@@ -8,6 +8,7 @@ import {
   holdRequests,
   LOGIN,
   organizationRow,
+  policiesHeading,
   test,
 } from '../support/test.ts';
 
@@ -33,6 +34,10 @@ function watchShifts(): void {
 
 const expectNoShift = async (page: Page) =>
   expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+
+/** Expects that a page looks as it did. */
+const expectPicture = (page: Page, before: Buffer) =>
+  expect.poll(async () => (await page.screenshot()).equals(before)).toBe(true);
 
 /** Delays every module of the build until the returned function is called. */
 const holdModules = (page: Page) => holdRequests(page, /\/assets\/(?!start-).*\.js$/);
@@ -68,7 +73,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await page.getByRole('main').evaluate((element, old) => element === old, card)).toBe(
       true,
     );
-    expect(await page.screenshot()).toEqual(before);
+    await expectPicture(page, before);
     expect(late).toEqual([]);
   });
 }
@@ -108,7 +113,7 @@ test('the card names the organization of the last session before the product run
   release();
   await expectHydrated(page);
   await expect(way).toBeVisible();
-  expect(await page.screenshot()).toEqual(before);
+  await expectPicture(page, before);
   await expectNoShift(page);
 });
 
@@ -144,9 +149,9 @@ test('the document shows the frame of the member pages to a signed-in member, an
   const header = () => page.locator('header:visible').first().boundingBox();
   const before = await header();
   release();
-  await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
+  await expect(policiesHeading(page)).toBeVisible();
   await expect(memberFrame(page)).toBeHidden();
-  expect(await header()).toEqual(before);
+  await expect.poll(header).toEqual(before);
   await holdModules(page);
   await page.goto('/health', { waitUntil: 'commit' });
   await expect(logo(page)).toBeVisible();
@@ -169,7 +174,7 @@ test('the window is never empty between the list and a member page, nor shows th
     }).observe(document, { subtree: true, childList: true, attributes: true });
   });
   const expectNeverWrong = async () => {
-    await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
+    await expect(policiesHeading(page)).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, 'wrong'))).toEqual([]);
   };
   await openList(page, ADA);

@@ -19,8 +19,8 @@ test.describe('the security headers', () => {
       }
     });
     await page.goto('/no/such/page');
+    await expect.poll(() => responses.length).toBeGreaterThan(4);
     await page.goto('/terms.html');
-    expect(responses.length).toBeGreaterThan(4);
     for (const { url, headers } of responses) expect(headers, url).toMatchObject(expected);
   });
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { plantSession, signIn } from '../support/plant.ts';
+import { signIn } from '../support/plant.ts';
 import {
   ADA,
   button,
@@ -8,7 +8,6 @@ import {
   expectState,
   holdRequests,
   LOGIN,
-  SIGNED_IN,
   signOut,
   switchTo,
   test,
@@ -34,7 +33,9 @@ test('are shared by the browsers of an organization and hidden from all others [
     const context = await browser.newContext({ baseURL: site.origin });
     contexts.push(context);
     const other = await context.newPage();
+    const stream = other.waitForResponse('**/api/changes');
     await signIn(other, person, slug);
+    await stream;
     return other;
   };
   await signIn(page, ADA, 'acme');
@@ -135,10 +136,9 @@ test.describe('when the service fails', () => {
     await expectState(page, LOGIN);
     await signIn(page, DORA, 'acme');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goto('/terms.html');
     await page.context().clearCookies();
-    await plantSession(page, ADA, 'acme');
-    await page.reload();
-    await expectState(page, SIGNED_IN);
+    await signIn(page, ADA, 'acme');
     await expect(nameOf(page)).toHaveValue('Half a policy');
     await button(page, 'Save').click();
     await expect(row(page, 'Half a policy')).toBeVisible();

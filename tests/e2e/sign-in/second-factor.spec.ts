@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openList } from '../support/plant.ts';
+import { openVerification } from '../support/plant.ts';
 import {
   ADA,
   ADAS_SECRET,
@@ -8,18 +8,15 @@ import {
   EZRA,
   expect,
   expectState,
-  organizationRow,
   SIGNED_IN,
+  shownSecret,
   shownText,
   test,
   totp,
 } from '../support/test.ts';
 
-async function goToSecondFactor(page: Page, person: string): Promise<void> {
-  await openList(page, person, '/policies?filter=yes');
-  await organizationRow(page, 'fjord').click();
-  await expectState(page, /^signedOut\.secondFactor/);
-}
+const goToSecondFactor = (page: Page, person: string) =>
+  openVerification(page, person, 'fjord', '/policies?filter=yes');
 
 test('an authenticator code completes the sign-in [R7.6, R10.1, R10.2]', { tag: '@smoke' }, async ({
   page,
@@ -44,7 +41,7 @@ test('a member without a second factor enrols one, cannot lose the recovery code
   await goToSecondFactor(page, EZRA);
   await expect(page.getByRole('heading', { name: 'Set up your authenticator app' })).toBeVisible();
   await expect(page.getByRole('img')).toBeVisible();
-  await codeField(page).fill(totp((await page.locator('code').first().textContent()) ?? ''));
+  await codeField(page).fill(totp(await shownSecret(page)));
   await expectState(page, 'signedOut.secondFactor.savingCodes');
   const codes = await page.getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Factor, State } from '#emulator/store/state.ts';
-import { expectState, LIST, SIGNED_IN } from './test.ts';
+import { expectState, LIST, organizationRow, SIGNED_IN } from './test.ts';
 
 const MINUTE = 60_000;
 
@@ -45,6 +45,18 @@ export async function openList(page: Page, person: string, path = '/'): Promise<
   await plantIntermediateSession(page, person);
   await page.goto(path);
   await expectState(page, LIST);
+}
+
+/** Opens the verification or the second factor that an organization asks of a person. */
+export async function openVerification(
+  page: Page,
+  person: string,
+  slug: string,
+  path = '/',
+): Promise<void> {
+  await openList(page, person, path);
+  await organizationRow(page, slug).click();
+  await expectState(page, /^signedOut\.(?:stepUp|secondFactor)/);
 }
 
 /** Gives a browser the intermediate session of a person, as if Google had answered. No page is opened. */

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
+import type { EmulatorClient } from '#emulator/control/control-client.ts';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { adaptFirefox, replaceFill } from './firefox.ts';
 import { siteTest } from './site-test.ts';
@@ -128,6 +129,11 @@ export function totp(secret: string): string {
   return totpCode(secret.replaceAll(' ', ''), totpStep(Date.now()));
 }
 
+/** Returns the secret that an enrolment shows as text. */
+export async function shownSecret(page: Page): Promise<string> {
+  return (await page.locator('code').first().textContent()) ?? '';
+}
+
 /** Opens the organization menu and chooses an organization. */
 export async function switchTo(page: Page, slug: string): Promise<void> {
   await button(page, /^Organization: /).click();
@@ -138,6 +144,28 @@ export async function switchTo(page: Page, slug: string): Promise<void> {
 export async function signOut(page: Page): Promise<void> {
   await button(page, /^Account: /).click();
   await button(page, 'Sign out').click();
+}
+
+/** Locates the heading of the page that a sign-in leads to. */
+export function policiesHeading(page: Page) {
+  return page.getByRole('heading', { name: 'Policies', exact: true });
+}
+
+/** Waits for a mail, and returns the code or the link of the newest one. */
+export async function newestMail(
+  emulator: EmulatorClient,
+  person: string,
+  kind: 'otp' | 'magic_link',
+): Promise<string> {
+  const find = async () => (await emulator.inbox(person)).find((mail) => mail.kind === kind);
+  await expect.poll(find).toBeDefined();
+  const mail = await find();
+  return mail?.code ?? mail?.link ?? '';
+}
+
+/** Returns everything that a page has stored, as one text. */
+export function storedText(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 }
 
 /** Goes back in the history. `page.goBack` waits for a load event, which the back/forward cache does not fire. */

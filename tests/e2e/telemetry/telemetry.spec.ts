@@ -10,6 +10,8 @@ import {
   expect,
   expectState,
   googleButton,
+  LOGIN,
+  newestMail,
   organizationRow,
   SIGNED_IN,
   signOut,
@@ -169,12 +171,12 @@ test('no telemetry request contains a token, code, cookie or address that a sign
   await organizationRow(page, 'birch').click();
   await button(page, 'Send verification code').click();
   await expectState(page, /awaitingCode/);
-  typed.push((await emulator.inbox(BEN))[0]?.code ?? '');
+  typed.push(await newestMail(emulator, BEN, 'otp'));
   await codeField(page).fill(typed[0] ?? '');
   await expectState(page, SIGNED_IN);
   await collectStored();
   await signOut(page);
-  await expectState(page, /^signedOut\.default/);
+  await expectState(page, LOGIN);
 
   // A wrong code of an authenticator app, and a recovery code.
   await openList(page, ADA);
@@ -201,7 +203,8 @@ test('no telemetry request contains a token, code, cookie or address that a sign
   expect(secrets.size).toBeGreaterThan(8);
   const canaries = [...secrets, 'canary-of-a', ADAS_SECRET];
   expect(canaries.filter((canary) => everything.includes(canary))).toEqual([]);
-  const isSent = (digits: string) => new RegExp(`(?<!\\d)${digits}(?!\\d)`).test(everything);
+  const isSent = (digits: string) =>
+    new RegExp(`(?<![\\da-f])${digits}(?![\\da-f])`).test(everything);
   expect(typed.filter(isSent)).toEqual([]);
   for (const { headers } of requests) {
     const names = Object.keys(headers);

@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { SESSION_DURATION_MINUTES, SESSION_WARNING } from '#machines/rules/limits.ts';
+import { LONGEST_BACKOFF_DELAY } from '#machines/rules/backoff.ts';
+import {
+  REFRESH_INTERVAL,
+  SESSION_DURATION_MINUTES,
+  SESSION_WARNING,
+} from '#machines/rules/limits.ts';
 import { plantSession, signIn } from '../../support/plant.ts';
 import {
   ADA,
@@ -11,23 +16,14 @@ import {
   shownText,
   switchTo,
 } from '../../support/test.ts';
-import { type ScreenTour, statesOf } from './screen-tour.ts';
+import type { ScreenTour } from './screen-tour.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
+const MINUTE = 60_000;
 const REFRESH = '/b2b/sessions/authenticate';
 
 /** Waits for what the page loads in real time: a clock moved earlier would make it time out. */
 async function waitForPolicies(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
-}
-
-/** Runs the page's clock in steps until its machine is in a state. Responses take real time between the steps. */
-async function runUntil(page: Page, state: string, step: number): Promise<void> {
-  await expect(async () => {
-    await page.clock.runFor(step);
-    expect(await statesOf(page)).toEqual([state]);
-  }).toPass({ intervals: [50] });
 }
 
 /** The menus and banners of a session. */
@@ -75,7 +71,7 @@ export const memberTours: readonly ScreenTour[] = [
       ).toBeVisible();
       await visit('menu-failed');
       await emulator.injectFault(REFRESH, { kind: 'hang' });
-      await page.evaluate(() => localStorage.clear());
+      await page.addInitScript(() => localStorage.clear());
       await page.reload();
       await expectState(page, 'resuming');
       await visit('resuming');
@@ -88,16 +84,18 @@ export const memberTours: readonly ScreenTour[] = [
       await page.clock.install();
       await signIn(page, ADA, 'acme');
       await waitForPolicies(page);
-      await emulator.injectFault(REFRESH, { kind: 'drop' });
-      await runUntil(page, 'signedIn.authenticated', MINUTE / 2);
-      await visit('reconnecting');
-      await emulator.clearFaults();
+      await emulator.injectFault(REFRESH, { kind: 'drop' }, 1);
       await emulator.injectFault(REFRESH, { kind: 'hang' });
-      await runUntil(page, 'signedIn.refreshing', SECOND);
+      await page.clock.fastForward(REFRESH_INTERVAL);
+      await expect(shownText(page, 'Reconnecting...')).toBeVisible();
+      await expectState(page, SIGNED_IN);
+      await visit('reconnecting');
+      await page.clock.fastForward(LONGEST_BACKOFF_DELAY);
+      await expectState(page, 'signedIn.refreshing');
       await visit('refreshing');
       await emulator.clearFaults();
       await page.reload();
-      await runUntil(page, SIGNED_IN, MINUTE / 2);
+      await expectState(page, SIGNED_IN);
       await waitForPolicies(page);
       const untilWarning = SESSION_DURATION_MINUTES * MINUTE - SESSION_WARNING + MINUTE;
       await emulator.advanceClock(untilWarning);

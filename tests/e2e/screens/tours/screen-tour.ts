@@ -28,7 +28,7 @@ export interface ScreenTour {
 }
 
 /** Returns the states that the machine of a page is in, by their full paths. */
-export async function statesOf(page: Page): Promise<string[]> {
+async function statesOf(page: Page): Promise<string[]> {
   const path = await page.locator('html').getAttribute('data-auth-state');
   return (path ?? '').split(' ').filter(Boolean);
 }

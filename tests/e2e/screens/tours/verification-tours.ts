@@ -3,7 +3,7 @@ import {
   INTERMEDIATE_SESSION_LIFETIME,
   INTERMEDIATE_SESSION_WARNING,
 } from '#machines/rules/limits.ts';
-import { openList } from '../../support/plant.ts';
+import { openVerification } from '../../support/plant.ts';
 import {
   ADA,
   BEN,
@@ -13,17 +13,13 @@ import {
   expect,
   expectState,
   holdRequests,
+  newestMail,
   organizationRow,
+  shownSecret,
   shownText,
   totp,
 } from '../../support/test.ts';
 import type { ScreenTour } from './screen-tour.ts';
-
-async function verify(page: Page, person: string, slug: string): Promise<void> {
-  await openList(page, person);
-  await organizationRow(page, slug).click();
-  await expectState(page, /^signedOut\.(?:stepUp|secondFactor)/);
-}
 
 const sendCode = (page: Page) => button(page, 'Send verification code');
 const sendLink = (page: Page) => button(page, 'Send magic link');
@@ -43,7 +39,7 @@ export const verificationTours: readonly ScreenTour[] = [
       'signedOut.stepUp.magicLink.awaitingLink',
     ],
     async run({ page, emulator, visit }) {
-      await verify(page, BEN, 'birch');
+      await openVerification(page, BEN, 'birch');
       await visit('step-up');
       await emulator.injectFault('/b2b/otps/email/discovery/send', { kind: 'hang' }, 1);
       await sendCode(page).click();
@@ -77,20 +73,20 @@ export const verificationTours: readonly ScreenTour[] = [
     name: 'step-up without an allowed method, and the confirmation of a link',
     states: ['signedOut.confirmingLink'],
     async run({ page, emulator, visit }) {
-      await verify(page, BEN, 'ember');
+      await openVerification(page, BEN, 'ember');
       await visit('step-up-neither');
       await button(page, '← Choose a different organization').click();
       await organizationRow(page, 'dune').click();
       await sendLink(page).click();
       await expectState(page, /magicLink\.awaitingLink/);
-      const [mail] = await emulator.inbox(BEN);
+      const link = await newestMail(emulator, BEN, 'magic_link');
       await page.context().clearCookies();
       await page.goto('/terms.html');
       await page.evaluate(() => {
         localStorage.clear();
         sessionStorage.clear();
       });
-      await page.goto(mail?.link ?? '');
+      await page.goto(link);
       await expectState(page, 'signedOut.confirmingLink');
       await visit('confirm');
     },
@@ -106,8 +102,9 @@ export const verificationTours: readonly ScreenTour[] = [
     ],
     async run({ page, emulator, visit }) {
       await page.clock.install();
-      await verify(page, ADA, 'fjord');
+      await openVerification(page, ADA, 'fjord');
       await expect(codeField(page)).toBeVisible();
+      await page.waitForLoadState('networkidle');
       await visit('second-factor');
       await codeField(page).fill('000000');
       await expect(page.getByRole('alert')).toBeVisible();
@@ -151,7 +148,7 @@ export const verificationTours: readonly ScreenTour[] = [
     ],
     async run({ page, emulator, visit }) {
       await emulator.injectFault('/b2b/totp', { kind: 'hang' }, 1);
-      await verify(page, EZRA, 'fjord');
+      await openVerification(page, EZRA, 'fjord');
       await expectState(page, 'signedOut.secondFactor.enrolling.preparing');
       await visit('enrolment-preparing');
       await emulator.injectFault('/b2b/totp', { kind: 'error', status: 400 }, 1);
@@ -161,7 +158,7 @@ export const verificationTours: readonly ScreenTour[] = [
       await page.reload();
       await expectState(page, 'signedOut.secondFactor.enrolling.entering');
       await visit('enrolment');
-      const secret = (await page.locator('code').first().textContent()) ?? '';
+      const secret = await shownSecret(page);
       const release = await holdRequests(page, '**/b2b/totp/authenticate');
       await codeField(page).fill(totp(secret));
       await expectState(page, 'signedOut.secondFactor.enrolling.checking');

@@ -1,17 +1,23 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LoginView } from '#machines/auth/auth.view.ts';
 import { PRODUCT_NAME, TERMS_ADDRESS } from '#src/brand/brand.ts';
 import { LoginScreen } from '#src/features/sign-in/screens/login-screen.tsx';
 import type { SignInView } from '#src/features/sign-in/screens/screen.types.ts';
-import { preloadSignInScreens, SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
+import {
+  preloadSignInScreen,
+  preloadSignInScreens,
+  SignInScreen,
+} from '#src/features/sign-in/sign-in-screen.tsx';
 import { getButton, getSentence, renderScreen } from '#tests/unit/support/render.tsx';
 import {
   acme,
   buildNotice,
+  buildSecondFactorView,
   loginScreenView,
   selectionScreenView,
+  stepUpScreenView,
 } from '#tests/unit/support/view-fixtures.ts';
 
 const brand = vi.hoisted(() => ({ help: '' }));
@@ -43,20 +49,27 @@ describe('LoginScreen', () => {
     expect(screen.queryByRole('button', { name: 'Use a different organization' })).toBeNull();
   });
 
-  it('names the remembered organization and forgets it, unless Google is starting [R4.4, R1.11]', async () => {
-    const { sent, user, showNext } = renderScreen<LoginView>(
-      Login,
-      { ...loginScreenView, organization: acme, starting: true },
-      { organization: null },
-    );
-    getSentence('Google will sign you in to Acme (@acme).');
-    await user.click(getButton('Use a different organization'));
-    expect(sent).toEqual([]);
-    showNext((view) => ({ ...view, starting: false }));
-    await user.click(getButton('Use a different organization'));
-    expect(sent).toEqual([{ type: 'organization.forget' }]);
-    expect(document.activeElement).toBe(getButton('Google'));
-  });
+  it.each([
+    ['organization', 'organization.forget', 'Use a different organization'],
+    ['lastOrganization', 'organization.forgetLast', 'Forget this organization'],
+  ])(
+    'forgets the %s unless Google is starting, and moves the focus to it [R1.11, R4.4, R4.8]',
+    async (remembered, type, name) => {
+      const { sent, user, showNext } = renderScreen<LoginView>(
+        Login,
+        { ...loginScreenView, [remembered]: acme, starting: true },
+        { organization: null, lastOrganization: null },
+      );
+      await user.click(getButton(name));
+      expect(sent).toEqual([]);
+      showNext((view) => ({ ...view, [remembered]: acme, starting: false }));
+      if (remembered === 'organization') getSentence('Google will sign you in to Acme (@acme).');
+      await user.click(getButton(name));
+      expect(sent).toEqual([{ type }]);
+      expect(document.activeElement).toBe(getButton('Google'));
+      expect(screen.queryByText('Acme')).toBeNull();
+    },
+  );
 
   it('leads back to the last organization with one click, beside the other ways [R4.9]', async () => {
     const { sent, user } = renderScreen<LoginView>(Login, returningView);
@@ -77,16 +90,6 @@ describe('LoginScreen', () => {
     ]);
   });
 
-  it('forgets the last organization, and moves the focus to the Google button [R4.8, R1.11]', async () => {
-    const { sent, user } = renderScreen<LoginView>(Login, returningView, {
-      lastOrganization: null,
-    });
-    await user.click(getButton('Forget this organization'));
-    expect(sent).toEqual([{ type: 'organization.forgetLast' }]);
-    expect(document.activeElement).toBe(getButton('Google'));
-    expect(screen.queryByText('Acme')).toBeNull();
-  });
-
   it('shows which button starts Google, and takes no other click meanwhile [R4.2, R4.9]', async () => {
     const { sent, user, showNext } = renderScreen<LoginView>(Login, returningView, {
       continuing: true,
@@ -100,7 +103,6 @@ describe('LoginScreen', () => {
     expect(isDisabled(getButton('Google'))).toBe(true);
     await user.click(getButton('Google'));
     await user.click(getButton('Use another account'));
-    await user.click(getButton('Forget this organization'));
     expect(sent).toEqual([{ type: 'organization.continue' }]);
     showNext((view) => ({ ...view, continuing: false, starting: true }));
     expect(isDisabled(getButton('Continue to Acme'))).toBe(true);
@@ -129,42 +131,42 @@ describe('LoginScreen', () => {
   });
 });
 
-describe('LoginScreen focus', () => {
-  it('stays on the Google button while it starts and when starting fails [R1.11, R4.2]', async () => {
-    const { sent, user, showNext } = renderScreen<LoginView>(Login, loginScreenView, {
-      starting: true,
-    });
-    const google = getButton('Google');
-    await user.dblClick(google);
-    expect(sent).toEqual([{ type: 'google.start' }]);
-    expect(google.textContent).toBe('Starting...');
-    expect([google.disabled, isDisabled(google)]).toEqual([false, true]);
-    expect(document.activeElement).toBe(google);
-    showNext((view) => ({ ...view, starting: false, notice: buildNotice('error', 'No.') }));
-    expect(document.activeElement).toBe(google);
-    expect(isDisabled(google)).toBe(false);
+it('keeps the focus on the Google button while it starts and when starting fails [R1.11, R4.2]', async () => {
+  const { sent, user, showNext } = renderScreen<LoginView>(Login, loginScreenView, {
+    starting: true,
   });
-
-  it('stays on an element that has it', () => {
-    const { showNext } = renderScreen<LoginView>(Login, loginScreenView);
-    screen.getByRole('link', { name: 'terms' }).focus();
-    showNext((view) => ({ ...view, notice: buildNotice('info', 'Hm.') }));
-    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'terms' }));
-  });
+  const google = getButton('Google');
+  await user.dblClick(google);
+  expect(sent).toEqual([{ type: 'google.start' }]);
+  expect(google.textContent).toBe('Starting...');
+  expect([google.disabled, isDisabled(google)]).toEqual([false, true]);
+  showNext((view) => ({ ...view, starting: false, notice: buildNotice('error', 'No.') }));
+  expect(document.activeElement).toBe(google);
+  expect(isDisabled(google)).toBe(false);
 });
 
 describe('SignInScreen', () => {
-  beforeAll(preloadSignInScreens);
   const confirmLinkView = { screen: 'confirmLink', notice: null } as const;
   const signIn = (view: SignInView) => <SignInScreen view={view} send={vi.fn()} />;
 
-  it('renders the screen that the view names', () => {
-    const { rerender } = render(signIn({ screen: 'loading', doing: 'signing_in' }));
-    expect(screen.getByRole('status').textContent).toBe('Signing you in...');
-    rerender(signIn(loginScreenView));
-    expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe(TERMS_ADDRESS);
-    rerender(signIn(confirmLinkView));
+  it('shows a screen at once whose code was loaded before it [R1.21]', async () => {
+    await preloadSignInScreen('login');
+    await preloadSignInScreen('confirmLink');
+    render(signIn(confirmLinkView));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Open your sign-in link');
+    await preloadSignInScreens();
+  });
+
+  it.each([
+    loginScreenView,
+    confirmLinkView,
+    selectionScreenView,
+    stepUpScreenView,
+    buildSecondFactorView({ name: 'code', busy: false, rejections: 0 }),
+    buildSecondFactorView({ name: 'recovery', busy: false, rejections: 0 }),
+  ])('says of no control at rest that it is busy: $screen [R1.12]', (view) => {
+    const { container } = render(signIn(view));
+    expect([...container.querySelectorAll('[aria-busy], [aria-disabled]')]).toEqual([]);
   });
 
   it('moves the focus to the heading of a new screen, also from a link under the screen [R1.11]', () => {

@@ -67,15 +67,10 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Invitations');
   });
 
-  it.each([{}, typing])('sends only the id, slug and name of what is chosen: %j', async (mode) => {
-    const { sent, user } = show(mode);
-    await user.click(getButton('Acme @acme'));
-    expect(sent).toEqual([{ type: 'organization.choose', organization: acme }]);
-  });
-
   it('marks the chosen row as busy, keeps its focus and can only be left [R1.12, R6.13, R6.23]', async () => {
     const { sent, user, showNext } = show({}, exchanging);
     await user.dblClick(getButton('Acme @acme'));
+    expect(sent).toEqual([{ type: 'organization.choose', organization: acme }]);
     const row = getButton('Acme @acme Signing in...');
     expect(row.getAttribute('aria-busy')).toBe('true');
     expect(document.activeElement).toBe(row);
@@ -84,11 +79,10 @@ describe('the list', () => {
       expect(getButton(name).disabled).toBe(false);
       await user.click(getButton(name));
     }
-    expect(sent).toHaveLength(1);
     await user.click(getButton('← Back to login'));
+    expect(sent.slice(1)).toEqual([{ type: 'back' }]);
     showNext((view) => ({ ...view, busy: { organization: acme, doing: 'starting' } }));
     expect(getButton('Acme @acme Opening Google...')).toBeTruthy();
-    expect(sent.slice(1)).toEqual([{ type: 'back' }]);
   });
 
   it('keeps the focus when a row becomes busy, and when its choice fails [R1.11]', async () => {
@@ -96,20 +90,22 @@ describe('the list', () => {
     getButton('← Back to login').focus();
     showNext((view) => ({ ...view, ...exchanging }));
     expect(document.activeElement).toBe(getButton('← Back to login'));
+    // The field in which its name was typed had the focus.
+    showNext((view) => ({ ...view, ...typing, busy: null }));
+    expect(document.activeElement).toBe(nameField());
+    showNext((view) => ({ ...view, mode: 'browsing', ...exchanging }));
+    expect(document.activeElement).toBe(getButton(/^Acme/));
     await user.click(getButton(/^Acme/));
     showNext((view) => ({ ...view, busy: null, notice: buildNotice('error', 'No luck.') }));
     expect(screen.getByRole('alert').closest('li')).toBeNull();
     expect(document.activeElement).toBe(getButton('Acme @acme'));
   });
 
-  it.each([[], [buildDiscoveredOrganization('Cedar')]])(
-    'shows a busy organization that is not in the list, beside %j [R6.13]',
-    (...organizations) => {
-      show({ ...exchanging, organizations });
-      expect(getButton('Acme @acme Signing in...')).toBeTruthy();
-      expect(screen.queryByText(NO_ORGANIZATION)).toBeNull();
-    },
-  );
+  it('shows a busy organization that is not in the list [R6.13]', () => {
+    show({ ...exchanging, organizations: [] });
+    expect(getButton('Acme @acme Signing in...')).toBeTruthy();
+    expect(screen.queryByText(NO_ORGANIZATION)).toBeNull();
+  });
 
   it('says, also to screen readers, when a choice takes longer than usual [R1.25]', () => {
     vi.useFakeTimers();
@@ -126,28 +122,22 @@ describe('the list', () => {
   });
 });
 
-describe('a notice at the row that has failed [R6.13]', () => {
-  const failed = (notice: SelectionView['notice']) =>
-    show({ notice, failedOrganizationId: acme.id });
-
-  it('describes it, offers to try again and no other account, and returns the focus', async () => {
-    const { sent, user, showNext } = failed(buildNotice('error', messages.tookTooLong));
-    expect(screen.getAllByText(messages.tookTooLong)).toHaveLength(1);
-    expect(describedBy(getButton('Acme @acme'))).toBe(messages.tookTooLong);
-    expect(rowOf(/^Acme/).queryByRole('button', { name: 'Use another account' })).toBeNull();
-    await user.click(rowOf(/^Acme/).getByRole('button', { name: 'Try again' }));
-    expect(sent).toEqual([{ type: 'organization.choose', organization: acme }]);
-    await user.click(rowOf(/^Acme/).getByRole('button', { name: 'Dismiss' }));
-    showNext((view) => ({ ...view, notice: null, failedOrganizationId: null }));
-    expect(document.activeElement).toBe(getButton('Acme @acme'));
-  });
-
-  it('offers another account where this one is refused', () => {
-    failed(buildNotice('error', 'Not you.', { remedy: 'account' }));
-    const other = rowOf(/^Acme/).getByRole('button', { name: 'Use another account' });
-    expect(other.className).toMatch(/primary/);
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-  });
+it('a notice at a row describes it, offers to try again, or another account where this one is refused, and returns the focus [R6.13]', async () => {
+  const notice = buildNotice('error', messages.tookTooLong);
+  const { sent, user, showNext } = show({ notice, failedOrganizationId: acme.id });
+  expect(screen.getAllByText(messages.tookTooLong)).toHaveLength(1);
+  expect(describedBy(getButton('Acme @acme'))).toBe(messages.tookTooLong);
+  expect(rowOf(/^Acme/).queryByRole('button', { name: 'Use another account' })).toBeNull();
+  await user.click(rowOf(/^Acme/).getByRole('button', { name: 'Try again' }));
+  expect(sent).toEqual([{ type: 'organization.choose', organization: acme }]);
+  await user.click(rowOf(/^Acme/).getByRole('button', { name: 'Dismiss' }));
+  showNext((view) => ({ ...view, notice: null, failedOrganizationId: null }));
+  expect(document.activeElement).toBe(getButton('Acme @acme'));
+  const refused = buildNotice('error', 'Not you.', { remedy: 'account' });
+  showNext((view) => ({ ...view, notice: refused, failedOrganizationId: acme.id }));
+  const other = rowOf(/^Acme/).getByRole('button', { name: 'Use another account' });
+  expect(other.className).toMatch(/primary/);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 describe('while organizations are being discovered', () => {
@@ -221,15 +211,6 @@ describe('without an organization', () => {
 });
 
 describe('the field for a name', () => {
-  it('opens with the focus and its placeholder [R6.4]', async () => {
-    const { user } = show({}, typing);
-    await user.click(getButton('+ Enter organization name'));
-    expect(nameField().placeholder).toBe('Enter organization name (will create if new)');
-    expect(document.activeElement).toBe(nameField());
-    // A browser would underline a name.
-    expect(nameField().getAttribute('spellcheck')).toBe('false');
-  });
-
   it.each(['', ' \t'])(
     'says with the blank name %j what Enter needs, and sends nothing [R6.5, R15.12]',
     async (blank) => {
@@ -244,23 +225,21 @@ describe('the field for a name', () => {
     },
   );
 
-  it('continues once with Enter, and keeps name and focus while it is used [R6.5]', async () => {
-    const { sent, user } = show(typing, { mode: 'browsing', ...creating });
+  it('continues once with Enter, and keeps name and focus while it is used, which is announced [R1.25, R6.5]', async () => {
+    const { sent, user } = show(
+      { ...typing, organizations: [] },
+      { mode: 'browsing', ...creating },
+    );
+    const before = regions();
     await user.type(nameField(), 'New Team{Enter}{Enter}');
     expect(sent).toEqual([{ type: 'organization.submit', name: 'New Team' }]);
+    expect(before.map(({ textContent }) => textContent)).toContain('Creating...');
     expect(getButton('Creating...').getAttribute('aria-busy')).toBe('true');
     expect(document.activeElement).toBe(nameField());
     await user.type(nameField(), 'x');
     act(() => nameField().form?.requestSubmit());
     expect(nameField().value).toBe('New Team');
     expect(sent).toHaveLength(1);
-  });
-
-  it('announces a creation, also to a person without any organization [R1.25]', () => {
-    const { showNext } = show({ ...typing, organizations: [] });
-    const before = regions();
-    showNext((view) => ({ ...view, ...creating }));
-    expect(before.map(({ textContent }) => textContent)).toContain('Creating...');
   });
 
   it.each([
@@ -336,15 +315,10 @@ describe('the field for a name', () => {
       await user.type(nameField(), 'Half typ{Escape}');
       expect(document.activeElement).toBe(focused());
       showNext((view) => ({ ...view, ...typing }));
+      expect(document.activeElement).toBe(nameField());
       expect(nameField().value).toBe('Half typ');
     },
   );
-
-  it('moves the focus to the listed row that its name chose', async () => {
-    const { user } = show(typing, { mode: 'browsing', ...exchanging });
-    await user.type(nameField(), 'Acme{Enter}');
-    expect(document.activeElement).toBe(getButton('Acme @acme Signing in...'));
-  });
 });
 
 it('warns before the sign-in pauses, and takes nothing else while Google is opened [R6.17]', async () => {

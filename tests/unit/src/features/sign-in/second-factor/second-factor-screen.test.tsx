@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { SecondFactorView } from '#machines/auth/auth.view.ts';
 import { messages } from '#machines/rules/messages.ts';
@@ -16,92 +16,54 @@ import {
 import { buildNotice, buildSecondFactorView } from '#tests/unit/support/view-fixtures.ts';
 
 const APP_CODE = 'Code from your authenticator app';
-const codeView = buildSecondFactorView({ name: 'code', busy: false, rejections: 0 });
-const recoveryView = buildSecondFactorView({ name: 'recovery', busy: false, rejections: 0 });
 const enrolment = {
   secret: 'JBSWY3DPEHPK3PXP',
   qrCode: 'data:image/png;base64,AAAA',
   recoveryCodes: [],
 };
-const enrollingView = buildSecondFactorView({
-  name: 'enrolling',
-  busy: false,
-  rejections: 0,
-  enrolment,
-});
-const savingCodesView = buildSecondFactorView({
-  name: 'savingCodes',
-  recoveryCodes: ['aaaa-1111', 'bbbb-2222'],
-});
+const entry = { busy: false, rejections: 0 };
+const codeView = buildSecondFactorView({ name: 'code', ...entry });
+const recoveryView = buildSecondFactorView({ name: 'recovery', ...entry });
+const enrollingView = buildSecondFactorView({ name: 'enrolling', ...entry, enrolment });
+const preparingView = buildSecondFactorView({ name: 'preparing', failed: false });
+const unsupportedView = buildSecondFactorView({ name: 'unsupported' });
+const show = (view: SecondFactorView, afterEvent: Partial<SecondFactorView> = {}) =>
+  renderScreen<SecondFactorView>(SecondFactorScreen, view, afterEvent);
 const headingText = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-describe('every step except saving the codes', () => {
-  const steps: [string, SecondFactorView, string][] = [
-    ['code', codeView, 'Enter your authenticator code'],
-    ['recovery', recoveryView, 'Enter a recovery code'],
-    ['enrolling', enrollingView, 'Set up your authenticator app'],
-    [
-      'preparing',
-      buildSecondFactorView({ name: 'preparing', failed: false }),
-      'Set up your authenticator app',
-    ],
-    [
-      'failed',
-      buildSecondFactorView({ name: 'preparing', failed: true }),
-      'Set up your authenticator app',
-    ],
-    [
-      'unsupported',
-      buildSecondFactorView({ name: 'unsupported' }),
-      'This organization needs another method',
-    ],
-  ];
-
-  it.each(steps)(
-    '%s: shows its heading and the reason once, and returns to the organizations [R10.6]',
-    async (_, view, heading) => {
-      const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, {
-        ...view,
-        notice: buildNotice('info', messages.mfaRequired),
-      });
-      expect(headingText()).toBe(heading);
-      expect(screen.getAllByText(messages.mfaRequired)).toHaveLength(1);
-      const isSigningIn = screen.queryByText(/You are signing in to/) !== null;
-      expect(isSigningIn).toBe(view.step.name !== 'unsupported');
-      const asksForMessages = screen.queryByText(/asks for a code by text message/) !== null;
-      expect(asksForMessages).toBe(!isSigningIn);
-      await user.click(getButton('← Choose a different organization'));
-      expect(sent).toEqual([{ type: 'organization.chooseDifferent' }]);
-    },
-  );
+it.each([
+  ['Enter your authenticator code', codeView],
+  ['Enter a recovery code', recoveryView],
+  ['Set up your authenticator app', enrollingView],
+  ['Set up your authenticator app', preparingView],
+  ['This organization needs another method', unsupportedView],
+])('"%s" says once why, and leads back to the organizations [R10.6]', async (heading, view) => {
+  const { sent, user } = show({ ...view, notice: buildNotice('info', messages.mfaRequired) });
+  expect(headingText()).toBe(heading);
+  expect(screen.getAllByText(messages.mfaRequired)).toHaveLength(1);
+  const isUnsupported = view === unsupportedView;
+  expect(screen.queryByText(/You are signing in to/) === null).toBe(isUnsupported);
+  expect(screen.queryByText(/asks for a code by text message/) !== null).toBe(isUnsupported);
+  await user.click(getButton('← Choose a different organization'));
+  expect(sent).toEqual([{ type: 'organization.chooseDifferent' }]);
 });
 
-describe('the warning before the sign-in pauses', () => {
-  const PAUSES = /pauses in less than 2 minutes/;
-
-  it('offers to continue with Google, in a region that was there before [R6.17]', async () => {
-    const { sent, user, showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, codeView);
-    const regions = screen.getAllByRole('status');
-    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
-    showNext((view) => ({ ...view, expiring: true }));
-    const sentence = screen.getByText(PAUSES);
-    expect(sentence.textContent).toContain('start again with Google.');
-    expect(regions).toContain(sentence.closest('[role="status"]'));
-    await user.click(getButton('Continue with Google'));
-    expect(sent).toEqual([{ type: 'google.start' }]);
-  });
-
-  it('says in an enrolment that signing in again needs a new QR code [R6.17]', () => {
-    renderScreen<SecondFactorView>(SecondFactorScreen, { ...enrollingView, expiring: true });
-    expect(screen.getByText(PAUSES).textContent).toMatch(
-      /Enter the code before then, or sign in again and scan a new QR code\.$/,
-    );
-  });
+it('warns before the sign-in pauses, in a region that was there before [R6.17]', () => {
+  const { showNext } = show(codeView);
+  const regions = screen.getAllByRole('status');
+  const warning = () => screen.getByText(/pauses in less than 2 minutes/);
+  showNext((view) => ({ ...view, expiring: true }));
+  expect(warning().textContent).toContain('start again with Google.');
+  expect(regions).toContain(warning().closest('[role="status"]'));
+  showNext(() => ({ ...enrollingView, expiring: true }));
+  expect(warning().textContent).toMatch(
+    /Enter the code before then, or sign in again and scan a new QR code\.$/,
+  );
 });
 
 describe('the authenticator code', () => {
   it('has the focus, names the organization, and sends the code on the sixth digit', async () => {
-    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, codeView);
+    const { sent, user } = show(codeView);
     expect(document.title).toBe('Enter your authenticator code - Acme');
     expect(document.activeElement).toBe(getField(APP_CODE));
     expect(describedBy(getField(APP_CODE))).toBe(
@@ -114,23 +76,15 @@ describe('the authenticator code', () => {
   it('takes the focus without scrolling further than it must [R1.11]', () => {
     const focus = vi.spyOn(HTMLElement.prototype, 'focus');
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
-    for (const [view, name] of [
-      [codeView, APP_CODE],
-      [recoveryView, 'Recovery code'],
-    ] as const) {
-      renderScreen<SecondFactorView>(SecondFactorScreen, view);
-      expect(document.activeElement).toBe(getField(name));
-      expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
-      // A step before may have been scrolled.
-      expect(scroll.mock.calls.slice(-2)).toEqual([[], [{ block: 'nearest' }]]);
-      expect(scroll.mock.contexts.at(-2)).toBe(screen.getByRole('main'));
-      cleanup();
-      focus.mockClear();
-    }
+    show(codeView);
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+    // A step before may have been scrolled.
+    expect(scroll.mock.calls.slice(-2)).toEqual([[], [{ block: 'nearest' }]]);
+    expect(scroll.mock.contexts.at(-2)).toBe(screen.getByRole('main'));
   });
 
   it('can be replaced by a recovery code unless it is verified [R1.12]', async () => {
-    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, codeView, {
+    const { sent, user } = show(codeView, {
       step: { name: 'code', busy: true, rejections: 0 },
     });
     await user.keyboard('123456{Enter}');
@@ -143,17 +97,13 @@ describe('the authenticator code', () => {
 });
 
 describe('the recovery code', () => {
-  it('replaces the authenticator code, with the focus in its field', async () => {
-    const { sent, user, showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, codeView);
-    await user.click(getButton('Use a recovery code'));
-    expect(sent).toEqual([{ type: 'factor.useRecoveryCode' }]);
+  it('replaces the authenticator code, with the focus in its field', () => {
+    const { showNext } = show(codeView);
     showNext(() => recoveryView);
     expect(document.activeElement).toBe(getField('Recovery code'));
     expect(describedBy(getField('Recovery code'))).toBe(
       'Each recovery code works once. You are signing in to Acme.',
     );
-    await user.click(getButton('Use your authenticator app'));
-    expect(sent.at(-1)).toEqual({ type: 'factor.useCode' });
     showNext(() => codeView);
     expect(document.activeElement).toBe(getField(APP_CODE));
   });
@@ -161,7 +111,7 @@ describe('the recovery code', () => {
   it.each(['', '  '])(
     'with %j is not sent, and its field says what Enter needs [R15.12]',
     async (blank) => {
-      const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, recoveryView);
+      const { sent, user } = show(recoveryView);
       await user.keyboard(`${blank}{Enter}`);
       expect(describedBy(getField('Recovery code'))).toContain('Please enter a recovery code.');
       expect(getButton('Continue').disabled).toBe(true);
@@ -173,7 +123,7 @@ describe('the recovery code', () => {
   );
 
   it('is sent once by Enter, trimmed, which is announced while it lasts [R1.25]', async () => {
-    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, recoveryView, {
+    const { sent, user } = show(recoveryView, {
       step: { name: 'recovery', busy: true, rejections: 0 },
     });
     await user.keyboard('  aaaa-1111 {Enter}{Enter}x');
@@ -184,7 +134,7 @@ describe('the recovery code', () => {
   });
 
   it('is selected and explained at the field after a rejection [R15.12]', async () => {
-    const { user, showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, recoveryView);
+    const { user, showNext } = show(recoveryView);
     await user.keyboard('aaaa');
     showNext((view) => ({
       ...view,
@@ -202,19 +152,15 @@ describe('the recovery code', () => {
 });
 
 describe('the enrolment', () => {
-  it('shows that it is preparing, and can be retried', async () => {
-    const { sent, user, showNext } = renderScreen(
-      SecondFactorScreen,
-      buildSecondFactorView({ name: 'preparing', failed: false }),
-    );
+  it('says that it is preparing', () => {
+    show(preparingView);
     expect(screen.getByText('Preparing...').getAttribute('role')).toBe('status');
-    showNext(() => buildSecondFactorView({ name: 'preparing', failed: true }));
-    await user.click(getButton('Try again'));
-    expect(sent).toEqual([{ type: 'factor.retry' }]);
   });
 
-  it('shows the QR code, the key in groups of four, and a link that opens an app [R10.4]', async () => {
-    const { user } = renderScreen<SecondFactorView>(SecondFactorScreen, enrollingView);
+  it('shows the QR code, the key in groups of four, and a link that opens an app [R1.11, R10.4]', async () => {
+    const { user } = show(enrollingView);
+    // The code comes after the other steps.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     const qrCode = screen.getByRole('img', { name: /QR code/ });
     expect(qrCode.getAttribute('src')).toBe(enrolment.qrCode);
     const groups = screen.getByRole('code').children;
@@ -234,11 +180,6 @@ describe('the enrolment', () => {
     await waitFor(() => expect(screen.getByText('Copied.')).not.toBe(copied));
   });
 
-  it('begins at its heading, because the code comes after the other steps [R1.11]', () => {
-    renderScreen<SecondFactorView>(SecondFactorScreen, enrollingView);
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-  });
-
   it.each([
     ['opens', 'a mouse', false],
     ['collapses', 'a finger', true],
@@ -246,29 +187,26 @@ describe('the enrolment', () => {
     const query = window.matchMedia('(pointer: coarse)');
     vi.spyOn(query, 'matches', 'get').mockReturnValue(matches);
     vi.spyOn(window, 'matchMedia').mockReturnValue(query);
-    renderScreen<SecondFactorView>(SecondFactorScreen, enrollingView);
+    show(enrollingView);
     expect(document.querySelector('details')?.open).toBe(!matches);
   });
 });
 
-describe('saving the recovery codes', () => {
-  it('shows, copies and downloads the codes, then continues [R10.4]', async () => {
-    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, savingCodesView);
-    expect(headingText()).toBe('Save your recovery codes');
-    // Nothing skips it (R10.5).
-    expect(screen.queryByRole('button', { name: /Choose a different/ })).toBeNull();
-    expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
-      'aaaa-1111',
-      'bbbb-2222',
-    ]);
-    await user.click(getButton('Copy recovery codes'));
-    expect(await navigator.clipboard.readText()).toBe('aaaa-1111\nbbbb-2222');
-    const download = screen.getByRole('link', { name: 'Download recovery codes' });
-    expect(download.getAttribute('download')).toBe('recovery-codes.txt');
-    expect(decodeURIComponent(download.getAttribute('href') ?? '')).toBe(
-      'data:text/plain;charset=utf-8,Recovery codes for Acme\n\naaaa-1111\nbbbb-2222\n',
-    );
-    await user.click(getButton('I have saved them'));
-    expect(sent).toEqual([{ type: 'codes.saved' }]);
-  });
+it('shows, copies and downloads the recovery codes, then continues [R10.4]', async () => {
+  const recoveryCodes = ['aaaa-1111', 'bbbb-2222'];
+  const { sent, user } = show(buildSecondFactorView({ name: 'savingCodes', recoveryCodes }));
+  expect(headingText()).toBe('Save your recovery codes');
+  // Nothing skips it (R10.5).
+  expect(screen.queryByRole('button', { name: /Choose a different/ })).toBeNull();
+  const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(items).toEqual(recoveryCodes);
+  await user.click(getButton('Copy recovery codes'));
+  expect(await navigator.clipboard.readText()).toBe('aaaa-1111\nbbbb-2222');
+  const download = screen.getByRole('link', { name: 'Download recovery codes' });
+  expect(download.getAttribute('download')).toBe('recovery-codes.txt');
+  expect(decodeURIComponent(download.getAttribute('href') ?? '')).toBe(
+    'data:text/plain;charset=utf-8,Recovery codes for Acme\n\naaaa-1111\nbbbb-2222\n',
+  );
+  await user.click(getButton('I have saved them'));
+  expect(sent).toEqual([{ type: 'codes.saved' }]);
 });

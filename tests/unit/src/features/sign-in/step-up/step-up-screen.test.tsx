@@ -10,6 +10,7 @@ import { mailProviderOf } from '#src/features/sign-in/step-up/mail-provider.ts';
 import { StepUpScreen } from '#src/features/sign-in/step-up/step-up-screen.tsx';
 import {
   describedBy,
+  findSettled,
   getButton,
   getField,
   getSentence,
@@ -63,21 +64,18 @@ it.each([
   },
 );
 
-it.each([
-  [['email_otp'], true, false],
-  [['magic_link'], false, true],
-  [['email_otp', 'magic_link'], true, true],
-  [[], false, false],
-] as const)('shows only the allowed methods %j [R8.6, R8.7]', (methods, allowsCode, allowsLink) => {
-  renderScreen(StepUpScreen, { ...stepUpScreenView, methods });
-  const isShown = (text: string | RegExp) => screen.queryByText(text) !== null;
-  expect(isShown('Send verification code')).toBe(allowsCode);
-  expect(isShown(CODE)).toBe(allowsCode);
-  expect(isShown('Send magic link')).toBe(allowsLink);
-  expect(isShown('or')).toBe(allowsCode && allowsLink);
-  expect(isShown(/requires a different verification method/)).toBe(!allowsCode && !allowsLink);
-  expect(isShown(/Verifying it connects you to/)).toBe(allowsCode || allowsLink);
-});
+it.each(['email_otp', 'magic_link', 'neither'])(
+  'shows only what the organization allows: %s [R8.6, R8.7]',
+  (method) => {
+    const methods = stepUpScreenView.methods.filter((each) => each === method);
+    renderScreen(StepUpScreen, { ...stepUpScreenView, methods });
+    const isShown = (text: string | RegExp) => screen.queryByText(text) !== null;
+    expect(isShown(CODE)).toBe(method === 'email_otp');
+    expect(isShown('or')).toBe(false);
+    expect(isShown(/requires a different verification method/)).toBe(method === 'neither');
+    expect(isShown(/Verifying it connects you to/)).toBe(method !== 'neither');
+  },
+);
 
 it('offers a code first, a link first once only that was sent, and the field after what was sent [R8.18]', () => {
   const { showNext } = renderScreen<StepUpView>(StepUpScreen, stepUpScreenView);
@@ -91,24 +89,6 @@ it('offers a code first, a link first once only that was sent, and the field aft
   );
 });
 
-it('says only that the sign-in is completed while it is [R8.12]', () => {
-  const { showNext } = renderScreen(StepUpScreen, codeSent(stepUpScreenView));
-  const [status] = regions();
-  showNext((view) => ({ ...view, completing: true }));
-  expect(status?.textContent).toBe('Email verified! Completing sign-in...');
-  expect(screen.queryAllByRole('button')).toEqual([]);
-  expect(screen.queryByLabelText(CODE)).toBeNull();
-});
-
-it('warns before the sign-in pauses, in a region that was there before [R6.17]', () => {
-  const { showNext } = renderScreen<StepUpView>(StepUpScreen, stepUpScreenView);
-  const before = regions();
-  showNext((view) => ({ ...view, expiring: true }));
-  expect(before).toContain(
-    screen.getByText(/pauses in less than 2 minutes/).closest('[role="status"]'),
-  );
-});
-
 it('shows a notice that is not about the code above the blocks [R15.12]', () => {
   const notice = buildNotice('error', messages.unreachable);
   renderScreen(StepUpScreen, { ...withCode({ status: 'awaitingCode', rejections: 1 }), notice });
@@ -117,23 +97,14 @@ it('shows a notice that is not about the code above the blocks [R15.12]', () => 
   expect(getField(CODE).getAttribute('aria-invalid')).toBeNull();
 });
 
-it.each([
-  ['Sending code...', stepUpScreenView, withCode({ status: 'sending' })],
-  ['Sending magic link...', stepUpScreenView, withLink({ status: 'sending' })],
-  [
-    'Verifying...',
-    codeSent(stepUpScreenView),
-    withCode({ status: 'verifying' }, codeSent(stepUpScreenView)),
-  ],
-] as const)('announces "%s" while it lasts [R1.25]', async (text, before, after) => {
-  const { showNext } = renderScreen<StepUpView>(StepUpScreen, before);
+it('announces the sending of a link while it lasts [R1.25]', async () => {
+  const { showNext } = renderScreen<StepUpView>(StepUpScreen, stepUpScreenView);
   const shown = regions();
-  showNext(() => after);
-  expect(heard()).not.toContain(text);
-  await vi.waitFor(() => expect(heard()).toContain(text), 3_000);
+  showNext((view) => withLink({ status: 'sending' }, view));
+  await findSettled('Sending magic link...');
   expect(regions()).toEqual(shown);
-  showNext(() => before);
-  expect(heard()).not.toContain(text);
+  showNext(() => stepUpScreenView);
+  expect(heard()).not.toContain('Sending magic link...');
 });
 
 describe('the focus after sending [R1.11, R8.2]', () => {
@@ -175,13 +146,6 @@ describe('the focus after sending [R1.11, R8.2]', () => {
     expect(document.activeElement).toBe(heading());
     await user.tab();
     expect(document.activeElement?.tagName).toBe('BUTTON');
-  });
-
-  it('is on the heading when the code expires under the button for another one [R8.20]', () => {
-    const { showNext } = renderScreen(StepUpScreen, codeSent(stepUpScreenView));
-    getButton('Send a new code').focus();
-    showNext(() => stepUpScreenView);
-    expect(document.activeElement).toBe(heading());
   });
 });
 
@@ -226,30 +190,29 @@ describe('the link beside a code [R8.18]', () => {
 });
 
 it.each([
-  ['123', '123'],
-  ['123456', ''],
+  ['123', '123', () => getField(CODE)],
+  // Whole, it could only be refused.
+  ['123456', '', () => getField(CODE)],
+  ['12{Tab}', '12', heading],
 ])(
-  'turns the typed %s into %j when the code expires: a whole one could only be refused [R8.18, R8.20]',
-  async (typed, kept) => {
+  'turns the typed %s into %j when the code expires, and keeps the focus [R1.11, R8.18, R8.20]',
+  async (typed, kept, focused) => {
     const { user, showNext } = renderScreen(StepUpScreen, codeSent(stepUpScreenView));
     await user.type(getField(CODE), typed);
+    if (typed.endsWith('{Tab}')) getButton('Send a new code').focus();
     showNext(() => stepUpScreenView);
     expect(getField(CODE).value).toBe(kept);
-    expect(document.activeElement).toBe(getField(CODE));
+    expect(document.activeElement).toBe(focused());
   },
 );
 
 describe('the inbox [R8.19]', () => {
   it.each([
-    ['ada@gmail.com', 'Gmail'],
     ['ada@GoogleMail.com', 'Gmail'],
-    ['ada@outlook.com', 'Outlook'],
     ['ada@hotmail.com', 'Outlook'],
-    ['ada@live.com', 'Outlook'],
     [null, undefined],
     ['ada@gmail.com.evil.example', undefined],
     ['ada@notgmail.com', undefined],
-    ['gmail.com@evil.example', undefined],
     ['@gmail.com@evil.example', undefined],
   ])('of %s is at %s', (emailAddress, name) => {
     expect(mailProviderOf(emailAddress)?.name).toBe(name);
