@@ -148,7 +148,7 @@ function findElement(selector: string, name: string): Element | null {
 }
 
 /** Repeats a check until it is true. One that fails, as while a page loads, is repeated as well. */
-export async function eventually(
+async function eventually(
   check: () => Promise<boolean>,
   what: string,
   timeout = TIMEOUT_MS,

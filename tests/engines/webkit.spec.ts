@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
-import type { EmulatorClient } from '#emulator/control/control-client.ts';
 import { siteTest } from '#tests/e2e/support/site-test.ts';
-import { ADA, BEN, CLEO, SIGNED_IN } from '#tests/e2e/support/test.ts';
+import { ADA, BEN, CLEO, newestMail, SIGNED_IN } from '#tests/e2e/support/test.ts';
 import { PROGRAMS } from '#tools/browsers/install.ts';
-import { ENTER, eventually, startWebKitDriver, type WebKitBrowser } from './webdriver.ts';
+import { ENTER, startWebKitDriver, type WebKitBrowser } from './webdriver.ts';
 
 interface WorkerFixtures {
   readonly driver: Awaited<ReturnType<typeof startWebKitDriver>>;
@@ -47,20 +46,6 @@ async function signOut(webkit: WebKitBrowser): Promise<void> {
   await webkit.click('button', 'Sign out');
 }
 
-/** Waits for an e-mail and returns it. */
-async function newestMail(emulator: EmulatorClient, kind: 'otp' | 'magic_link') {
-  const find = async () => (await emulator.inbox(BEN)).find((mail) => mail.kind === kind);
-  await eventually(async () => (await find()) !== undefined, `a mail ${kind}`);
-  return (await find()) ?? { code: '', link: '' };
-}
-
-async function goToStepUp(webkit: WebKitBrowser, origin: string, slug: string): Promise<void> {
-  await webkit.goto(`${origin}/policies`);
-  await continueWithGoogle(webkit, BEN);
-  await webkit.click('[data-organization-id]', `@${slug}`);
-  await webkit.expectState('signedOut.stepUp');
-}
-
 /** Runs in the page. Counts the refreshes that its machine has completed, in `data-refreshes`. */
 function countRefreshes(): void {
   const { dataset } = document.documentElement;
@@ -85,12 +70,14 @@ test('signing in leads to the requested page [R3.1, R7.1]', { tag: '@smoke' }, a
 test('a wrong code is refused and selected, and typing the right one replaces it [R8.4, R8.15]', {
   tag: '@smoke',
 }, async ({ webkit, site, emulator }) => {
-  await goToStepUp(webkit, site.origin, 'cedar');
+  await webkit.goto(site.origin);
+  await continueWithGoogle(webkit, BEN);
+  await webkit.click('[data-organization-id]', '@cedar');
   await webkit.click('button', 'Send verification code');
-  const { code } = await newestMail(emulator, 'otp');
+  const code = await newestMail(emulator, BEN, 'otp');
   await webkit.type(CODE_FIELD, code === '000000' ? '000001' : '000000');
   await webkit.find('[role="alert"]', 'That code is wrong');
-  await webkit.press(...(code ?? ''));
+  await webkit.press(...code);
   await webkit.expectState(SIGNED_IN);
 });
 
@@ -117,22 +104,6 @@ test('two tabs share a session, and it ends in both [R11.7]', { tag: '@smoke' },
   await webkit.expectState('signedOut.default');
   await webkit.switchTo(second);
   await webkit.expectState('signedOut.default');
-});
-
-test('a link opened in a second tab signs in the waiting tab [R9.1]', async ({
-  webkit,
-  site,
-  emulator,
-}) => {
-  await goToStepUp(webkit, site.origin, 'dune');
-  await webkit.click('button', 'Send magic link');
-  const { link } = await newestMail(emulator, 'magic_link');
-  const waiting = await webkit.tab();
-  await webkit.openTab();
-  await webkit.goto(link ?? '');
-  await webkit.expectState('signedIn');
-  await webkit.switchTo(waiting);
-  await webkit.expectState(SIGNED_IN);
 });
 
 test('two tabs send one refresh per interval [R11.3, R11.8]', async ({

@@ -76,13 +76,13 @@ test('a tab is named by its route, state and age, keeps its log through a reload
 
 test("the clicks on a chart are not in its tab's log", async ({ page }) => {
   await openChart(page);
-  await expect(log(page).getByText('xstate.init')).toBeVisible();
+  await expect(log(page)).toContainText('project.known');
+  await expect(log(page)).toContainText('route.changed (1)');
   await stateOf(page, 'signedOut.redeeming').click();
   await page.getByRole('button', { name: 'Simulate' }).click();
   await page.getByRole('button', { name: 'Live' }).click();
   await expect(page).toHaveURL(/mode=live/);
-  await expect(log(page).getByText('xstate.init')).toHaveCount(1);
-  await expect(log(page).getByText('route.changed')).toHaveCount(0);
+  await expect(log(page)).toContainText('route.changed (1)');
 });
 
 test('the log is searched, shown step by step and continued in the simulation', {

@@ -24,13 +24,6 @@ test.describe('the security headers', () => {
     for (const { url, headers } of responses) expect(headers, url).toMatchObject(expected);
   });
 
-  for (const path of ['/v1/x', '/sdk/x', '/v1', '/sdk/v2/b2b', '/policies?next=/v1/b2b']) {
-    test(`${path} is no path of the emulator and has them too [R19.1]`, async ({ request }) => {
-      const response = await request.get(path, { headers: { accept: 'text/html' } });
-      expect(response.headers()).toMatchObject(generatedHeaders());
-    });
-  }
-
   test.describe('an injected script', () => {
     const refusal = /Content Security Policy|Trusted(?:HTML|Script)|violates|Refused|requires/i;
     test.use({ expectedConsoleErrors: { patterns: [refusal] } });

@@ -12,18 +12,10 @@ import {
   switchTo,
   test,
 } from '../support/test.ts';
+import { addPolicy, nameOf } from './policy-tours.ts';
 
 const row = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const NO_POLICIES = { name: 'No policies yet' };
-
-async function addPolicy(page: Page, name: string, description = ''): Promise<void> {
-  await button(page, /^New policy/).click();
-  await nameOf(page).fill(name);
-  await page.getByRole('textbox', { name: 'Description' }).fill(description);
-  await button(page, 'Save').click();
-  await expect(row(page, name)).toBeVisible();
-}
 
 test('are shared by the browsers of an organization and hidden from all others [R17.1, R17.4]', {
   tag: '@smoke',

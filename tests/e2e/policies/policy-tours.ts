@@ -3,9 +3,10 @@ import type { ScreenTour } from '../screens/tours/screen-tour.ts';
 import { signIn } from '../support/plant.ts';
 import { ADA, button, DORA, expect, SIGNED_IN, shownText } from '../support/test.ts';
 
-const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name' });
+export const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 
-async function addPolicy(page: Page, name: string, description: string): Promise<void> {
+/** Writes an active policy, and waits until the list shows it. */
+export async function addPolicy(page: Page, name: string, description = ''): Promise<void> {
   await button(page, /^New policy/).click();
   await nameOf(page).fill(name);
   await page.getByRole('textbox', { name: 'Description' }).fill(description);

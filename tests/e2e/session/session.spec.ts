@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { signIn } from '../support/plant.ts';
 import {
   ADA,
@@ -52,70 +51,64 @@ test.describe('signing out', () => {
   });
 });
 
-test.describe('impersonation', () => {
-  const stop = (page: Page) => button(page, 'Stop Impersonation');
-
-  test('shows a banner, and stopping revokes the session and clears cookies and storage [R12.1, R12.2, R12.4]', {
-    tag: '@smoke',
-  }, async ({ page, context, emulator }) => {
-    await page.goto((await emulator.impersonate(DORA, 'acme')).url);
-    await expectState(page, SIGNED_IN);
-    const banner = shownText(page, /^IMPERSONATING USER: \S+/);
-    await expect(policiesHeading(page)).toBeVisible();
-    await page.getByRole('main').evaluate((main) => {
-      main.style.minHeight = '300vh';
-      window.scrollTo(0, 1_000);
-    });
-    await expect(banner).toBeInViewport();
-    await page.evaluate(() => localStorage.setItem('left_behind', 'yes'));
-    await stop(page).click();
-    await expect(shownText(page, 'Login or Sign up with')).toBeVisible();
-    await expect(page).toHaveURL(/:\d+\/$/);
-    await expect(banner).toHaveCount(0);
-    expect(await context.cookies()).toEqual([]);
-    expect(await page.evaluate(() => localStorage.getItem('left_behind'))).toBeNull();
-    await expect.poll(() => emulator.activeSessions()).toEqual([]);
+test('impersonation shows a banner, and stopping revokes the session and clears cookies and storage [R12.1, R12.2, R12.4]', {
+  tag: '@smoke',
+}, async ({ page, context, emulator }) => {
+  await page.goto((await emulator.impersonate(DORA, 'acme')).url);
+  await expectState(page, SIGNED_IN);
+  const banner = shownText(page, /^IMPERSONATING USER: \S+/);
+  await expect(policiesHeading(page)).toBeVisible();
+  await page.getByRole('main').evaluate((main) => {
+    main.style.minHeight = '300vh';
+    window.scrollTo(0, 1_000);
   });
+  await expect(banner).toBeInViewport();
+  await page.evaluate(() => localStorage.setItem('left_behind', 'yes'));
+  await button(page, 'Stop Impersonation').click();
+  await expect(shownText(page, 'Login or Sign up with')).toBeVisible();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(banner).toHaveCount(0);
+  expect(await context.cookies()).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('left_behind'))).toBeNull();
+  await expect.poll(() => emulator.activeSessions()).toEqual([]);
 });
 
-test.describe('tabs', () => {
-  test('a sign-in in one signs in the others, and each keeps its address [R3.6, R11.7]', async ({
-    page,
-    context,
-  }) => {
-    const addresses = ['/policies?mine=1', '/no/such/page'];
-    const tabs = await Promise.all(addresses.map(() => context.newPage()));
-    for (const [index, tab] of tabs.entries()) {
-      await tab.goto(addresses[index] ?? '');
-      await expectState(tab, LOGIN);
-    }
-    await signIn(page, ADA, 'acme');
-    for (const [index, tab] of tabs.entries()) {
-      await expectState(tab, SIGNED_IN);
-      expect(tab.url().endsWith(addresses[index] ?? '')).toBe(true);
-    }
-  });
+test('a sign-in in one tab signs in the others, and each keeps its address [R3.6, R11.7]', async ({
+  page,
+  context,
+}) => {
+  const addresses = ['/policies?mine=1', '/no/such/page'];
+  const tabs = await Promise.all(addresses.map(() => context.newPage()));
+  for (const [index, tab] of tabs.entries()) {
+    await tab.goto(addresses[index] ?? '');
+    await expectState(tab, LOGIN);
+  }
+  await signIn(page, ADA, 'acme');
+  for (const [index, tab] of tabs.entries()) {
+    await expectState(tab, SIGNED_IN);
+    expect(tab.url().endsWith(addresses[index] ?? '')).toBe(true);
+  }
+});
 
-  test('five tabs send one refresh [R11.8]', async ({ page, context, emulator }) => {
-    const sent = async () =>
-      (await emulator.calls()).filter((call) => call.endsWith('/sessions/authenticate')).length;
-    await context.clock.install();
-    await signIn(page, ADA, 'acme');
-    const tabs = [page];
-    while (tabs.length < 5) {
-      const tab = await context.newPage();
-      await tab.goto('/policies');
-      await expectState(tab, SIGNED_IN);
-      tabs.push(tab);
-    }
-    await emulator.clearRequests();
-    // The clock then stands still: a lock that comes late on a busy machine is not waited for without an end.
-    await context.clock.pauseAt(Date.now() + 181_000);
-    await expect.poll(sent).toBe(1);
-    // Each tab is told when the refresh of one has ended: its timer then starts again.
-    for (const tab of tabs) await expectState(tab, SIGNED_IN);
-    await context.clock.fastForward(170_000);
-    for (const tab of tabs) await expectState(tab, SIGNED_IN);
-    expect(await sent()).toBe(1);
-  });
+test('five tabs send one refresh [R11.8]', async ({ page, context, emulator }) => {
+  const sent = async () =>
+    (await emulator.calls()).filter((call) => call.endsWith('/sessions/authenticate')).length;
+  await context.clock.install();
+  await signIn(page, ADA, 'acme');
+  const tabs = [page];
+  while (tabs.length < 5) {
+    const tab = await context.newPage();
+    await tab.goto('/policies');
+    await expectState(tab, SIGNED_IN);
+    tabs.push(tab);
+  }
+  await emulator.clearRequests();
+  // The clock then stands still: a lock that comes late on a busy machine is not waited for without an end.
+  await context.clock.pauseAt(Date.now() + 181_000);
+  await expect.poll(sent).toBe(1);
+  // Each tab is told when the refresh of one has ended: its timer then starts again.
+  for (const tab of tabs) await expectState(tab, SIGNED_IN);
+  await context.clock.fastForward(170_000);
+  for (const tab of tabs) await expectState(tab, SIGNED_IN);
+  expect(await sent()).toBe(1);
 });

@@ -1,13 +1,11 @@
-import { openList, signIn } from '../support/plant.ts';
+import { signIn } from '../support/plant.ts';
 import {
   ADA,
   button,
-  CLEO,
   chooseAccount,
   continueWithGoogle,
   expect,
   expectState,
-  nameField,
   organizationRow,
   policiesHeading,
   SIGNED_IN,
@@ -75,25 +73,6 @@ test('a sign-in leaves the token in no address, referrer or storage, and sets co
   const names = cookies.map(({ name }) => name).sort();
   expect(names).toEqual(['stytch_session', 'stytch_session_jwt']);
   for (const cookie of cookies) expect(cookie).toMatchObject(attributes);
-});
-
-test.describe('a name that is taken', () => {
-  test.use({
-    expectedConsoleErrors: { patterns: [/^The organization was not created: input\./] },
-  });
-
-  test('is explained at its field, which takes another one [R7.12, R15.12]', async ({ page }) => {
-    await openList(page, CLEO);
-    await button(page, '+ Enter organization name').click();
-    await nameField(page).fill('Acme');
-    await nameField(page).press('Enter');
-    await expect(nameField(page)).toHaveAccessibleDescription(/^This name is taken\./);
-    await expect(nameField(page)).toBeFocused();
-    await nameField(page).fill('Acme Two');
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await nameField(page).press('Enter');
-    await expectState(page, SIGNED_IN);
-  });
 });
 
 test('after a sign-out one click leads back to the organization, and no person is stored [R2.8, R4.7, R13.6]', async ({

@@ -1,20 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
-import { openList, signIn } from '../support/plant.ts';
+import { signIn } from '../support/plant.ts';
 import {
   ADA,
   BEN,
   button,
   codeField,
-  EZRA,
   expect,
   expectState,
   googleButton,
   newestMail,
   organizationRow,
   SIGNED_IN,
-  shownSecret,
   test,
-  totp,
 } from '../support/test.ts';
 
 /** Presses Tab until an element has the focus, and expects a visible focus ring on every element on the way. */
@@ -68,17 +65,6 @@ test('chooses an organization with End, Home and typed letters, and verifies by 
   await press(page, button(page, 'Send verification code'));
   await expect(codeField(page)).toBeFocused();
   await page.keyboard.type(await newestMail(emulator, BEN, 'otp'));
-  await expectState(page, SIGNED_IN);
-});
-
-test('sets up a second factor and confirms the recovery codes [R1.11]', async ({ page }) => {
-  await openList(page, EZRA);
-  await press(page, organizationRow(page, 'fjord'));
-  await expectState(page, 'signedOut.secondFactor.enrolling.entering');
-  const secret = await shownSecret(page);
-  await tabTo(page, codeField(page));
-  await page.keyboard.type(totp(secret));
-  await press(page, button(page, 'I have saved them'));
   await expectState(page, SIGNED_IN);
 });
 

@@ -1,5 +1,3 @@
-import { gunzipSync } from 'node:zlib';
-
 /** A request to a telemetry service, as the emulator's collector received it. */
 interface CollectedRequest {
   readonly path: string;
@@ -24,11 +22,9 @@ export interface ErrorReport {
   readonly [field: string]: unknown;
 }
 
-/** Returns the requests since the last reset, oldest first, with decoded bodies. */
+/** Returns the requests since the last reset, oldest first. */
 export async function collectedRequests(origin: string): Promise<CollectedRequest[]> {
-  const response = await fetch(`${origin}/_emulator/telemetry`);
-  const entries: CollectedRequest[] = await response.json();
-  return entries.map((entry) => ({ ...entry, body: decodeBody(entry.body) }));
+  return (await fetch(`${origin}/_emulator/telemetry`)).json();
 }
 
 /** Returns the analytics events that the collector received. */
@@ -48,14 +44,4 @@ export async function errorReports(origin: string): Promise<ErrorReport[]> {
   return requests
     .filter(({ path }) => path.endsWith('/envelope/'))
     .map(({ body }) => JSON.parse(body.split('\n')[2] ?? ''));
-}
-
-function decodeBody(body: string): string {
-  if (body.startsWith('base64:')) {
-    const bytes = Buffer.from(body.slice('base64:'.length), 'base64');
-    return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
-  }
-  if (!body.startsWith('data=')) return body;
-  const data = decodeURIComponent(body.slice('data='.length));
-  return /^[{[]/.test(data) ? data : Buffer.from(data, 'base64').toString('utf8');
 }

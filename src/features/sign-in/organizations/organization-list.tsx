@@ -24,7 +24,7 @@ import {
   shownGroups,
 } from './organization-groups.ts';
 import styles from './organization-list.module.css';
-import { OrganizationRow } from './organization-row.tsx';
+import { OrganizationRow, type RenderNotice } from './organization-row.tsx';
 
 interface OrganizationListProps {
   readonly organizations: readonly DiscoveredOrganization[];
@@ -39,10 +39,19 @@ interface OrganizationListProps {
   readonly lastUsedId: string | null;
   /** The row of the organization that the notice is about. */
   readonly failedId: string | null;
-  /** Renders the notice, whose sentence has this id. */
-  readonly renderNotice: (sentenceId: string) => ReactNode;
+  readonly renderNotice: RenderNotice;
   readonly onChoose: (organization: Organization) => void;
 }
+
+/** A phone has no arrow keys. */
+const FILTER_HINT = (
+  <>
+    <span>{selectionMessages.filterHint}</span>
+    <span className={styles.keys} data-keyboard-only>
+      {` ${selectionMessages.arrowKeys}`}
+    </span>
+  </>
+);
 
 /**
  * The organizations to choose from: groups, a filter, and rows that Tab or, in a long list, the arrow keys reach (R6.11,
@@ -106,7 +115,7 @@ export function OrganizationList(props: OrganizationListProps) {
           labelHidden
           type="search"
           placeholder={selectionMessages.filter}
-          hint={isLong ? <FilterHint /> : null}
+          hint={isLong ? FILTER_HINT : null}
           value={filter}
           onText={onFilter}
           onKeyDown={handleFilterKey}
@@ -151,18 +160,6 @@ export function OrganizationList(props: OrganizationListProps) {
           </Button>
         </div>
       ) : null}
-    </>
-  );
-}
-
-/** A phone has no arrow keys. */
-function FilterHint() {
-  return (
-    <>
-      <span>{selectionMessages.filterHint}</span>
-      <span className={styles.keys} data-keyboard-only>
-        {` ${selectionMessages.arrowKeys}`}
-      </span>
     </>
   );
 }

@@ -7,13 +7,16 @@ import { Spinner } from '#src/ui/spinner.tsx';
 import { selectionMessages } from '../selection-messages.ts';
 import styles from './organization-row.module.css';
 
+/** Renders a notice about an organization, whose sentence has this id. */
+export type RenderNotice = (sentenceId: string, organization: Organization) => ReactNode;
+
 interface OrganizationRowProps {
   readonly organization: Organization;
   readonly follows: DiscoveredOrganization['follows'];
   /** Marks the organization that was used last. */
   readonly isLastUsed: boolean;
-  /** Renders a notice about this organization, whose sentence has this id; `null` without one. */
-  readonly renderNotice: ((sentenceId: string) => ReactNode) | null;
+  /** `null` without a notice about this organization. */
+  readonly renderNotice: RenderNotice | null;
   /** What choosing it does beside signing in; empty for an organization of the person. */
   readonly verb: string;
   /** What is in progress for this organization, or `null`. */
@@ -81,7 +84,7 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
         )}
       </button>
       {renderNotice === null ? null : (
-        <div className={styles.notice}>{renderNotice(sentenceId)}</div>
+        <div className={styles.notice}>{renderNotice(sentenceId, organization)}</div>
       )}
     </li>
   );

@@ -40,8 +40,7 @@ interface CodeFormProps {
  * disabled only while the field is empty (R8.4).
  */
 export function CodeForm(props: CodeFormProps) {
-  const { label, buttonLabels, isVerifying, rejections, onCode } = props;
-  const { sentAt = null } = props;
+  const { label, buttonLabels, isVerifying, rejections, sentAt = null, onCode } = props;
   const [code, setCode] = useState('');
   const [lastSentAt, setLastSentAt] = useState(sentAt);
   const ownRef = useRef<HTMLInputElement>(null);

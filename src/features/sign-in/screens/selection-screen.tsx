@@ -32,7 +32,6 @@ export function SelectionScreen({ view, send }: SelectionProps) {
   const { busy, organizations } = view;
   const isWaiting = view.discovering || busy !== null;
   const [filter, setFilter] = useState('');
-  const goBack = () => send({ type: 'back' });
   const dismiss = () => send({ type: 'notice.dismiss' });
   const parts = [
     <OrganizationChoice
@@ -52,7 +51,10 @@ export function SelectionScreen({ view, send }: SelectionProps) {
         view.discovering && <LeadParagraph>{'\u00a0'}</LeadParagraph>
       ) : (
         <LeadParagraph>
-          <UsedAccount emailAddress={view.emailAddress} />
+          <Sentence
+            text={selectionMessages.signedInAs}
+            values={{ email: maskEmail(view.emailAddress) }}
+          />
           <ChooseAccount kind="inline" isInactive={isWaiting} send={send} />
         </LeadParagraph>
       )}
@@ -66,18 +68,11 @@ export function SelectionScreen({ view, send }: SelectionProps) {
       />
       {organizations.length > ORGANIZATION_TAB_STOPS ? parts.toReversed() : parts}
       <CardFooter>
-        <Button kind="link" inactive={!view.canLeave} onClick={goBack}>
+        <Button kind="link" inactive={!view.canLeave} onClick={() => send({ type: 'back' })}>
           {messages.backToLogin}
         </Button>
       </CardFooter>
     </Card>
-  );
-}
-
-/** The account whose organizations are listed (R6.10). */
-function UsedAccount({ emailAddress }: { readonly emailAddress: string }) {
-  return (
-    <Sentence text={selectionMessages.signedInAs} values={{ email: maskEmail(emailAddress) }} />
   );
 }
 
@@ -160,12 +155,12 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
           onFilter={onFilter}
           lastUsedId={view.lastOrganizationId}
           failedId={view.failedOrganizationId}
-          renderNotice={(sentenceId) => (
+          renderNotice={(sentenceId, failed) => (
             <Notice notice={view.notice} textId={sentenceId} onDismiss={onDismiss}>
               {view.notice?.remedy === 'account' ? (
                 <ChooseAccount kind="primary" send={send} />
               ) : (
-                <Button kind="link" onClick={() => chooseAgain(view, choose)}>
+                <Button kind="link" onClick={() => choose(failed)}>
                   {selectionMessages.tryAgain}
                 </Button>
               )}
@@ -182,15 +177,6 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
 function emptyText({ unread, canCreate }: SelectionView): string {
   if (unread) return selectionMessages.unread;
   return selectionMessages[canCreate ? 'none' : 'noneWithoutCreation'];
-}
-
-/** Chooses the organization that has failed, once more. */
-function chooseAgain(
-  { organizations, failedOrganizationId }: SelectionView,
-  choose: (organization: Organization) => void,
-): void {
-  const failed = organizations.find(({ id }) => id === failedOrganizationId);
-  if (failed !== undefined) choose(failed);
 }
 
 /** The busy organization, if it was remembered from an earlier sign-in and is not in the list. */

@@ -4,19 +4,13 @@ import type { Notice } from '#machines/auth/auth.types.ts';
 /** What a field needs of a notice. */
 export type FieldNotice = Pick<Notice, 'text' | 'isAboutInput'>;
 
-interface FieldError {
-  /** What is wrong with the text; `null` once it has been edited. */
-  readonly error: string | null;
-  /** Call it when the text changes. */
-  readonly onEdit: () => void;
-}
-
 /**
  * The message for a field: a notice about what was typed (R15.12).
  *
  * @param notice the notice of the view
+ * @returns `error`: what is wrong with the text, `null` once it has been edited; `onEdit`: to be called when it changes
  */
-export function useFieldError(notice: FieldNotice | null): FieldError {
+export function useFieldError(notice: FieldNotice | null) {
   const [edited, setEdited] = useState<FieldNotice | null>(null);
   const isShown = notice?.isAboutInput === true && notice !== edited;
   return { error: isShown ? notice.text : null, onEdit: () => setEdited(notice) };

@@ -7,7 +7,7 @@ import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { CodeForm } from '../screens/code-form.tsx';
 import { ExpiryWarning } from '../screens/expiry-warning.tsx';
-import type { ScreenProps, SendEvent } from '../screens/screen.types.ts';
+import type { ScreenProps } from '../screens/screen.types.ts';
 import { generalNotice } from '../screens/use-field-error.ts';
 import { WayBack } from '../screens/way-back.tsx';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
@@ -72,7 +72,18 @@ const stepComponents: StepComponents = {
   ),
   preparing: ({ step, view, send }) => (
     <StepCard title={secondFactorMessages.enrolHeading} view={view} send={send}>
-      <Preparing hasFailed={step.failed} send={send} />
+      {step.failed ? (
+        <Button kind="primary" wide onClick={() => send({ type: 'factor.retry' })}>
+          {secondFactorMessages.retry}
+        </Button>
+      ) : (
+        <div className={styles.preparing}>
+          <span className={styles.placeholder} aria-hidden="true" />
+          <p className={styles.note} role="status">
+            {secondFactorMessages.preparing}
+          </p>
+        </div>
+      )}
     </StepCard>
   ),
   enrolling: ({ step, view, send }) => (
@@ -161,22 +172,4 @@ function StepCard({ title, expiryWarning, view, send, children }: StepCardProps)
 function StepNotice({ view, send }: ScreenProps<SecondFactorView>) {
   const notice = view.notice?.text === authMessages.mfaRequired ? null : generalNotice(view.notice);
   return <Notice notice={notice} onDismiss={() => send({ type: 'notice.dismiss' })} />;
-}
-
-function Preparing({ hasFailed, send }: { hasFailed: boolean; send: SendEvent }) {
-  if (hasFailed) {
-    return (
-      <Button kind="primary" wide onClick={() => send({ type: 'factor.retry' })}>
-        {secondFactorMessages.retry}
-      </Button>
-    );
-  }
-  return (
-    <div className={styles.preparing}>
-      <span className={styles.placeholder} aria-hidden="true" />
-      <p className={styles.note} role="status">
-        {secondFactorMessages.preparing}
-      </p>
-    </div>
-  );
 }

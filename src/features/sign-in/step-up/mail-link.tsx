@@ -7,12 +7,8 @@ import { mailProviderOf } from './mail-provider.ts';
 
 const { stepUp } = lateMessages;
 
-interface MailLinkProps {
-  readonly emailAddress: string | null;
-}
-
 /** Opens the inbox of an address whose provider is known, in a new tab: this one goes on (R8.19). */
-export function MailLink({ emailAddress }: MailLinkProps) {
+export function MailLink({ emailAddress }: { readonly emailAddress: string | null }) {
   const provider = mailProviderOf(emailAddress);
   if (provider === null) return null;
   return (

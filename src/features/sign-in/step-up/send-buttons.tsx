@@ -20,13 +20,8 @@ interface SendButtonProps {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-interface FirstSendButtonProps extends SendButtonProps {
-  /** Whether sending is the main action of the screen. */
-  readonly isPrimary: boolean;
-}
-
-/** Sends the first code or link. */
-export function SendButton(props: FirstSendButtonProps) {
+/** Sends the first code or link. It is primary where sending is the main action of the screen. */
+export function SendButton(props: SendButtonProps & { readonly isPrimary: boolean }) {
   const { labels, isPrimary, isSending, isInactive = false, onSend, ref } = props;
   return (
     <Button

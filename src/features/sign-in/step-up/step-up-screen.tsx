@@ -26,6 +26,8 @@ type StepUpProps = ScreenProps<StepUpView>;
 export function StepUpScreen({ view, send }: StepUpProps) {
   const allowsCode = view.methods.includes('email_otp');
   const allowsLink = view.methods.includes('magic_link');
+  /** Whether this app can verify the address in a way that the organization allows. */
+  const isSupported = allowsCode || allowsLink;
   const isAlternative = view.code.sentAt !== null;
   const isLinkFirst = !isAlternative && view.link.sentAt !== null;
   const blocks = [
@@ -50,35 +52,21 @@ export function StepUpScreen({ view, send }: StepUpProps) {
           <LinkBlock view={view} send={send} />
         </Alternative>
       ) : null}
-      {allowsCode || allowsLink ? null : (
-        <p className={styles.unsupported}>{stepUp.otherMethodRequired}</p>
-      )}
+      {isSupported ? null : <p className={styles.unsupported}>{stepUp.otherMethodRequired}</p>}
       <WayBack send={send} />
     </>
   );
   return (
     <Card title={stepUp.heading} organization={view.organization.name}>
-      <Explanation view={view} isSupported={allowsCode || allowsLink} />
+      <LeadParagraph>
+        <Sentence
+          text={isSupported ? stepUp.explanation : stepUp.explanationWithoutMethod}
+          values={{ email: maskedEmail(view), organization: view.organization.name }}
+        />
+      </LeadParagraph>
       <StepUpNotice view={view} send={send} />
       {view.completing ? null : ways}
     </Card>
-  );
-}
-
-interface ExplanationProps extends Pick<StepUpProps, 'view'> {
-  /** Whether this app can verify the address in a way that the organization allows. */
-  readonly isSupported: boolean;
-}
-
-function Explanation({ view, isSupported }: ExplanationProps) {
-  const values = { email: maskedEmail(view), organization: view.organization.name };
-  return (
-    <LeadParagraph>
-      <Sentence
-        text={isSupported ? stepUp.explanation : stepUp.explanationWithoutMethod}
-        values={values}
-      />
-    </LeadParagraph>
   );
 }
 
@@ -92,13 +80,8 @@ function StepUpNotice({ view, send }: StepUpProps) {
   return <Notice notice={{ tone: 'success', text }} />;
 }
 
-interface CodeBlockProps extends StepUpProps {
-  /** Whether the code is the first way on this screen. */
-  readonly isFirst: boolean;
-}
-
 /** Before a code is sent, sending one comes first; afterwards what was sent and its field do (R8.18). */
-function CodeBlock({ view, send, isFirst }: CodeBlockProps) {
+function CodeBlock({ view, send, isFirst }: StepUpProps & { readonly isFirst: boolean }) {
   const { code } = view;
   const input = useRef<HTMLInputElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);

@@ -52,8 +52,7 @@ export const memberTours: readonly ScreenTour[] = [
       await visit('person-changed');
       await emulator.injectFault('/b2b/discovery/organizations', { kind: 'hang' }, 1);
       await button(page, 'Organization: Acme').click();
-      await expectState(page, 'signedIn.listing');
-      await visit('menu-listing');
+      await visit('menu-listing', 'signedIn.listing');
       await page.reload();
       await button(page, 'Organization: Acme').click();
       await expect(page.getByRole('menuitemradio', { name: /Harbor/ })).toBeVisible();
@@ -61,8 +60,7 @@ export const memberTours: readonly ScreenTour[] = [
       await page.keyboard.press('Escape');
       await emulator.injectFault('/b2b/sessions/exchange', { kind: 'hang' });
       await switchTo(page, 'harbor');
-      await expectState(page, 'signedIn.switching');
-      await visit('switching');
+      await visit('switching', 'signedIn.switching');
       await emulator.injectFault('/b2b/discovery/organizations', { kind: 'error', status: 500 });
       await page.reload();
       await button(page, 'Organization: Acme').click();
@@ -73,8 +71,7 @@ export const memberTours: readonly ScreenTour[] = [
       await emulator.injectFault(REFRESH, { kind: 'hang' });
       await page.addInitScript(() => localStorage.clear());
       await page.reload();
-      await expectState(page, 'resuming');
-      await visit('resuming');
+      await visit('resuming', 'resuming');
     },
   },
   {
@@ -88,11 +85,9 @@ export const memberTours: readonly ScreenTour[] = [
       await emulator.injectFault(REFRESH, { kind: 'hang' });
       await page.clock.fastForward(REFRESH_INTERVAL);
       await expect(shownText(page, 'Reconnecting...')).toBeVisible();
-      await expectState(page, SIGNED_IN);
-      await visit('reconnecting');
+      await visit('reconnecting', SIGNED_IN);
       await page.clock.fastForward(LONGEST_BACKOFF_DELAY);
-      await expectState(page, 'signedIn.refreshing');
-      await visit('refreshing');
+      await visit('refreshing', 'signedIn.refreshing');
       await emulator.clearFaults();
       await page.reload();
       await expectState(page, SIGNED_IN);
@@ -102,12 +97,10 @@ export const memberTours: readonly ScreenTour[] = [
       await page.clock.fastForward(untilWarning);
       await expect(shownText(page, /Your session ends in less than/)).toBeVisible();
       // The refresh that became due meanwhile.
-      await expectState(page, SIGNED_IN);
-      await visit('session-expiring');
+      await visit('session-expiring', SIGNED_IN);
       await emulator.injectFault(REFRESH, { kind: 'hang' }, 1);
       await button(page, 'Stay signed in').click();
-      await expectState(page, 'signedIn.extending');
-      await visit('session-extending');
+      await visit('session-extending', 'signedIn.extending');
       await emulator.advanceClock(SESSION_WARNING);
       await page.clock.fastForward(SESSION_WARNING);
       await expect(shownText(page, 'Your session has ended. Please sign in again.')).toBeVisible();

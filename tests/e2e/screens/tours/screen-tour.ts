@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { EmulatorClient } from '#emulator/control/control-client.ts';
+import { expectState } from '../../support/test.ts';
 
 /** The windows in which each screen is checked and its pictures are taken, in CSS pixels. */
 export const WINDOWS = {
@@ -14,8 +15,8 @@ interface TourFixtures {
   readonly emulator: EmulatorClient;
 }
 
-/** Checks the screen that the page shows, by its name. */
-type Visit = (screen: string) => Promise<void>;
+/** Checks the screen that the page shows, by its name, once the machine is in a state. */
+type Visit = (screen: string, state?: string | RegExp) => Promise<void>;
 
 /** A scripted path through the product that stops on several screens. */
 export interface ScreenTour {
@@ -37,12 +38,13 @@ async function statesOf(page: Page): Promise<string[]> {
 export async function runTour(
   { states, run }: ScreenTour,
   fixtures: TourFixtures,
-  onVisit: Visit,
+  onVisit: (screen: string) => Promise<void>,
 ): Promise<void> {
   const visited: string[] = [];
   await run({
     ...fixtures,
-    async visit(screen) {
+    async visit(screen, state) {
+      if (state !== undefined) await expectState(fixtures.page, state);
       visited.push(...(await statesOf(fixtures.page)));
       await onVisit(screen);
     },

@@ -10,7 +10,6 @@ import {
   CLEO,
   continueWithGoogle,
   expect,
-  expectState,
   googleButton,
   nameField,
   organizationRow,
@@ -45,8 +44,7 @@ export const signInTours: readonly ScreenTour[] = [
       await emulator.injectFault('/projects/bootstrap/*', { kind: 'hang' });
       await page.goto('/');
       await googleButton(page).click();
-      await expectState(page, 'signedOut.starting');
-      await visit('login-starting');
+      await visit('login-starting', 'signedOut.starting');
       await page.evaluate(() =>
         localStorage.setItem('last_organization', 'organization-test-1 acme Acme'),
       );
@@ -56,8 +54,7 @@ export const signInTours: readonly ScreenTour[] = [
       await expect(button(page, 'Continue to Acme')).toBeEnabled();
       await visit('login-returning');
       await button(page, 'Continue to Acme').click();
-      await expectState(page, 'signedOut.starting');
-      await visit('login-continuing');
+      await visit('login-continuing', 'signedOut.starting');
     },
   },
   {
@@ -76,8 +73,7 @@ export const signInTours: readonly ScreenTour[] = [
       await emulator.injectFault('/b2b/oauth/discovery/authenticate', { kind: 'hang' }, 1);
       await page.goto('/');
       await continueWithGoogle(page, ADA);
-      await expectState(page, 'signedOut.redeeming');
-      await visit('redeeming');
+      await visit('redeeming', 'signedOut.redeeming');
       await openList(page, ADA);
       await expect(organizationRow(page, 'acme')).toBeVisible();
       await visit('selection');
@@ -90,22 +86,18 @@ export const signInTours: readonly ScreenTour[] = [
       await visit('selection-failed');
       await emulator.injectFault(EXCHANGE, { kind: 'hang' });
       await organizationRow(page, 'acme').click();
-      await expectState(page, 'signedOut.exchanging');
-      await visit('selection-busy');
+      await visit('selection-busy', 'signedOut.exchanging');
       await page.reload();
       await button(page, '+ Enter organization name').click();
       await nameField(page).fill('Moss Works');
-      await expectState(page, 'signedOut.selecting.typing');
-      await visit('selection-typing');
+      await visit('selection-typing', 'signedOut.selecting.typing');
       await emulator.injectFault('/b2b/discovery/organizations/create', { kind: 'hang' });
       await button(page, 'Continue').click();
-      await expectState(page, 'signedOut.creating');
-      await visit('selection-creating');
+      await visit('selection-creating', 'signedOut.creating');
       await emulator.injectFault('/b2b/discovery/organizations', { kind: 'hang' });
       await page.addInitScript(() => sessionStorage.clear());
       await page.reload();
-      await expectState(page, 'signedOut.discovering');
-      await visit('selection-discovering');
+      await visit('selection-discovering', 'signedOut.discovering');
     },
   },
   {
@@ -122,8 +114,7 @@ export const signInTours: readonly ScreenTour[] = [
       await emulator.injectFault('/projects/bootstrap/*', { kind: 'hang' });
       await page.reload();
       await organizationRow(page, 'amber-bakery').click();
-      await expectState(page, 'signedOut.starting');
-      await visit('selection-starting');
+      await visit('selection-starting', 'signedOut.starting');
     },
   },
   {
@@ -158,8 +149,7 @@ export const signInTours: readonly ScreenTour[] = [
       await visit('selection-expiring');
       await organizationRow(page, 'birch').click();
       await button(page, 'Send verification code').click();
-      await expectState(page, /otp\.awaitingCode/);
-      await visit('step-up-expiring');
+      await visit('step-up-expiring', /otp\.awaitingCode/);
       await page.clock.fastForward(INTERMEDIATE_SESSION_WARNING);
       await expect(shownText(page, /sign-in paused after 10 minutes/)).toBeVisible();
       await visit('step-up-expired');
@@ -194,6 +184,9 @@ export const signInTours: readonly ScreenTour[] = [
       await page.goto('/health');
       await expect(page.getByText('Not available')).toBeVisible();
       await visit('health-unavailable');
+      await emulator.clearFaults();
+      await button(page, 'Check again').click();
+      await expect(page.getByText(/Available, answered in/)).toBeVisible();
       await page.route(/assets\/health-/, (route) => route.fulfill({ status: 404, body: 'gone' }));
       await page.goto('/health');
       await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();

@@ -43,30 +43,25 @@ export const verificationTours: readonly ScreenTour[] = [
       await visit('step-up');
       await emulator.injectFault('/b2b/otps/email/discovery/send', { kind: 'hang' }, 1);
       await sendCode(page).click();
-      await expectState(page, /otp\.sending/);
-      await visit('step-up-sending-code');
+      await visit('step-up-sending-code', /otp\.sending/);
       await page.reload();
       await sendCode(page).click();
-      await expectState(page, /otp\.awaitingCode/);
-      await visit('step-up-code-sent');
+      await visit('step-up-code-sent', /otp\.awaitingCode/);
       await codeField(page).fill('000000');
       await expect(page.getByRole('alert')).toBeVisible();
       await visit('step-up-code-refused');
       await emulator.injectFault('/b2b/otps/email/discovery/authenticate', { kind: 'hang' });
       await codeField(page).fill('111111');
-      await expectState(page, /otp\.verifying/);
-      await visit('step-up-verifying');
+      await visit('step-up-verifying', /otp\.verifying/);
       await page.reload();
       await emulator.injectFault('/b2b/magic_links/email/discovery/send', { kind: 'hang' }, 1);
       await linkInstead(page).click();
       await sendLink(page).click();
-      await expectState(page, /magicLink\.sending/);
-      await visit('step-up-sending-link');
+      await visit('step-up-sending-link', /magicLink\.sending/);
       await page.reload();
       await linkInstead(page).click();
       await sendLink(page).click();
-      await expectState(page, /magicLink\.awaitingLink/);
-      await visit('step-up-link-sent');
+      await visit('step-up-link-sent', /magicLink\.awaitingLink/);
     },
   },
   {
@@ -87,8 +82,7 @@ export const verificationTours: readonly ScreenTour[] = [
         sessionStorage.clear();
       });
       await page.goto(link);
-      await expectState(page, 'signedOut.confirmingLink');
-      await visit('confirm');
+      await visit('confirm', 'signedOut.confirmingLink');
     },
   },
   {
@@ -111,12 +105,10 @@ export const verificationTours: readonly ScreenTour[] = [
       await visit('second-factor-refused');
       await emulator.injectFault('/b2b/totp/authenticate', { kind: 'hang' });
       await codeField(page).fill('123456');
-      await expectState(page, 'signedOut.secondFactor.verifying.checking');
-      await visit('second-factor-checking');
+      await visit('second-factor-checking', 'signedOut.secondFactor.verifying.checking');
       await page.reload();
       await button(page, 'Use a recovery code').click();
-      await expectState(page, 'signedOut.secondFactor.recovering.entering');
-      await visit('second-factor-recovery');
+      await visit('second-factor-recovery', 'signedOut.secondFactor.recovering.entering');
       const field = page.getByRole('textbox', { name: /recovery code/i });
       await field.fill('rc-wrong');
       await field.press('Enter');
@@ -128,13 +120,11 @@ export const verificationTours: readonly ScreenTour[] = [
       await emulator.injectFault('/b2b/recovery_codes/recover', { kind: 'hang' });
       await field.fill('rc-ada-0001');
       await field.press('Enter');
-      await expectState(page, 'signedOut.secondFactor.recovering.checking');
-      await visit('second-factor-recovering');
+      await visit('second-factor-recovering', 'signedOut.secondFactor.recovering.checking');
       await page.reload();
       await button(page, '← Choose a different organization').click();
       await organizationRow(page, 'juniper').click();
-      await expectState(page, 'signedOut.secondFactor.unsupported');
-      await visit('second-factor-unsupported');
+      await visit('second-factor-unsupported', 'signedOut.secondFactor.unsupported');
     },
   },
   {
@@ -149,23 +139,18 @@ export const verificationTours: readonly ScreenTour[] = [
     async run({ page, emulator, visit }) {
       await emulator.injectFault('/b2b/totp', { kind: 'hang' }, 1);
       await openVerification(page, EZRA, 'fjord');
-      await expectState(page, 'signedOut.secondFactor.enrolling.preparing');
-      await visit('enrolment-preparing');
+      await visit('enrolment-preparing', 'signedOut.secondFactor.enrolling.preparing');
       await emulator.injectFault('/b2b/totp', { kind: 'error', status: 400 }, 1);
       await page.reload();
-      await expectState(page, 'signedOut.secondFactor.enrolling.failed');
-      await visit('enrolment-refused');
+      await visit('enrolment-refused', 'signedOut.secondFactor.enrolling.failed');
       await page.reload();
-      await expectState(page, 'signedOut.secondFactor.enrolling.entering');
-      await visit('enrolment');
+      await visit('enrolment', 'signedOut.secondFactor.enrolling.entering');
       const secret = await shownSecret(page);
       const release = await holdRequests(page, '**/b2b/totp/authenticate');
       await codeField(page).fill(totp(secret));
-      await expectState(page, 'signedOut.secondFactor.enrolling.checking');
-      await visit('enrolment-checking');
+      await visit('enrolment-checking', 'signedOut.secondFactor.enrolling.checking');
       release();
-      await expectState(page, 'signedOut.secondFactor.savingCodes');
-      await visit('recovery-codes');
+      await visit('recovery-codes', 'signedOut.secondFactor.savingCodes');
     },
   },
 ];
