@@ -121,12 +121,12 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
 }
 
 function readBySignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[] {
-  const { session, expiryWarned, refreshedAt, retryAt, failedRefreshes } = snapshot.context;
+  const { session, expiryWarned, refreshedAt, retryAt, reconnecting } = snapshot.context;
   const member = [session?.organization.id, expiryWarned];
   if (snapshot.matches({ signedIn: 'refreshing' })) {
     const left = session === null ? 0 : session.expiresAt - now;
     // A failure ends the session, or makes the next attempt its last.
-    return [...member, failedRefreshes > 0, left <= 0, left <= LONGEST_BACKOFF_DELAY];
+    return [...member, reconnecting, left <= 0, left <= LONGEST_BACKOFF_DELAY];
   }
   const isOverdue = now >= refreshedAt + REFRESH_INTERVAL;
   if (snapshot.matches({ signedIn: 'listing' })) return [...member, isOverdue];

@@ -1,6 +1,6 @@
 import { REFRESH_INTERVAL } from '../rules/limits.ts';
 import { messages, nameInSentence } from '../rules/messages.ts';
-import { isTyped, typedOrganization } from '../rules/organization.ts';
+import { isTyped } from '../rules/organization.ts';
 import {
   intermediateFrom,
   isNearEnd,
@@ -65,23 +65,22 @@ export const chooseLast = change(({ context }) => ({
   notice: null,
 }));
 
-/** The input is kept, so that a failure can return it to its field. */
-export const keepTypedName = change(({ event }) => ({
-  typedName: 'name' in event ? event.name : '',
-}));
 export const emptyField = change(() => ({ typedName: '', notice: null }));
-export const forgetSelected = change(() => ({ selectedOrganization: null, notice: null }));
+/** Forgets the chosen organization, and what was sent to verify the address for it (R8.8). */
+export const forgetChoice = change(() => ({
+  selectedOrganization: null,
+  codeSentAt: null,
+  linkSentAt: null,
+  notice: null,
+}));
 export const forgetLast = change(() => ({ lastOrganization: null }));
 export const forgetIntermediate = change(() => ({ ...NO_INTERMEDIATE, notice: null }));
 export const forgetSignIn = change(() => ({ ...NOBODY, personNotice: null }));
 
-/** The intermediate session has ended, and the sentence says what that means for the screen (R6.14, R8.17, R10.9). */
-export const pause = change((_, text: string) => ({ ...NO_INTERMEDIATE, ...notice('info', text) }));
-
 const NO_STEPS = { stepUp: null, secondFactor: null, callback: null } as const satisfies Change;
 
-/** Clears the steps that the login and selection screens are not part of. */
-export const clearSteps = change(() => NO_STEPS);
+/** A step ends where another screen begins. */
+export const endSteps = change(() => NO_STEPS);
 
 /**
  * The login screen shows no sign-in. It forgets an organization whose name was typed, which the next person would
@@ -151,15 +150,6 @@ function beforeStep(
   };
 }
 
-/** Clears the step-up, the second factor and the choice that led there (R8.8). */
-export const resetSteps = change(() => ({
-  ...NO_STEPS,
-  selectedOrganization: null,
-  codeSentAt: null,
-  linkSentAt: null,
-  notice: null,
-}));
-
 /** The cooldown of a code starts when it was sent (R8.10, R8.16). */
 export const rememberCodeSent = change((_, result: ActorResult) =>
   result.kind === 'sent' ? { codeSentAt: result.at } : {},
@@ -176,7 +166,7 @@ export const rememberEnrolment = change((_, result: ActorResult) =>
   result.kind === 'enrolling' ? { enrolment: result.enrolment } : {},
 );
 
-export const clearEnrolment = change(() => ({ enrolment: null }));
+export const forgetEnrolment = change(() => ({ enrolment: null }));
 
 // Signed in
 
@@ -218,28 +208,23 @@ export const updateSession = change(({ context }, session: SignedInSession) =>
 /** Stores a refreshed or extended session (R11.3, R11.11), also one that was found in place of a switch. */
 export const applyRefresh = change(({ context }, result: ActorResult) => {
   if (result.kind !== 'refreshed') return {};
-  const { at } = result;
-  const now = context.now();
   return {
     ...updated(context, result.session),
-    // A time outside the last interval (a changed clock, a stale value of another tab) counts as now.
-    refreshedAt: at > now || at <= now - REFRESH_INTERVAL ? now : at,
+    refreshedAt: result.at,
     retryAt: null,
-    failedRefreshes: 0,
+    reconnecting: false,
     selectedOrganization: null,
   };
 });
 
 /** Waits before the next attempt, at most until the session ends (R11.4, R11.8). */
 export const awaitRetry = change(({ context }, result: ActorResult) => {
-  const { failedRefreshes: failures, session, now } = context;
+  const { session, now } = context;
   const retryAt = now() + ('retryInMs' in result ? result.retryInMs : REFRESH_INTERVAL);
   const end = session?.expiresAt ?? 0;
-  // A tab that waits for another one counts one failure, so that its own first retry does not wait for longer.
-  const counted = result.kind === 'deferred' ? Math.max(failures, 1) : failures + 1;
   return {
     retryAt: end > now() ? Math.min(retryAt, end) : retryAt,
-    failedRefreshes: isOutage(context, result) ? counted : failures,
+    reconnecting: isOutage(context, result),
   };
 });
 
@@ -272,7 +257,7 @@ const ENDINGS: Partial<Record<SignedOutReason, string>> = {
 
 /**
  * Ends the session in this tab, and says why (R11.5, R11.7, R11.12). A creation and the end of an impersonation need no
- * sentence. A sign-out to create an organization goes on with its name (R6.19).
+ * sentence. A sign-out to create an organization keeps it (R6.19).
  */
 export const endSession = change(({ context }, reason: SignedOutReason) => {
   const text = ENDINGS[reason];
@@ -280,7 +265,7 @@ export const endSession = change(({ context }, reason: SignedOutReason) => {
     ...NOBODY,
     personNotice: null,
     ...(text === undefined ? {} : notice('info', text)),
-    selectedOrganization: reason === 'creation' ? typedOrganization(context.typedName) : null,
+    selectedOrganization: reason === 'creation' ? context.selectedOrganization : null,
     // The person of this tab may not have seen it.
     shownPerson: reason === 'expired' || reason === 'elsewhere' ? shownPersonOf(context) : null,
   };

@@ -79,7 +79,7 @@ export interface AuthActorContracts {
      * `scheduled`: the interval or a backoff has passed; `urgent`: the network or the tab is back; `extend`: the member
      * asked for a longer session; `check`: the server has not accepted it. The last two always ask the provider.
      */
-    input: { attempt: number; mode: 'scheduled' | 'urgent' | 'extend' | 'check' };
+    input: { mode: 'scheduled' | 'urgent' | 'extend' | 'check' };
     output: RefreshResult | ProviderFailure;
   };
   /**

@@ -38,7 +38,7 @@ export const NOBODY = {
   enrolment: null,
   refreshedAt: 0,
   retryAt: null,
-  failedRefreshes: 0,
+  reconnecting: false,
   expiryWarned: false,
   signOutReason: 'requested',
   callback: null,

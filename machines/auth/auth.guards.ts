@@ -21,45 +21,42 @@ import type {
   AuthContext,
   Discovered,
   ProviderFailure,
+  Scope,
   SignedInSession,
   StepUpMethod,
 } from './auth.types.ts';
 
-interface Current {
-  readonly context: AuthContext;
-}
-
 /** A tab while it handles an event. */
-interface Moment extends Current {
+interface Moment extends Scope {
   readonly event: AuthEvent;
 }
 
-const isOfKind = (kind: ActorResult['kind']) => (_: Current, result: ActorResult) =>
+const isOfKind = (kind: ActorResult['kind']) => (_: Scope, result: ActorResult) =>
   result.kind === kind;
 
-const hasFailedBy = (reason: ProviderFailure['reason']) => (_: Current, result: ActorResult) =>
+const hasFailedBy = (reason: ProviderFailure['reason']) => (_: Scope, result: ActorResult) =>
   result.kind === 'failed' && result.reason === reason;
 
 /** The guards, by the names that the chart shows. */
 export const guards = {
   // Start
-  hasSession: ({ context }: Current) => context.session !== null,
-  hasSessionAndCallback: ({ context }: Current) =>
+  hasSession: ({ context }: Scope) => context.session !== null,
+  hasSessionAndCallback: ({ context }: Scope) =>
     context.session !== null && context.callback !== null,
   /** A callback of Google or of a link opened the page. */
-  hasCallback: ({ context }: Current) => context.callback !== null,
+  hasCallback: ({ context }: Scope) => context.callback !== null,
   /** The person cancelled at Google, or the token of the callback is missing or of an unknown type. */
   callbackIsUnusable: isUnusable,
   /** The callback cannot be used, but the sign-in before it can go on. */
-  callbackIsUnusableButListed: (current: Current) => isUnusable(current) && canSelect(current),
+  callbackIsUnusableButListed: (scope: Scope) => isUnusable(scope) && canSelect(scope),
   /** The link that was opened was requested in another browser, or by somebody else. */
-  callbackWasNotAskedFor: ({ context }: Current) => context.callback === 'foreign_link',
-  hasSessionCookie: ({ context }: Current) => context.hasSessionCookie,
-  hasIntermediateCookie: ({ context }: Current) => context.hasIntermediateCookie,
-  hasSecondFactor: ({ context }: Current) =>
+  callbackWasNotAskedFor: ({ context }: Scope) => context.callback === 'foreign_link',
+  hasSessionCookie: ({ context }: Scope) => context.hasSessionCookie,
+  hasIntermediateCookie: ({ context }: Scope) => context.hasIntermediateCookie,
+  hasSecondFactor: ({ context }: Scope) =>
     context.secondFactor !== null && hasIntermediate({ context }),
-  hasStepUp: ({ context }: Current) => context.stepUp !== null,
-  hasStoredList: ({ context }: Current) => context.organizations !== null && canSelect({ context }),
+  hasStepUp: ({ context }: Scope) => context.stepUp !== null,
+  hasStoredList: ({ context }: Scope) => context.organizations !== null && canSelect({ context }),
   canSelect,
 
   // The result of an invoked actor
@@ -73,20 +70,20 @@ export const guards = {
   isSessionOver: hasFailedBy('session'),
   isIntermediateOver: hasFailedBy('intermediate'),
   /** The list was read, and the organization was chosen before. */
-  isDiscoveredAndChosen: ({ context }: Current, result: ActorResult) =>
+  isDiscoveredAndChosen: ({ context }: Scope, result: ActorResult) =>
     goesOn(context, result) && chosenExisting(context, result) !== null,
   /** Google has answered with a list, and the name of a new organization was typed before. */
-  isDiscoveredAndTyped: ({ context }: Current, result: ActorResult) =>
+  isDiscoveredAndTyped: ({ context }: Scope, result: ActorResult) =>
     goesOn(context, result) &&
     context.selectedOrganization !== null &&
     result.requestedHere === undefined,
   /** The list is of the person that this tab shows. */
-  isOwnList: ({ context }: Current, result: ActorResult) =>
+  isOwnList: ({ context }: Scope, result: ActorResult) =>
     result.kind === 'discovered' &&
     context.emailAddress !== null &&
     isSameEmail(result.discovery.emailAddress ?? '', context.emailAddress),
   /** Organizations are listed, or the intermediate session outlives the failure. */
-  canSelectAfter: ({ context }: Current, result: ActorResult) =>
+  canSelectAfter: ({ context }: Scope, result: ActorResult) =>
     hasListed(context) ||
     (hasIntermediate({ context }) && result.kind === 'failed' && result.reason !== 'intermediate'),
 
@@ -99,60 +96,60 @@ export const guards = {
   /** Another name was typed, and an intermediate session can create its organization. */
   willCreate: (moment: Moment) => hasIntermediate(moment) && chosenBy(moment) !== null,
   /** The project lets people create organizations, and nobody impersonates the member. */
-  mayCreate: ({ context: { project, session } }: Current) =>
+  mayCreate: ({ context: { project, session } }: Scope) =>
     project.createOrganizationEnabled && session?.impersonated !== true,
   /** The typed name is too long or has no slug, or the project creates no organizations. */
   typedIsUnusable: (moment: Moment) => problemOf(moment) !== null,
   /** No organization is listed whose name could be typed, and none can be created. */
-  nothingCanBeTyped: ({ context }: Current) =>
+  nothingCanBeTyped: ({ context }: Scope) =>
     !hasListed(context) && !context.project.createOrganizationEnabled,
   hasIntermediateSession: hasIntermediate,
   intermediateIsEnding,
-  hasSelected: ({ context }: Current) => context.selectedOrganization !== null,
+  hasSelected: ({ context }: Scope) => context.selectedOrganization !== null,
   /** Google starts for a selected organization before it does for the last one (R4.7). */
-  offersLast: ({ context }: Current) =>
+  offersLast: ({ context }: Scope) =>
     context.selectedOrganization === null && context.lastOrganization !== null,
 
   // Step-up and second factor
   /** A code was sent, and can still be used. */
-  codeWasSent: ({ context }: Current) => isFresh(context, context.codeSentAt),
+  codeWasSent: ({ context }: Scope) => isFresh(context, context.codeSentAt),
   /** A link was sent, and can still be used. */
-  linkWasSent: ({ context }: Current) => isFresh(context, context.linkSentAt),
-  emailIsUnknown: ({ context }: Current) => stepUpEmail(context) === null,
-  codeMayBeSent: ({ context }: Current) =>
+  linkWasSent: ({ context }: Scope) => isFresh(context, context.linkSentAt),
+  emailIsUnknown: ({ context }: Scope) => stepUpEmail(context) === null,
+  codeMayBeSent: ({ context }: Scope) =>
     allows(context, 'email_otp') && isCool(context, context.codeSentAt),
   codeMayBeVerified: ({ context, event }: Moment) =>
     allows(context, 'email_otp') && typedText(event) !== '',
-  linkMayBeSent: ({ context }: Current) =>
+  linkMayBeSent: ({ context }: Scope) =>
     allows(context, 'magic_link') && isCool(context, context.linkSentAt),
   isNotBlank: ({ event }: Moment) => typedText(event) !== '',
   /** The list was not read yet, and an intermediate session can read it. */
-  mustReadOrganizations: ({ context }: Current) =>
+  mustReadOrganizations: ({ context }: Scope) =>
     context.organizations === null && hasIntermediate({ context }),
   /** The member must set up an authenticator app. */
-  mustEnrol: ({ context }: Current) => context.secondFactor?.factor === 'enrolment',
+  mustEnrol: ({ context }: Scope) => context.secondFactor?.factor === 'enrolment',
   /** The organization accepts no second factor that this product offers. */
-  factorIsUnsupported: ({ context }: Current) => context.secondFactor?.factor === 'unsupported',
+  factorIsUnsupported: ({ context }: Scope) => context.secondFactor?.factor === 'unsupported',
 
   // Signed in
-  isOverdue: ({ context }: Current) => context.now() >= context.refreshedAt + REFRESH_INTERVAL,
+  isOverdue: ({ context }: Scope) => context.now() >= context.refreshedAt + REFRESH_INTERVAL,
   /** The session ends soon, and the member was not warned yet. */
-  expiryIsNear: ({ context: { expiryWarned, session, now } }: Current) =>
+  expiryIsNear: ({ context: { expiryWarned, session, now } }: Scope) =>
     !expiryWarned && session !== null && now() >= session.expiresAt - SESSION_WARNING,
   /** The provider is away, and the session is over by a clock by which it was not at its last refresh (R11.19). */
-  sessionHasEnded: ({ context }: Current, result: ActorResult) => {
+  sessionHasEnded: ({ context }: Scope, result: ActorResult) => {
     const { session, refreshedAt, now } = context;
     const end = session?.expiresAt ?? 0;
     return isOutage(context, result) && refreshedAt < end && end <= now();
   },
-  /** The session is of another member or organization. */
-  isAnotherSession: ({ context }: Current, session: SignedInSession) =>
-    context.session?.memberId !== session.memberId ||
-    context.session.organization.id !== session.organization.id,
-  sessionIsMissing: (_: Current, hasSession: boolean) => !hasSession,
-  signsOutToCreate: ({ context }: Current) => context.signOutReason === 'creation',
-  hasNotice: ({ context }: Current) => context.notice !== null,
-  hasPersonNotice: ({ context }: Current) => context.personNotice !== null,
+  /** The session is of the same member and organization. */
+  isSameMember: ({ context }: Scope, session: SignedInSession) =>
+    context.session?.memberId === session.memberId &&
+    context.session.organization.id === session.organization.id,
+  sessionIsMissing: (_: Scope, hasSession: boolean) => !hasSession,
+  signsOutToCreate: ({ context }: Scope) => context.signOutReason === 'creation',
+  hasNotice: ({ context }: Scope) => context.notice !== null,
+  hasPersonNotice: ({ context }: Scope) => context.personNotice !== null,
 } as const;
 
 /** Whether a result belongs to another person than the one whom this tab shows. */
@@ -178,19 +175,18 @@ export function addressOf(result: ActorResult): string | null {
 }
 
 /** Whether the sign-in has an intermediate session. */
-export function hasIntermediate({ context }: Current): boolean {
+export function hasIntermediate({ context }: Scope): boolean {
   return context.intermediateDigest !== null;
 }
 
 /** Whether the selection screen can be used: with a list or an intermediate session (R6.1). */
-function canSelect({ context }: Current): boolean {
+function canSelect({ context }: Scope): boolean {
   return hasListed(context) || hasIntermediate({ context });
 }
 
 /** Whether a refresh without a session means that the provider is away, and not that another tab is faster (R11.6). */
-export function isOutage({ failedRefreshes }: AuthContext, result: ActorResult): boolean {
-  if (result.kind !== 'deferred') return true;
-  return failedRefreshes > 0 || result.retryInMs > DEFERRED_REFRESH_DELAY;
+export function isOutage({ reconnecting }: AuthContext, result: ActorResult): boolean {
+  return result.kind !== 'deferred' || reconnecting || result.retryInMs > DEFERRED_REFRESH_DELAY;
 }
 
 /** The address that codes and links are sent to; `null` when it is unknown (R8.9). */
@@ -199,7 +195,7 @@ export function stepUpEmail({ stepUp, emailAddress }: AuthContext): string | nul
 }
 
 /** Whether the person is warned that the intermediate session ends soon (R6.17). */
-export function intermediateIsEnding({ context }: Current): boolean {
+export function intermediateIsEnding({ context }: Scope): boolean {
   return hasIntermediate({ context }) && context.expiryWarned;
 }
 
@@ -244,7 +240,7 @@ export function chosenExisting(context: AuthContext, result: Discovered): Organi
   return isTyped(chosen) ? (findListed(organizations, chosen) ?? requested) : chosen;
 }
 
-function isUnusable({ context: { callback } }: Current): boolean {
+function isUnusable({ context: { callback } }: Scope): boolean {
   return callback === 'denied' || callback === 'no_token' || callback === 'unknown_type';
 }
 

@@ -1,11 +1,10 @@
 import { initialContext } from './auth.context.ts';
 import { type AuthImplementations, createAuthSetup } from './auth.setup.ts';
+import type { Scope } from './auth.types.ts';
 import {
   emitSignedIn,
   failureOutcomes,
-  type Scope,
   signIn,
-  startFoundSession,
   verificationOutcomes,
 } from './states/shared-transitions.ts';
 import { signedIn } from './states/signed-in.ts';
@@ -84,12 +83,6 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
             ...verificationOutcomes,
             ...failureOutcomes,
           ],
-        },
-        on: {
-          'session.found': {
-            target: 'signedIn',
-            actions: [...startFoundSession, restored],
-          },
         },
       },
       signedOut,

@@ -10,7 +10,7 @@ import type { AuthActors } from './auth.actors.ts';
 import type { AuthEmitted, AuthEvent } from './auth.events.ts';
 import { guards } from './auth.guards.ts';
 import * as notices from './auth.notices.ts';
-import type { AuthContext, AuthInput, AuthTag } from './auth.types.ts';
+import type { AuthContext, AuthInput, AuthTag, Scope } from './auth.types.ts';
 import { setupMachine } from './setup-machine.ts';
 
 /** The longest delay of a browser timer, in milliseconds. A longer one would fire at once. */
@@ -57,10 +57,6 @@ interface AuthEffects {
 export interface AuthImplementations {
   readonly actors: AuthActors;
   readonly effects: AuthEffects;
-}
-
-interface Scope {
-  readonly context: AuthContext;
 }
 
 const delays = {

@@ -225,7 +225,7 @@ export type AuthTag = 'signedIn' | 'busy';
  * other, with two exceptions: the recovery codes that are shown, and the list of the organization menu.
  */
 export interface AuthContext extends StoredSignIn, Omit<AuthInput, 'storedSignIn'> {
-  /** The typed organization name, kept so that a failure can return it to its field. */
+  /** The name whose creation failed, for its field. */
   readonly typedName: string;
   /** Counts the rejections of typed codes, so that the field selects its text once per rejection (R8.15). */
   readonly codeRejections: number;
@@ -237,8 +237,8 @@ export interface AuthContext extends StoredSignIn, Omit<AuthInput, 'storedSignIn
   readonly refreshedAt: number;
   /** When the refresh is tried again; `null` when it follows the interval. */
   readonly retryAt: number | null;
-  /** Failed refreshes in a row: above 0, the connection is down (R11.6). */
-  readonly failedRefreshes: number;
+  /** Whether the last refresh failed: the connection is down (R11.6). */
+  readonly reconnecting: boolean;
   /** Whether the end of the session, or of the intermediate session, is near. */
   readonly expiryWarned: boolean;
   readonly signOutReason: SignOutReason;
@@ -248,4 +248,9 @@ export interface AuthContext extends StoredSignIn, Omit<AuthInput, 'storedSignIn
   readonly notice: Notice | null;
   /** Says that the person of this tab has changed. It has a place of its own, and stays until it is dismissed. */
   readonly personNotice: Notice | null;
+}
+
+/** What guards, actions and delays get in any state. */
+export interface Scope {
+  readonly context: AuthContext;
 }

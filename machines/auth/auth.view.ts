@@ -161,13 +161,12 @@ function failedOrganizationId(snapshot: AuthSnapshot): string | null {
 
 /** The organization that is exchanged, created or opened with Google, whose row is busy; `null`: Google for any. */
 function busyWith(snapshot: AuthSnapshot) {
-  const organization = snapshot.context.selectedOrganization;
-  const isIn = (state: 'starting' | 'exchanging' | 'creating') =>
-    snapshot.matches({ signedOut: state });
-  if (isIn('starting')) return { organization, doing: 'starting' } as const;
-  if (organization === null) return null;
-  if (isIn('exchanging')) return { organization, doing: 'exchanging' } as const;
-  return isIn('creating') ? ({ organization, doing: 'creating' } as const) : null;
+  const doing = (['starting', 'exchanging', 'creating'] as const).find((state) =>
+    snapshot.matches({ signedOut: state }),
+  );
+  return doing === undefined
+    ? null
+    : { organization: snapshot.context.selectedOrganization, doing };
 }
 
 /** The e-mail is verified: what the step-up screen shows of the code and the link. */
@@ -260,7 +259,7 @@ function appView(snapshot: AuthSnapshot) {
     screen: 'app',
     notice: context.notice,
     session,
-    reconnecting: context.failedRefreshes > 0,
+    reconnecting: context.reconnecting,
     expiring: context.expiryWarned,
     extending: snapshot.matches({ signedIn: 'extending' }),
     switching: snapshot.matches({ signedIn: 'switching' }),

@@ -4,12 +4,6 @@ export const isolated = (value: string) => `\u2068${value}\u2069`;
 /** The name of an organization in a sentence. */
 export const nameInSentence = (name = 'this organization') => isolated(name);
 
-/** What a recovery code has led to, and how many are left if the provider said it. */
-interface RecoveryResult {
-  readonly kind: string;
-  readonly recoveryCodesLeft?: number;
-}
-
 /** The sentences of the auth machine; `messages-after-google.ts` has those that no sign-in needs before Google. */
 export const messages = {
   // Fixed by requirements R7.6, R7.7, R8.7, R8.9 to R8.11 and R15.1
@@ -52,7 +46,8 @@ export const messages = {
     `${name} (${isolated(`@${slug}`)}) was created.`,
   organizationJoined: (name: string) => `You joined ${name}.`,
   organizationForgotten: 'This browser forgot your last organization.',
-  recoveryCodeUsed: ({ recoveryCodesLeft: left }: RecoveryResult) =>
+  /** `left`: how many are left, if the provider said it. */
+  recoveryCodeUsed: (left: number | undefined) =>
     `You used a recovery code. It works only once.${left === undefined ? '' : ` Codes left: ${left}.`}`,
   sessionEnded: 'Your session has ended. Please sign in again.',
   signedOut: 'You signed out.',

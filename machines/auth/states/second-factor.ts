@@ -2,23 +2,24 @@ import { normalizedRecoveryCode } from '../../rules/code.ts';
 import { messages } from '../../rules/messages.ts';
 import { typedText } from '../auth.guards.ts';
 import { createState } from '../auth.setup.ts';
-import type { AuthContext } from '../auth.types.ts';
+import type { Scope } from '../auth.types.ts';
 import {
   chooseDifferent,
   type Done,
   emitSignedIn,
   ifResult,
   listed,
+  say,
   sessionOutcomes,
   signIn,
-  startFoundSession,
   startGoogleForOrganization,
+  updateSession,
   verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
 
 /** Whose second factor it is, and the sign-in that asks for it (R22.2). */
-const ownFactor = ({ context }: { context: AuthContext }) => ({
+const ownFactor = ({ context }: Scope) => ({
   secondFactor: context.secondFactor,
   intermediateDigest: context.intermediateDigest ?? '',
 });
@@ -29,7 +30,7 @@ const check = { guard: 'isNotBlank', target: 'checking', actions: 'clearNotice' 
 /** The second factor cannot continue after the intermediate session has expired (R10.9). */
 const endSecondFactor = {
   target: '#auth.signedOut.selecting',
-  actions: ['resetSteps', { type: 'pause', params: messages.secondFactorExpired }],
+  actions: ['forgetChoice', 'forgetIntermediate', say('info', messages.secondFactorExpired)],
 } as const;
 
 const intermediateExpired = { guard: ifResult('isIntermediateOver'), ...endSecondFactor } as const;
@@ -74,8 +75,10 @@ const verifying = createState({
 
 const sayRecoveryCodeUsed = {
   type: 'say',
-  params: ({ event }: Done) =>
-    ({ tone: 'success', text: messages.recoveryCodeUsed(event.output) }) as const,
+  params: ({ event: { output } }: Done) => {
+    const left = 'recoveryCodesLeft' in output ? output.recoveryCodesLeft : undefined;
+    return { tone: 'success', text: messages.recoveryCodeUsed(left) } as const;
+  },
 } as const;
 
 const recovering = createState({
@@ -141,9 +144,7 @@ const enrolling = createState({
     },
     entering: {
       description: 'Shows the secret; the person types the first code of the app.',
-      on: {
-        'factor.enrolled': check,
-      },
+      on: { 'factor.enrolled': check },
     },
     checking: {
       description: 'Checks the first code.',
@@ -174,18 +175,7 @@ const savingCodes = createState({
       target: '#auth.signedIn',
       actions: ['startHeldSession', emitSignedIn('here')],
     },
-    'session.found': [
-      {
-        guard: { type: 'isAnotherSession', params: ({ event }) => event.session },
-        target: '#auth.signedIn',
-        actions: [...startFoundSession, emitSignedIn('elsewhere')],
-      },
-      { actions: { type: 'updateSession', params: ({ event }) => event.session } },
-    ],
-    'session.gone': {
-      target: '#auth.signedOut.default',
-      actions: { type: 'endSession', params: ({ event }) => event.reason },
-    },
+    'session.found': updateSession,
   },
 });
 
@@ -193,7 +183,7 @@ const savingCodes = createState({
 export const secondFactor = createState({
   description: 'The organization requires a second factor.',
   initial: 'verifying',
-  exit: 'clearEnrolment',
+  exit: 'forgetEnrolment',
   states: {
     verifying,
     recovering,

@@ -1,14 +1,13 @@
 import type { AuthEvent } from '../auth.events.ts';
-import type { ActorResult, AuthContext } from '../auth.types.ts';
+import type { ActorResult, Scope } from '../auth.types.ts';
 
-type SessionFound = Extract<AuthEvent, { type: 'session.found' }>;
-
-/** What actions and guards get, in any state. */
-export interface Scope {
-  readonly context: AuthContext;
+interface Found {
+  readonly event: Extract<AuthEvent, { type: 'session.found' }>;
 }
 
-/** What they get of the result of an invoked actor. */
+const foundSession = ({ event }: Found) => event.session;
+
+/** What guards and actions get of the result of an invoked actor. */
 export interface Done extends Scope {
   readonly event: { readonly output: ActorResult };
 }
@@ -35,18 +34,21 @@ export function emitSignedIn(by: 'here' | 'elsewhere' | 'restored') {
   return { type: 'emitEvent', params: { type: 'signedIn', by } } as const;
 }
 
-/** Starts a session of another tab: this tab did not sign in to it. */
-export const startFoundSession = [
+/** Follows another tab, which has signed in. */
+export const followOtherTab = [
   {
     type: 'tellPerson',
-    params: ({ context, event: { session } }: Scope & { event: SessionFound }) =>
+    params: ({ context, event: { session } }: Scope & Found) =>
       ({ kind: 'refreshed', session, at: context.now() }) as const,
   },
-  {
-    type: 'startFoundSession',
-    params: ({ event }: { event: SessionFound }) => event.session,
-  },
+  { type: 'startFoundSession', params: foundSession },
 ] as const;
+
+/** Another tab has extended or refreshed the session of this one. */
+export const updateSession = {
+  guard: { type: 'isSameMember', params: foundSession },
+  actions: { type: 'updateSession', params: foundSession },
+} as const;
 
 /** The provider granted a session (R7.4). */
 export const signIn = {
@@ -94,9 +96,9 @@ export const chooseDifferent = [
   {
     guard: 'mustReadOrganizations',
     target: '#auth.signedOut.discovering',
-    actions: 'resetSteps',
+    actions: 'forgetChoice',
   },
-  { target: '#auth.signedOut.selecting', actions: 'resetSteps' },
+  { target: '#auth.signedOut.selecting', actions: 'forgetChoice' },
 ] as const;
 
 /** Signs in again for the organization of a step, before its intermediate session ends (R6.17). */

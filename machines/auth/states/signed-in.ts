@@ -1,11 +1,11 @@
 import { messages } from '../../rules/messages.ts';
 import type { AuthEvent } from '../auth.events.ts';
 import { createState } from '../auth.setup.ts';
-import type { AuthContext } from '../auth.types.ts';
 import {
+  followOtherTab,
   ifResult,
   say,
-  startFoundSession,
+  updateSession,
   verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
@@ -75,8 +75,6 @@ const REFRESH_MODES: Partial<Record<AuthEvent['type'], 'urgent' | 'check'>> = {
   'session.check': 'check',
 };
 
-const attemptOf = ({ failedRefreshes }: AuthContext) => failedRefreshes + 1;
-
 /**
  * `src/stytch/refresh` decides which tab of the browser calls the provider, and when, and shares its result.
  * This state only invokes a refresh and routes the result. What the member asks for does not wait for it.
@@ -87,10 +85,7 @@ const refreshing = createState({
   invoke: {
     id: 'refresh',
     src: 'refresh',
-    input: ({ context, event }) => ({
-      attempt: attemptOf(context),
-      mode: REFRESH_MODES[event.type] ?? 'scheduled',
-    }),
+    input: ({ event }) => ({ mode: REFRESH_MODES[event.type] ?? 'scheduled' }),
     onDone: [
       refreshed,
       sessionIsOver,
@@ -111,7 +106,7 @@ const extending = createState({
   invoke: {
     id: 'extend',
     src: 'refresh',
-    input: ({ context }) => ({ attempt: attemptOf(context), mode: 'extend' }),
+    input: { mode: 'extend' },
     onDone: [
       { ...refreshed, actions: [...refreshed.actions, say('success', messages.sessionExtended)] },
       sessionIsOver,
@@ -170,16 +165,15 @@ export const signedIn = createState({
   after: { EXPIRY_WARNING: { guard: 'expiryIsNear', actions: 'warnOfExpiry' } },
   on: {
     'session.found': [
+      updateSession,
       {
-        guard: { type: 'isAnotherSession', params: ({ event }) => event.session },
         target: '#auth.signedIn',
         reenter: true,
         actions: [
-          ...startFoundSession,
+          ...followOtherTab,
           { type: 'emitEvent', params: { type: 'switched', by: 'elsewhere' } },
         ],
       },
-      { actions: { type: 'updateSession', params: ({ event }) => event.session } },
     ],
     'session.gone': {
       target: '#auth.signedOut',
@@ -196,11 +190,11 @@ export const signedIn = createState({
     },
     // Only an intermediate session can create an organization: the sign-in starts again (R6.19).
     'organization.create': [
-      { guard: 'typedIsUnusable', actions: ['keepTypedName', 'explainTyped'] },
+      { guard: 'typedIsUnusable', actions: 'explainTyped' },
       {
         guard: 'mayCreate',
         target: '#auth.signingOut',
-        actions: [{ type: 'setSignOutReason', params: 'creation' }, 'keepTypedName'],
+        actions: [{ type: 'setSignOutReason', params: 'creation' }, 'choose'],
       },
     ],
   },

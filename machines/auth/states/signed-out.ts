@@ -1,23 +1,21 @@
 import { messages, nameInSentence } from '../../rules/messages.ts';
 import { createState } from '../auth.setup.ts';
+import type { Scope } from '../auth.types.ts';
 import { secondFactor } from './second-factor.ts';
 import {
   type Done,
   emitSignedIn,
   failureOutcomes,
+  followOtherTab,
   ifResult,
   listed,
-  type Scope,
   say,
   sessionOutcomes,
   signIn,
-  startFoundSession,
   verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
 import { stepUp } from './step-up.ts';
-
-const chooseTyped = ['choose', 'keepTypedName'] as const;
 
 /** The same person signed in again in another tab: the call is sent with that intermediate session. */
 const sendAgain = {
@@ -45,7 +43,7 @@ const login = createState({
     'google.start': { target: 'starting', actions: 'clearNotice' },
     'google.chooseAccount': { target: 'starting', actions: 'clearNotice' },
     'organization.continue': { guard: 'offersLast', target: 'starting', actions: 'chooseLast' },
-    'organization.forget': { guard: 'hasSelected', actions: 'forgetSelected' },
+    'organization.forget': { guard: 'hasSelected', actions: 'forgetChoice' },
     'organization.forgetLast': {
       guard: 'offersLast',
       actions: ['forgetLast', say('success', messages.organizationForgotten)],
@@ -58,7 +56,7 @@ const login = createState({
 const starting = createState({
   description: 'Opens Google, for the chosen organization or for discovery.',
   tags: 'busy',
-  entry: ['clearSteps', 'forgetShownPerson'],
+  entry: ['endSteps', 'forgetShownPerson'],
   invoke: {
     id: 'startGoogle',
     src: 'startGoogle',
@@ -113,7 +111,7 @@ const redeeming = createState({
     // Who has answered Google or opened the link is unknown: it can be another person.
     'session.found': {
       target: '#auth.signedIn',
-      actions: [...startFoundSession, 'explainUnusedCallback', emitSignedIn('elsewhere')],
+      actions: [...followOtherTab, 'explainUnusedCallback', emitSignedIn('elsewhere')],
     },
     // The token may still be unused: it must not be redeemed later.
     back: { ...back, actions: ['discardCallback', ...leaveSelection] },
@@ -123,6 +121,7 @@ const redeeming = createState({
 const discovering = createState({
   description: 'Reads the organizations with the intermediate session.',
   tags: 'busy',
+  entry: 'endSteps',
   invoke: {
     id: 'readOrganizations',
     src: 'readOrganizations',
@@ -132,13 +131,13 @@ const discovering = createState({
 
 const selecting = createState({
   description: 'The person chooses one of their organizations, or types the name of another.',
-  entry: 'clearSteps',
+  entry: 'endSteps',
   initial: 'browsing',
   after: {
     INTERMEDIATE_WARNING: { guard: 'hasIntermediateSession', actions: 'warnOfExpiry' },
     INTERMEDIATE_EXPIRY: {
       guard: 'hasIntermediateSession',
-      actions: { type: 'pause', params: messages.intermediateExpired },
+      actions: ['forgetIntermediate', say('info', messages.intermediateExpired)],
     },
   },
   on: {
@@ -156,7 +155,7 @@ const selecting = createState({
     'google.start': {
       guard: 'intermediateIsEnding',
       target: 'starting',
-      actions: 'forgetSelected',
+      actions: 'forgetChoice',
     },
     back,
   },
@@ -174,10 +173,10 @@ const selecting = createState({
       always: { guard: 'nothingCanBeTyped', target: 'browsing', actions: 'clearNotice' },
       on: {
         'organization.submit': [
-          { guard: 'typedIsUnusable', actions: ['keepTypedName', 'explainTyped'] },
-          { guard: 'willExchange', target: '#auth.signedOut.exchanging', actions: chooseTyped },
-          { guard: 'willCreate', target: '#auth.signedOut.creating', actions: chooseTyped },
-          { guard: 'isNotBlank', target: '#auth.signedOut.starting', actions: chooseTyped },
+          { guard: 'typedIsUnusable', actions: 'explainTyped' },
+          { guard: 'willExchange', target: '#auth.signedOut.exchanging', actions: 'choose' },
+          { guard: 'willCreate', target: '#auth.signedOut.creating', actions: 'choose' },
+          { guard: 'isNotBlank', target: '#auth.signedOut.starting', actions: 'choose' },
         ],
         'organization.cancel': { target: 'browsing', actions: 'emptyField' },
       },
@@ -248,7 +247,7 @@ const creating = createState({
     ],
   },
   on: {
-    'organization.cancel': { target: 'selecting', actions: ['emptyField', 'forgetSelected'] },
+    'organization.cancel': { target: 'selecting', actions: ['emptyField', 'forgetChoice'] },
   },
 });
 
@@ -259,7 +258,7 @@ export const signedOut = createState({
   on: {
     'session.found': {
       target: '#auth.signedIn',
-      actions: [...startFoundSession, emitSignedIn('elsewhere')],
+      actions: [...followOtherTab, emitSignedIn('elsewhere')],
     },
     // A sign-out ends every unfinished sign-in of this browser.
     'session.gone': {

@@ -15,7 +15,7 @@ const unknownEmail = {
   actions: say('error', messages.emailUnknown),
 } as const;
 
-const sendCode = [
+const onCodeSend = [
   unknownEmail,
   { guard: 'codeMayBeSent', target: 'sending', actions: 'clearNotice' },
 ] as const;
@@ -26,9 +26,9 @@ const verifyTypedCode = {
   actions: 'clearNotice',
 } as const;
 
-const verifyCode = [unknownEmail, verifyTypedCode] as const;
+const onCodeVerify = [unknownEmail, verifyTypedCode] as const;
 
-const sendLink = [
+const onLinkSend = [
   unknownEmail,
   { guard: 'linkMayBeSent', target: 'sending', actions: 'clearNotice' },
 ] as const;
@@ -40,7 +40,7 @@ const otp = createState({
     idle: {
       description: 'No code was sent, or it has expired.',
       always: { guard: 'codeWasSent', target: 'awaitingCode' },
-      on: { 'code.send': sendCode, 'code.verify': verifyCode },
+      on: { 'code.send': onCodeSend, 'code.verify': onCodeVerify },
     },
     sending: {
       description: 'Sends a code.',
@@ -62,7 +62,7 @@ const otp = createState({
     },
     awaitingCode: {
       description: 'A code was sent; the person types it.',
-      on: { 'code.send': sendCode, 'code.verify': verifyCode },
+      on: { 'code.send': onCodeSend, 'code.verify': onCodeVerify },
       after: {
         CODE_EXPIRY: { target: 'idle', actions: ['forgetCode', say('info', messages.codeExpired)] },
       },
@@ -97,7 +97,7 @@ const magicLink = createState({
     idle: {
       description: 'No link was sent yet.',
       always: { guard: 'linkWasSent', target: 'awaitingLink' },
-      on: { 'link.send': sendLink },
+      on: { 'link.send': onLinkSend },
     },
     sending: {
       description: 'Sends a link.',
@@ -121,7 +121,7 @@ const magicLink = createState({
     },
     awaitingLink: {
       description: 'A link was sent. The tab that opens it signs in; this tab follows.',
-      on: { 'link.send': sendLink },
+      on: { 'link.send': onLinkSend },
     },
   },
 });
@@ -135,7 +135,7 @@ export const stepUp = createState({
     INTERMEDIATE_WARNING: { guard: 'hasIntermediateSession', actions: 'warnOfExpiry' },
     INTERMEDIATE_EXPIRY: {
       guard: 'hasIntermediateSession',
-      actions: { type: 'pause', params: messages.intermediateExpiredInStepUp },
+      actions: ['forgetIntermediate', say('info', messages.intermediateExpiredInStepUp)],
     },
   },
   on: {

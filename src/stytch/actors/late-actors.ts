@@ -61,7 +61,7 @@ export function createLateActors(
     }
     const loaded = await loading?.catch(() => null);
     return (
-      loaded?.deps.refresh.postpone(scope.input.attempt) ?? {
+      loaded?.deps.refresh.postpone() ?? {
         kind: 'unavailable',
         retryInMs: DEFERRED_REFRESH_DELAY,
       }

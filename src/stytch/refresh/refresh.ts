@@ -87,13 +87,9 @@ export function createSessionRefresh(options: SessionRefreshOptions) {
       return result ?? { kind: 'deferred', retryInMs: DEFERRED_REFRESH_DELAY };
     },
 
-    /**
-     * Records an attempt that gave no result as a failed one, after which all tabs wait.
-     *
-     * @param attempt 1 plus the failures in a row that the machine has counted
-     */
-    postpone(attempt: number): RefreshResult {
-      const failures = Math.max(attempt, schedule.failureCount() + 1);
+    /** Records an attempt that gave no result as a failed one, after which all tabs wait. */
+    postpone(): RefreshResult {
+      const failures = schedule.failureCount() + 1;
       const retryInMs = backoffDelay(failures, random());
       schedule.recordFailure(failures, retryInMs);
       return { kind: 'unavailable', retryInMs };

@@ -50,7 +50,7 @@ test('answers what a developer asks of the machine in at most two gestures', asy
   await search(page, 'network.online', /^event network\.online/);
   await expect(side.getByRole('listitem')).not.toHaveCount(0);
   // What resets the step-up?
-  await search(page, 'reset steps', /resetSteps/);
+  await search(page, 'forget choice', /forgetChoice/);
   await expect(side).toContainText('organization.chooseDifferent');
   // What follows the time-out of exchanging?
   await stateOf(page, 'signedOut.exchanging').click();

@@ -38,20 +38,12 @@ export const NO_PERSON = {
   enrolment: null,
   refreshedAt: 0,
   retryAt: null,
-  failedRefreshes: 0,
+  reconnecting: false,
   expiryWarned: false,
   signOutReason: 'requested',
   callback: null,
   notice: null,
   codeRejections: 0,
-} as const satisfies Change;
-
-const RESET = {
-  stepUp: null,
-  secondFactor: null,
-  selectedOrganization: null,
-  codeSentAt: null,
-  linkSentAt: null,
 } as const satisfies Change;
 
 const isNearEnd = ({ expiresAt }: SignedInSession, at: number) => expiresAt - at <= 5 * MINUTE;
@@ -126,10 +118,10 @@ function becomeAnother(moment: Moment): Change {
 export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'forget everything': () => ({ ...NO_PERSON, personNotice: null }),
   // R6.19: the organization is created after the next sign-in.
-  'forget everything but the name to create': ({ context: { typedName } }) => ({
+  'forget everything but the organization to create': ({ context: { selectedOrganization } }) => ({
     ...NO_PERSON,
     personNotice: null,
-    selectedOrganization: typedOrganization(typedName),
+    selectedOrganization,
   }),
   // R22.3: the next session is compared with the person whom the tab showed last.
   'forget everything but whom it showed': ({ context }) => ({
@@ -141,7 +133,8 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'forget the callback': () => ({ callback: null }),
   'forget the intermediate session': () => FORGOTTEN_INTERMEDIATE,
   'forget the enrolment': () => ({ enrolment: null }),
-  'forget the choice': () => ({ selectedOrganization: null }),
+  // R8.8: a code that was sent for it does not delay the one for another.
+  'forget the choice': () => ({ selectedOrganization: null, codeSentAt: null, linkSentAt: null }),
   'forget the last organization': () => ({ lastOrganization: null }),
   'forget the code': () => ({ codeSentAt: null }),
   // R22.4: a typed organization would be created for the next person. R4.7: the last one has a button of its own.
@@ -154,7 +147,6 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'forget whom it showed': () => ({ shownPerson: null }),
   'tell the person': becomeAnother,
   'forget who was told of': () => ({ personNotice: null }),
-  'reset the verification': () => RESET,
   'keep the settings': ({ event }) => ({ project: event.project }),
 
   // Choosing
@@ -172,7 +164,6 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     selectedOrganization: listedAsTyped(moment) ?? typedOrganization(moment.event.name),
     personNotice: null,
   }),
-  'keep the typed name': ({ event }) => ({ typedName: event.name }),
   'empty the field': () => ({ typedName: '' }),
   'return the name to its field': ({ context: { selectedOrganization, typedName } }) => ({
     typedName: selectedOrganization?.name ?? typedName,
@@ -219,13 +210,11 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     const result = resultOf(moment);
     if (result.kind !== 'refreshed') return {};
     const { session, at } = result;
-    // A time that another clock wrote counts as now.
-    const isPlausible = at <= moment.now && at > moment.now - 3 * MINUTE;
     return {
       session,
-      refreshedAt: isPlausible ? at : moment.now,
+      refreshedAt: at,
       retryAt: null,
-      failedRefreshes: 0,
+      reconnecting: false,
       selectedOrganization: null,
       expiryWarned: moment.context.expiryWarned && isNearEnd(session, moment.now),
     };
@@ -238,11 +227,7 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     const end = session?.expiresAt ?? 0;
     return { retryAt: end > moment.now ? Math.min(retryAt, end) : retryAt };
   },
-  'count the failure': (moment) => {
-    const { failedRefreshes: failures } = moment.context;
-    const isOfOtherTab = resultOf(moment).kind === 'deferred';
-    return { failedRefreshes: isOfOtherTab ? Math.max(failures, 1) : failures + 1 };
-  },
+  'note the outage': () => ({ reconnecting: true }),
 
   // The organization menu
   'choose the membership': ({ context, event }) => ({

@@ -198,7 +198,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'the provider is away': (moment) => {
     const result = resultOf(moment);
     if (result.kind !== 'deferred') return true;
-    return result.retryInMs > 2 * SECOND || moment.context.failedRefreshes > 0;
+    return result.retryInMs > 2 * SECOND || moment.context.reconnecting;
   },
   // R11.19: of an outage, and not by a clock by which it had ended at its last refresh.
   'the session has ended': ({ context: { session, refreshedAt }, now }) =>

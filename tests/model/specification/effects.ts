@@ -58,7 +58,6 @@ export const inputs: Readonly<Record<string, (moment: Moment) => object>> = {
     recoveryCode: event.recoveryCode.toLowerCase().split(/\s+/).join(''),
   }),
   secondFactor: ({ context }) => ({ secondFactor: context.secondFactor }),
-  attempt: ({ context }) => ({ attempt: context.failedRefreshes + 1 }),
   // R11.9, R11.26
   mode: ({ event: { type } }) => ({
     mode:

@@ -99,7 +99,7 @@ describe('the search', () => {
   test.each([
     ['count rejection', 'action countRejection'],
     ['network.online', 'event network.online'],
-    ['reset steps', 'action resetSteps'],
+    ['forget choice', 'action forgetChoice'],
     ['busy', 'tag busy'],
     ['lifetime intermediate session', 'constant INTERMEDIATE_SESSION_LIFETIME'],
     ['exchanging or starting', 'guard willExchange'],

@@ -41,8 +41,8 @@ const acts: Readonly<Record<string, (stytchAuth: StytchAuth) => Promise<{ kind: 
     const organizationId = harness.organizationId('acme');
     return runActor(actors.exchange, { organizationId, ...(await harness.ownIntermediate()) });
   },
-  refresh: ({ actors }) => runActor(actors.refresh, { attempt: 1, mode: 'scheduled' }),
-  extend: ({ actors }) => runActor(actors.refresh, { attempt: 1, mode: 'extend' }),
+  refresh: ({ actors }) => runActor(actors.refresh, { mode: 'scheduled' }),
+  extend: ({ actors }) => runActor(actors.refresh, { mode: 'extend' }),
   resume: ({ actors }) => runActor(actors.resume, undefined),
   async 'sign out'({ actors }) {
     await runActor(actors.revoke, { reason: 'requested' });

@@ -23,7 +23,7 @@ import {
 
 const ADA = 'ada@acme.example';
 const REFRESH = '/b2b/sessions/authenticate';
-const scheduled = { attempt: 1, mode: 'scheduled' } as const;
+const scheduled = { mode: 'scheduled' } as const;
 const requested = { reason: 'requested' } as const;
 
 // Before the SDK is imported, which keeps the storage that it finds.
@@ -154,7 +154,7 @@ describe('a refresh', () => {
   it('is not sent by the SDK’s worker either while this tab’s own is on its way [R11.16]', async () => {
     const { actors } = await loadSignedIn();
     await harness.fault(REFRESH, { kind: 'slow', latencyMs: 10_000 }, 1);
-    const extending = runActor(actors.refresh, { attempt: 1, mode: 'extend' });
+    const extending = runActor(actors.refresh, { mode: 'extend' });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await extending).toMatchObject({ kind: 'refreshed' });
     expect(harness.requestsTo(REFRESH)).toBe(1);
@@ -182,7 +182,7 @@ describe('a refresh', () => {
       await harness.endSessions();
       const { events, stop } = listenToSessionMonitor(stytchAuth);
       await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
-      const result = await runActor(stytchAuth.actors.refresh, { attempt: 1, mode });
+      const result = await runActor(stytchAuth.actors.refresh, { mode });
       expect(result).toMatchObject({ reason: 'session', message: messages.sessionEnded });
       expect(hasSessionCookie()).toBe(false);
       expect(events.map(({ type }) => type)).not.toContain('session.gone');

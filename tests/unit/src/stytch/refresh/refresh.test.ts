@@ -11,7 +11,7 @@ import { VirtualTime } from '../support/virtual-time.ts';
 
 const START = Date.UTC(2026, 0, 5, 12);
 const DAY = 24 * 60 * 60_000;
-const scheduled = { attempt: 1, mode: 'scheduled' } as const;
+const scheduled = { mode: 'scheduled' } as const;
 const never = new AbortController().signal;
 
 interface ProviderBehaviour {
@@ -66,24 +66,19 @@ class Browser {
   /** What the actor and `signedIn` do with the results. */
   async openTab(until: number): Promise<void> {
     const refresh = this.refresh();
-    let failures = 0;
     while (this.time.now() < until) {
-      const attempt = failures + 1;
-      const answer = await refresh.attempt({ attempt, mode: 'scheduled' }, never);
+      const answer = await refresh.attempt(scheduled, never);
       if (answer.kind === 'failed' && answer.reason === 'session') {
         this.endedAt.push(this.time.now());
         return;
       }
-      const result = answer.kind === 'failed' ? refresh.postpone(attempt) : answer;
+      const result = answer.kind === 'failed' ? refresh.postpone() : answer;
       if (result.kind === 'refreshed') {
-        failures = 0;
         await this.time.wait(Math.max(result.at + REFRESH_INTERVAL - this.time.now(), 0));
         continue;
       }
-      const { kind, retryInMs } = result;
-      if (kind === 'unavailable') failures = attempt;
-      this.waits.push({ retryInMs, kind });
-      await this.time.wait(retryInMs);
+      this.waits.push(result);
+      await this.time.wait(result.retryInMs);
     }
   }
 }
@@ -127,8 +122,8 @@ it('sends nothing when another tab has finished before the lock was granted', as
 
 it('continues the failure count of another tab', async () => {
   const browser = new Browser(up);
-  expect(browser.refresh().postpone(3)).toEqual({ kind: 'unavailable', retryInMs: 16_000 });
-  expect(browser.refresh().postpone(1)).toEqual({ kind: 'unavailable', retryInMs: 32_000 });
+  expect(browser.refresh().postpone()).toEqual({ kind: 'unavailable', retryInMs: 4_000 });
+  expect(browser.refresh().postpone()).toEqual({ kind: 'unavailable', retryInMs: 8_000 });
 });
 
 it.each([
@@ -141,7 +136,7 @@ it.each([
     vi.useFakeTimers({ now: START });
     const browser = new Browser(up);
     browser.schedule.recordAttempt();
-    void browser.refresh(session).attempt({ attempt: 1, mode }, never);
+    void browser.refresh(session).attempt({ mode }, never);
     await vi.advanceTimersByTimeAsync(999);
     expect(browser.requests).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);

@@ -94,7 +94,7 @@ describe('another tab', () => {
     const { stytchAuth, about } = await listenSignedIn();
     await harness.fault('/b2b/sessions/authenticate', { kind: 'hang' });
     const { refresh } = stytchAuth.actors;
-    const refreshing = startActor(refresh, { attempt: 1, mode: 'extend' });
+    const refreshing = startActor(refresh, { mode: 'extend' });
     await flushMicrotasks();
     writeAsOtherTab(SIGNED_OUT_AT, '1');
     writeAsOtherTab(SDK_STATE_KEY, 'null');
