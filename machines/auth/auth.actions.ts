@@ -82,10 +82,7 @@ const NO_STEPS = { stepUp: null, secondFactor: null, callback: null } as const s
 /** A step ends where another screen begins. */
 export const endSteps = change(() => NO_STEPS);
 
-/**
- * The login screen shows no sign-in. It forgets an organization whose name was typed, which the next person would
- * create by signing in, and the last one, which it offers on its own (R4.7).
- */
+/** Forgets whose sign-in it was, and an organization that would be created, or has its own button (R4.7). */
 export const showNoSignIn = change(({ context }) => {
   const { selectedOrganization: chosen, lastOrganization } = context;
   const isOffered = chosen !== null && (isTyped(chosen) || chosen.id === lastOrganization?.id);
@@ -135,10 +132,7 @@ export const askForSecondFactor = change(({ context }, result: ActorResult) => {
   };
 });
 
-/**
- * A switch that requires a step has ended the session that it was sent with. A step adds factors to the intermediate
- * session that it was asked with, whose deadline stays; another one starts a new deadline (R13.8).
- */
+/** A step keeps the deadline of its intermediate session (R13.8). A step of a switch has ended the session. */
 function beforeStep(
   { session, intermediateDigest }: AuthContext,
   result: Extract<Outcome, { at: number; intermediateDigest: string | null }>,
@@ -230,10 +224,7 @@ export const awaitRetry = change(({ context }, result: ActorResult) => {
 
 export const warnOfExpiry = change(() => ({ expiryWarned: true }));
 
-/**
- * Remembers the organization of the session, to return to it after its end (R4.7). The one of an impersonated session
- * is the member's, not the support person's.
- */
+/** Offers the organization again after the session (R4.7), but not one in which a support person acts as a member. */
 export const rememberLast = change(({ context: { session, lastOrganization } }) => ({
   lastOrganization: session?.impersonated === false ? session.organization : lastOrganization,
 }));
@@ -255,10 +246,7 @@ const ENDINGS: Partial<Record<SignedOutReason, string>> = {
   cleared: messages.sessionEnded,
 };
 
-/**
- * Ends the session in this tab, and says why (R11.5, R11.7, R11.12). A creation and the end of an impersonation need no
- * sentence. A sign-out to create an organization keeps it (R6.19).
- */
+/** Ends the session in this tab, and says why, unless the person goes on to create an organization (R6.19). */
 export const endSession = change(({ context }, reason: SignedOutReason) => {
   const text = ENDINGS[reason];
   return {

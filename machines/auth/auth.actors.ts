@@ -12,10 +12,7 @@ import type {
   Sent,
 } from './auth.types.ts';
 
-/**
- * A call with the intermediate session that `intermediateDigest` names; empty when this tab does not know. If the browser
- * holds another one, nothing is sent: the result is the list of that one, which names its person (R22.1).
- */
+/** A call with one intermediate session (empty: unknown). If the browser holds another: its list (R22.1). */
 interface OwnCall<Input, Output = Outcome> {
   input: Input & { intermediateDigest: string };
   output: Output | Discovered | ProviderFailure;
@@ -26,15 +23,11 @@ interface OwnFactor {
 }
 
 /**
- * The input and output of each invoked actor. Every actor resolves within `BUSY_TIMEOUT` and never rejects: `src/stytch`
- * races each call with its deadline in one place, and turns what is thrown into a `ProviderFailure` (`timeout`,
- * `unexpected`). A call whose input is `null` where it needs a value is such a defect.
+ * The input and output of each invoked actor. Each resolves within `BUSY_TIMEOUT` and never rejects: `src/stytch`
+ * turns what hangs or throws into a `ProviderFailure`. A `null` where a call needs a value is such a defect.
  */
 export interface AuthActorContracts {
-  /**
-   * Sends the browser to Google, for discovery or for one organization. With `choosesAccount`, and always for an
-   * organization (R4.10), the person chooses an account there. Resolves only on failure.
-   */
+  /** Opens Google, which asks for an account with `choosesAccount` or an organization (R4.10). Resolves on failure. */
   startGoogle: {
     input: { organization: Organization | null; choosesAccount?: boolean };
     output: ProviderFailure;
@@ -70,10 +63,7 @@ export interface AuthActorContracts {
   enrol: OwnCall<OwnFactor, { kind: 'enrolling'; enrolment: Enrolment }>;
   /** Authenticates a session cookie that has no stored session (R11.14). */
   resume: { input: undefined; output: Outcome | ProviderFailure };
-  /**
-   * Refreshes the session, or reports that another tab does (R11.3, R11.8). Without an answer it resolves as
-   * `unavailable`, with the backoff that all tabs share.
-   */
+  /** Refreshes the session, or reports that another tab does (R11.3, R11.8). No answer is `unavailable`. */
   refresh: {
     /**
      * `scheduled`: the interval or a backoff has passed; `urgent`: the network or the tab is back; `extend`: the member
@@ -82,10 +72,7 @@ export interface AuthActorContracts {
     input: { mode: 'scheduled' | 'urgent' | 'extend' | 'check' };
     output: RefreshResult | ProviderFailure;
   };
-  /**
-   * Moves the session to another organization of the member. If the browser holds the session of another member than
-   * the one that this tab shows, nothing is exchanged: the result is that session (R22.1).
-   */
+  /** Moves the session to another organization. If it is another member's now, the result is that one (R22.1). */
   switchOrganization: {
     input: { organizationId: string | null };
     output: Outcome | RefreshResult | ProviderFailure;

@@ -46,12 +46,7 @@ export const NOBODY = {
   codeRejections: 0,
 } as const satisfies Partial<AuthContext>;
 
-/**
- * The initial context.
- *
- * @param input the state of this tab. A stored intermediate session counts only with its cookie. A session ends the
- *   sign-in of its tab (R7.4)
- */
+/** The context at the start. An intermediate session needs its cookie; a session ends the sign-in (R7.4). */
 export function initialContext({ storedSignIn, ...input }: AuthInput): AuthContext {
   const { session, shownPerson, hasIntermediateCookie } = input;
   const stored = session === null ? storedSignIn : NO_STORED_SIGN_IN;
@@ -71,11 +66,7 @@ export function initialContext({ storedSignIn, ...input }: AuthInput): AuthConte
   };
 }
 
-/**
- * The context of a signed-in member. It clears the stored sign-in (R7.4).
- *
- * @param at when the provider confirmed the session, in epoch milliseconds
- */
+/** The context of a member, without a sign-in (R7.4). `at`: when it was confirmed, in epoch milliseconds. */
 export function signedInContext(session: SignedInSession, at: number): Partial<AuthContext> {
   return { ...NOBODY, session, refreshedAt: at, expiryWarned: isNearEnd(session, at) };
 }
@@ -115,12 +106,7 @@ export function isNearEnd(session: SignedInSession, at: number): boolean {
   return session.expiresAt - at <= SESSION_WARNING;
 }
 
-/**
- * The context of a new intermediate session; it starts a deadline (R13.8).
- *
- * @param at when its response arrived, in epoch milliseconds
- * @param intermediateDigest identifies the session
- */
+/** The context of a new intermediate session, whose deadline starts at `at`, in epoch milliseconds (R13.8). */
 export function intermediateFrom(
   at: number,
   intermediateDigest: string | null,

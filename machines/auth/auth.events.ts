@@ -7,7 +7,7 @@ export type SignOutReason = 'requested' | 'creation' | 'impersonation_stopped';
 /** Why a session ended. */
 export type SignedOutReason = SignOutReason | 'expired' | 'elsewhere' | 'cleared';
 
-/** What the machine handles: what a person does, `session.check` of the app, and what the actor `sessionMonitor` sends. */
+/** What a person does, what the actor `sessionMonitor` sends, and `session.check` of the app. */
 export type AuthEvent =
   // Signing in with Google
   | { type: 'google.start' }
@@ -79,15 +79,9 @@ export type AuthEvent =
   | { type: 'project.known'; project: Project };
 
 /** The event of a button of the login screen, which the document records before the machine runs (R1.18). */
-export type LoginEvent = Extract<
-  AuthEvent,
-  {
-    type:
-      | 'google.start'
-      | 'google.chooseAccount'
-      | 'organization.continue'
-      | 'organization.forgetLast';
-  }
+export type LoginEventType = Extract<
+  AuthEvent['type'],
+  'google.start' | 'google.chooseAccount' | 'organization.continue' | 'organization.forgetLast'
 >;
 
 /** Events for the app, which turns them into navigation and telemetry. The member is in the snapshot. */

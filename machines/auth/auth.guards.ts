@@ -4,7 +4,6 @@ import {
   DEFERRED_REFRESH_DELAY,
   REFRESH_INTERVAL,
   RESEND_COOLDOWN,
-  SESSION_WARNING,
 } from '../rules/limits.ts';
 import {
   type CreationProblem,
@@ -14,7 +13,7 @@ import {
   type Organization,
   typedOrganization,
 } from '../rules/organization.ts';
-import { hasListed, isKnownToDiffer, shownPersonOf } from './auth.context.ts';
+import { hasListed, isKnownToDiffer, isNearEnd, shownPersonOf } from './auth.context.ts';
 import type { AuthEvent } from './auth.events.ts';
 import type {
   ActorResult,
@@ -135,7 +134,7 @@ export const guards = {
   isOverdue: ({ context }: Scope) => context.now() >= context.refreshedAt + REFRESH_INTERVAL,
   /** The session ends soon, and the member was not warned yet. */
   expiryIsNear: ({ context: { expiryWarned, session, now } }: Scope) =>
-    !expiryWarned && session !== null && now() >= session.expiresAt - SESSION_WARNING,
+    !expiryWarned && session !== null && isNearEnd(session, now()),
   /** The provider is away, and the session is over by a clock by which it was not at its last refresh (R11.19). */
   sessionHasEnded: ({ context }: Scope, result: ActorResult) => {
     const { session, refreshedAt, now } = context;
@@ -211,10 +210,7 @@ export function typedText(event: AuthEvent): string {
   return 'name' in event ? event.name.trim() : '';
 }
 
-/**
- * The organization that the person has chosen: of the list, or by its name. A typed name is the one of a listed
- * organization (R6.9), or else of a new one (R6.8); `null` for a blank name.
- */
+/** The organization that was chosen or typed: a listed one (R6.9), else a new one (R6.8); `null` for a blank name. */
 export function chosenBy({ context, event }: Moment): Organization | null {
   if ('organization' in event) return event.organization;
   const typed = typedOrganization(typedText(event));
@@ -228,9 +224,8 @@ export function problemOf(moment: Moment): CreationProblem | null {
 }
 
 /**
- * The existing organization of a choice that was made before the list was read: the choice itself, the listed
- * organization whose slug was typed, or the one that a link was requested for in another tab (R9.1). `null` without a
- * choice, or if the organization must be created.
+ * The existing organization that was chosen before the list was read, also by the typed name of a listed one, or for
+ * which another tab requested the link (R9.1); `null` without one.
  */
 export function chosenExisting(context: AuthContext, result: Discovered): Organization | null {
   const chosen = context.selectedOrganization;

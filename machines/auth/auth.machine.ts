@@ -21,12 +21,8 @@ const endSession = [
 ] as const;
 
 /**
- * The statechart of sign-in (R21.1). It runs as long as the page and has no final state.
- *
- * The machine has no side effects. The app provides its actors (contracts in `auth.actors.ts`) and its effects
- * (`auth.setup.ts`), and turns the emitted events into navigation and telemetry.
- *
- * @param implementations the actors and the effects
+ * The statechart of sign-in (R21.1). It runs as long as the page and has no final state and no side effects: the app
+ * provides actors (`auth.actors.ts`) and effects (`auth.setup.ts`), and acts on the emitted events.
  */
 export const createAuthMachine = (implementations: AuthImplementations) =>
   createAuthSetup(implementations).createMachine({

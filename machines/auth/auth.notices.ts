@@ -55,10 +55,7 @@ const REMEDIES: Partial<Record<ProviderFailure['reason'], Notice['remedy']>> = {
   refused: 'account',
 };
 
-/**
- * What to say of a failure, or of any other unexpected result (R15.1). `src/stytch/calls` has chosen the sentence of a
- * failure; it is about the chosen organization.
- */
+/** What to say of a failure, whose sentence the call has chosen, or of another unexpected result (R15.1). */
 function reasonOf(
   { selectedOrganization, lastOrganization }: AuthContext,
   result: ActorResult,

@@ -16,10 +16,7 @@ import { setupMachine } from './setup-machine.ts';
 /** The longest delay of a browser timer, in milliseconds. A longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/**
- * When the next refresh is due: as a retry, after the interval, or at the end of the session if that is earlier (R11.3).
- * A session that already ended at its last refresh waits the interval, so that it does not refresh in a loop.
- */
+/** When the next refresh is due (R11.3). A session that was over at its last one waits the interval: no loop. */
 function refreshDueAt({ refreshedAt, retryAt, session }: AuthContext): number {
   const end = session?.expiresAt ?? 0;
   const next = refreshedAt + REFRESH_INTERVAL;
@@ -62,7 +59,7 @@ export interface AuthImplementations {
 const delays = {
   /** How long an intermediate session is valid; without a known end, the provider ends it first. */
   INTERMEDIATE_EXPIRY: ({ context }: Scope) => until(context.intermediateExpiresAt, context),
-  /** Until a person is warned that the intermediate session ends: once, also when the next state has this timer, too. */
+  /** Until a person is warned that the intermediate session ends: once, also over several states. */
   INTERMEDIATE_WARNING: ({ context }: Scope) =>
     until(
       context.expiryWarned ? null : context.intermediateExpiresAt,
@@ -78,10 +75,7 @@ const delays = {
     until(context.session?.expiresAt, context, SESSION_WARNING),
 };
 
-/**
- * Returns the types, actors, guards, actions and delays of the auth machine, by the names that the chart shows.
- * `auth.machine.ts` and `states/` define its states with them.
- */
+/** The types, actors, guards, actions and delays of the auth machine, by the names that the chart shows. */
 export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
   setupMachine({
     types: {} as AuthTypes,

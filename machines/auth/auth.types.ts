@@ -11,10 +11,7 @@ export type Membership = 'member' | 'invited' | 'joinable';
 /** A row of the organization list (R6.7). */
 export interface DiscoveredOrganization extends Organization {
   readonly membership: Membership;
-  /**
-   * The verification that follows this choice; `null` when the provider named none. `unsupported`: the organization
-   * accepts no method that this product offers.
-   */
+  /** The verification that follows this choice, if any. `unsupported`: none that this product offers. */
   readonly follows: 'verification' | 'second_factor' | 'unsupported' | null;
 }
 
@@ -152,10 +149,7 @@ export type ActorResult =
   | RefreshResult
   | { readonly kind: 'enrolling'; readonly enrolment: Enrolment };
 
-/**
- * The kind of a callback in the address, without its token: the token never enters the machine. `foreign_link`: an
- * e-mailed link that this browser did not request.
- */
+/** The kind of a callback; its token stays outside. `foreign_link`: a link that this browser did not request. */
 export type CallbackKind =
   | 'discovery_oauth'
   | 'oauth'
@@ -220,10 +214,7 @@ export interface Notice {
 /** The tags of states, for code that needs no more detail than these. */
 export type AuthTag = 'signedIn' | 'busy';
 
-/**
- * What the machine remembers: the unfinished sign-in, and the rest. A session and an unfinished sign-in exclude each
- * other, with two exceptions: the recovery codes that are shown, and the list of the organization menu.
- */
+/** What the machine remembers. Beside a session, only recovery codes and the list of the organization menu can stay. */
 export interface AuthContext extends StoredSignIn, Omit<AuthInput, 'storedSignIn'> {
   /** The name whose creation failed, for its field. */
   readonly typedName: string;

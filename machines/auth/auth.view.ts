@@ -19,11 +19,7 @@ export type Screen = AuthView['screen'];
 
 type Value = AuthSnapshot['value'];
 
-/**
- * The view of a snapshot: the screen, and everything that it shows (R21.4).
- *
- * @param snapshot of the auth machine, in any state
- */
+/** The view of a snapshot: the screen, and everything that it shows (R21.4). */
 export function authView(snapshot: AuthSnapshot): AuthView {
   const { value } = snapshot;
   if (typeof value === 'string') return loadingView(LOADING[value]);
@@ -127,15 +123,11 @@ function selectionView(snapshot: AuthSnapshot) {
     mode: snapshot.matches({ signedOut: { selecting: 'typing' } }) ? 'typing' : 'browsing',
     typedName: context.typedName,
     busy: busyWith(snapshot),
-    /** The listed organization that the notice is about. */
     failedOrganizationId: failedOrganizationId(snapshot),
-    /** The intermediate session ends soon. */
     expiring: isExpiring(snapshot),
     /** "← Back to login" works (R6.23). */
     canLeave: snapshot.can({ type: 'back' }),
-    /** The project lets people create organizations. */
     canCreate: guards.mayCreate(snapshot),
-    /** The project's rule for the slug of a new organization. */
     slugPattern: context.project.slugPattern,
   } as const;
 }
@@ -194,7 +186,6 @@ function stepUpView(snapshot: AuthSnapshot) {
       sentAt: guards.codeWasSent(snapshot) ? codeSentAt : null,
       /** When a code may be sent again, in epoch milliseconds; `null` when it may be now. */
       resendAt: resendAt(codeSentAt),
-      /** Counts rejections, so that the field selects its text once per rejection. */
       rejections: context.codeRejections,
     },
     link: {
@@ -202,7 +193,6 @@ function stepUpView(snapshot: AuthSnapshot) {
       sentAt: guards.linkWasSent(snapshot) ? linkSentAt : null,
       resendAt: resendAt(linkSentAt),
     },
-    /** The intermediate session ends soon. */
     expiring: isExpiring(snapshot),
     /** The e-mail is verified and the session is being exchanged. */
     completing,
@@ -218,7 +208,6 @@ function secondFactorView(snapshot: AuthSnapshot) {
     screen: 'secondFactor',
     notice: context.notice,
     organization: context.secondFactor?.organization ?? NO_ORGANIZATION,
-    /** The intermediate session ends soon. */
     expiring: intermediateIsEnding(snapshot),
     step: secondFactorStep(snapshot),
   } as const;
@@ -268,13 +257,9 @@ function appView(snapshot: AuthSnapshot) {
     listing: snapshot.matches({ signedIn: 'listing' }),
     /** Whether the menu leads to creating an organization: never in an impersonated session. */
     canCreate: guards.mayCreate(snapshot),
-    /** The project's rule for the slug of a new organization. */
     slugPattern: context.project.slugPattern,
   } as const;
 }
 
-/**
- * The organization of a step-up or a second factor without its requirement. The machine enters these states
- * only with one; without one, the screen still renders.
- */
+/** For the types: a step-up and a second factor have their requirement, with an organization. */
 const NO_ORGANIZATION = { id: '', slug: '', name: '' } as const;

@@ -3,10 +3,8 @@ import type { AuthEvent } from './auth.events.ts';
 import type { AuthContext } from './auth.types.ts';
 
 /**
- * An action that changes the context.
- *
- * @param changed pure; returns the fields that change. A result of a kind that an action does not handle changes
- *   nothing: the guards in front of the action exclude it, and the empty change only satisfies the types
+ * An action that changes the fields that `changed` returns. Guards exclude results of other kinds; an empty change for
+ * them only satisfies the types.
  */
 export function change<Params extends ParameterizedObject['params'] = undefined>(
   changed: (

@@ -6,8 +6,8 @@ interface UsedSetup {
 }
 
 /**
- * XState's `setup`, with its types and without the action creators that this machine does not use: a bundler cannot
- * remove those, because `setup` returns them all. The JavaScript that leads to Google takes 0.7 kB (gzip) less.
+ * XState's `setup` without the action creators that this machine does not use, which no bundler can remove: it saves
+ * 0.7 kB (gzip) before Google.
  */
 export const setupMachine = ((implementations): UsedSetup => ({
   createStateConfig: (config) => config,

@@ -1,9 +1,6 @@
 import type { StateValue } from 'xstate';
 
-/**
- * The paths of the active leaf states, joined by spaces: `signedIn.authenticated`. The document element and
- * the chart show it.
- */
+/** The active leaf states, for the document element and the chart: `signedIn.authenticated`. */
 export function statePath(value: StateValue): string {
   return leaves(value).join(' ');
 }

@@ -1,12 +1,11 @@
 import { BACKOFF_ATTEMPT_CAP, BACKOFF_BASE, BACKOFF_JITTER } from './limits.ts';
 
 /**
- * The wait before retry number `attempt` of a background refresh (R11.4): 2 s doubled per attempt, the
- * attempt count capped at 7, with a jitter of about ±175 ms.
+ * The wait before a retry of the refresh (R11.4): 2 s doubled per attempt, up to 7 times, with a jitter of ±175 ms.
  *
- * @param attempt the number of consecutive failed attempts, at least 1
- * @param random a number in [0, 1), as `Math.random` returns it
- * @returns milliseconds, from about 4 s (first) to about 256 s (seventh and later)
+ * @param attempt failed attempts in a row, at least 1
+ * @param random a number in [0, 1)
+ * @returns milliseconds, from about 4 s to about 256 s
  */
 export function backoffDelay(attempt: number, random: number): number {
   const jitter = Math.floor(random * 2 * BACKOFF_JITTER) - BACKOFF_JITTER;

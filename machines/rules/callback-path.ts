@@ -7,23 +7,15 @@ export const DISCOVERY_PATH = '/discovery';
 const CALLBACK_PATHS = [AUTHENTICATE_PATH, DISCOVERY_PATH] as const;
 
 /**
- * The callback route of a path. Some mail programs encode the `?` of a link, too: the path ends there, so that the
- * token after it does not stay in the address.
- *
- * @param pathname the path of a URL, as `location.pathname` gives it
- * @returns the route, or `null` for every other path
+ * The callback route of a `location.pathname`; `null` for every other. Some mail programs encode the `?` of a link:
+ * the path ends there, so that the token after it does not stay in the address.
  */
 export function callbackPath(pathname: string): (typeof CALLBACK_PATHS)[number] | null {
   const path = normalizePath(pathname).replace(/\/?[?#].*/s, '');
   return CALLBACK_PATHS.find((callback) => callback === path) ?? null;
 }
 
-/**
- * The usual spelling of a path. The router accepts upper case, percent-encoding and repeated or trailing slashes, so
- * that a token can arrive in any of these spellings.
- *
- * @param pathname the path of a URL, as `location.pathname` gives it
- */
+/** The usual spelling of a path: the router accepts upper case, percent-encoding, repeated and trailing slashes. */
 export function normalizePath(pathname: string): string {
   return decode(pathname)
     .replace(/\/+/g, '/')

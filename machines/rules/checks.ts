@@ -1,7 +1,4 @@
-/**
- * Tells whether a value of unknown origin has a type. What leads to Google is checked by these few functions:
- * Valibot, which checks everything else, would be a twentieth of it.
- */
+/** Tells the type of a value of unknown origin. It leads to Google, of which Valibot would be a twentieth. */
 export type Check<Type> = (value: unknown) => value is Type;
 
 /** The type that a check tells. */

@@ -19,10 +19,8 @@ const NUMBERS = /\d+(?:(?:[ \p{Pd}./]|\) ?)\d+)*/gu;
 const CODE = /^\d{3}[ \p{Pd}]?\d{3}$/u;
 
 /**
- * The code in a typed or pasted text (R8.3, R8.14), for example `504181` of `Your code for Team 42 is 504181.`: a number
- * of its own with six digits, else six digits in a row, else the first six digits. A date and a phone number are no codes.
- *
- * @param text any text, with the digits of any script
+ * The code in a typed or pasted text, with the digits of any script (R8.3, R8.14): `504181` of `Your code for Team 42
+ * is 504181.` It is a number of its own, as no date or phone number is, else six digits in a row, else the first six.
  */
 export function findCode(text: string): FoundCode {
   const plain = withAsciiDigits(text).replace(/\p{Default_Ignorable_Code_Point}/gu, '');
@@ -42,10 +40,8 @@ export function isWholeCode(code: string): boolean {
 }
 
 /**
- * A typed recovery code as the provider writes it: lower case, in groups of four with hyphens (R10.3).
- *
- * @param text as typed, for example ` CKSS 2SKX–EBOW`, in any width, with the digits of any script
- * @returns for example `ckss-2skx-ebow`; text of another form only without white space
+ * A typed recovery code as the provider writes it (R10.3): `ckss-2skx-ebow` of ` CKSS 2SKX–EBOW`, in any width and
+ * script. Text of another form is returned in lower case without white space.
  */
 export function normalizedRecoveryCode(text: string): string {
   const typed = withAsciiDigits(text)

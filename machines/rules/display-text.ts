@@ -3,10 +3,7 @@ import { ORGANIZATION_NAME_MAX_LENGTH } from './limits.ts';
 /** Characters of an error message of the provider that are shown. */
 const MESSAGE_MAX_LENGTH = 300;
 
-/**
- * What joins two characters into one: inside an emoji, or between letters of a script that uses joiners. Everywhere
- * else these characters are as invisible as the others.
- */
+/** What joins characters: in an emoji, or in a script that uses joiners. Elsewhere it is only invisible. */
 const JOINERS = [
   String.raw`(?<=\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{Extended_Pictographic})`,
   String.raw`(?<=[\p{Extended_Pictographic}\d#*])\uFE0F`,
@@ -20,10 +17,9 @@ const INVISIBLE = new RegExp(
 );
 
 /**
- * Makes a text that other people wrote safe to show (R1.14): on one line, without invisible characters, which can
- * reorder what is around them or make two names look alike, and not longer than `maxLength` characters.
+ * Makes a text that other people wrote safe to show (R1.14): on one line, without invisible characters, which reorder
+ * what is around them or make two names look alike. Never use it where the provider compares the text.
  *
- * @param text the text as it arrived; only this copy is changed, so never use it where the provider compares it
  * @param maxLength in code points; the last one of a longer text is an ellipsis
  */
 export function displayText(text: string, maxLength: number): string {

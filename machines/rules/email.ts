@@ -3,20 +3,12 @@ export function isSameEmail(a: string, b: string): boolean {
   return normalizeEmail(a) === normalizeEmail(b);
 }
 
-/**
- * An address in the form in which addresses are compared: without white space around it, in lower case. Only
- * ASCII letters have a lower case here; the Kelvin sign would become a "k", and another person's address.
- */
+/** An address as it is compared. Only ASCII has a lower case: the Kelvin sign would be the "k" of another person. */
 export function normalizeEmail(address: string): string {
   return address.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/**
- * A masked e-mail address: the first character, three asterisks, then the domain part (R8.13).
- *
- * @param address any text; without an `@`, or without a character before it, the result is `***`
- * @returns for example `b***@birch.example`; the result does not show the length of the local part
- */
+/** A masked e-mail address (R8.13): `b***@birch.example`, which hides the length; `***` for any other text. */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@');
   const [first] = address;

@@ -1,22 +1,19 @@
 import { withAsciiDigits } from './digits.ts';
 
-/** The marks of letters that are often left out: of Latin, Greek, Cyrillic, Hebrew and Arabic. Others change the word. */
+/** Marks that are often left out: of Latin, Greek, Cyrillic, Hebrew and Arabic. Others change the word. */
 const OPTIONAL_MARKS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;
 
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
+const IGNORED = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 const APOSTROPHES = /['’‘‛`´ʹʻʼʽ′‵ꞌ]/g;
 const SPACES_AND_DASHES = /[\s\p{Pd}\u2212]+/gu;
 
 /**
- * The form in which texts are compared, for a search and for names that mean the same, and from which a slug is made: in
- * lower case and ASCII digits, without optional accents, apostrophes and invisible characters, in one Unicode form and
- * width, with letters that Unicode does not decompose in their Latin forms, and one space for spaces and dashes.
- *
- * @param text for example `Łódź  Café`
- * @returns for example `lodz cafe`
+ * The form in which texts are compared, and from which a slug is made: `lodz cafe` of `Łódź  Café`. It is in lower case,
+ * with ASCII digits, Latin forms of letters, and one space for spaces and dashes, without optional accents, apostrophes
+ * and invisible characters.
  */
 export function fold(text: string): string {
-  return withAsciiDigits(text.replace(APOSTROPHES, '').replace(/\s+/gu, ' ').replace(INVISIBLE, ''))
+  return withAsciiDigits(text.replace(APOSTROPHES, '').replace(/\s+/gu, ' ').replace(IGNORED, ''))
     .normalize('NFKD')
     .toLowerCase()
     .replace(APOSTROPHES, '')

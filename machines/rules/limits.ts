@@ -1,6 +1,4 @@
-/**
- * The constants of sign-in, with their units. Other modules import them and do not repeat the numbers.
- */
+/* The constants of sign-in. Other modules import them and do not repeat the numbers. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,4 +1,4 @@
-/** A value in a sentence: isolated from the direction of the sentence (R1.13), and left alone by a translation (R1.27). */
+/** A value in a sentence: isolated from its direction (R1.13), and left alone by a translation (R1.27). */
 export const isolated = (value: string) => `\u2068${value}\u2069`;
 
 /** The name of an organization in a sentence. */

@@ -13,11 +13,8 @@ export interface Organization {
 const TYPED_ID_PREFIX = 'org-';
 
 /**
- * The organization of a typed name (R6.8). The name is the trimmed input; the slug is the name in lower case,
- * each run of white space replaced by a hyphen; the id is `org-` plus the slug.
- *
- * @param input the text as typed
- * @returns the organization, or `null` when the text is blank (R6.5)
+ * The organization of a typed name (R6.8): trimmed, with a slug in lower case and hyphens for white space, and `org-`
+ * plus the slug as id; `null` of a blank one (R6.5).
  */
 export function typedOrganization(input: string): Organization | null {
   const name = input.trim();
@@ -26,20 +23,12 @@ export function typedOrganization(input: string): Organization | null {
   return { id: `${TYPED_ID_PREFIX}${slug}`, slug, name };
 }
 
-/**
- * Whether an organization was made from a typed name, so that it may not exist yet (R7.2). Ids of the provider
- * start with `organization-`, so they never match.
- */
+/** Whether an organization was typed, so that it may not exist yet (R7.2). Other ids start otherwise. */
 export function isTyped(organization: Organization): boolean {
   return organization.id.startsWith(TYPED_ID_PREFIX);
 }
 
-/**
- * The listed organization that a typed one names: by its slug, or else by its name, in any spelling (R6.9).
- *
- * @param listed the organizations on the list
- * @param typed as `typedOrganization` returns it
- */
+/** The listed organization that a typed one names: by its slug, or else by its name, in any spelling (R6.9). */
 export function findListed<Listed extends Organization>(
   listed: readonly Listed[],
   typed: Organization,
@@ -55,14 +44,7 @@ export function findListed<Listed extends Organization>(
 /** Why a typed organization cannot be created. */
 export type CreationProblem = 'too_long' | 'slug' | 'disabled';
 
-/**
- * Whether a typed organization may be created in this project (R7.9: `slug_pattern`,
- * `create_organization_enabled`).
- *
- * @param organization the organization as typed
- * @param project the project's settings
- * @returns the first problem, or `null`
- */
+/** Why a typed organization cannot be created in this project; `null` when it can (R7.9). */
 export function creationProblem(
   organization: Organization,
   project: { readonly slugPattern: string | null; readonly createOrganizationEnabled: boolean },

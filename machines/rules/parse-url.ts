@@ -1,9 +1,4 @@
-/**
- * Parses an address. `URL.canParse` is younger than Safari 16.4.
- *
- * @param base what a relative address is resolved against
- * @returns `null` when it is no address
- */
+/** Parses an address; `null` when it is none. `URL.canParse` is younger than Safari 16.4. */
 export function parseUrl(address: string, base?: string): URL | null {
   try {
     return new URL(address, base);

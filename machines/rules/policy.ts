@@ -25,11 +25,7 @@ export const EMPTY_POLICY: PolicyInput = { name: '', description: '', state: 'dr
 /** NUL and lone surrogates, which no database stores as text. */
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 
-/**
- * Returns the input as it is stored: trimmed, with the name on one line, without characters that cannot be stored.
- *
- * @param input the values of the form fields
- */
+/** Returns the input as it is stored: trimmed, with the name on one line, without characters that cannot be stored. */
 export function normalizePolicy({ name, description, state }: PolicyInput): PolicyInput {
   const stored = (text: string) => text.replace(UNSTORABLE, '');
   return {
@@ -39,12 +35,7 @@ export function normalizePolicy({ name, description, state }: PolicyInput): Poli
   };
 }
 
-/**
- * Checks an input after normalization (R17.2).
- *
- * @param input the values of the form fields
- * @returns the first problem, or `null` when the input can be saved
- */
+/** Returns why an input cannot be saved once it is normalized; `null` when it can (R17.2). */
 export function validatePolicy(input: PolicyInput): PolicyProblem | null {
   const { name, description } = normalizePolicy(input);
   if (name === '') return 'name_missing';

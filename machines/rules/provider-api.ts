@@ -17,13 +17,7 @@ export const SETTINGS_PATH = '/projects/bootstrap/';
 export const REFRESH_PATH = '/b2b/sessions/authenticate';
 export const REVOKE_PATH = '/b2b/sessions/revoke';
 
-/**
- * Returns the telemetry header that every call of the SDK has (R14.1). Its ids are random and identify no person; the
- * time zone takes long to find out.
- *
- * @param host the host name of the page
- * @param sdk who calls
- */
+/** The telemetry header of a call (R14.1). Its ids identify no person; the time zone takes long to find out. */
 export function telemetryHeader(
   host: string,
   sdk: { readonly identifier: string; readonly version: string },

@@ -12,12 +12,8 @@ const CONTROL_SPACE_OR_BACKSLASH = /[\p{Cc}\p{Cf}\p{Z}\s\\]/u;
 const ENCODED_ESCAPE = /^\/(?:\/|%2f|%5c|%09|%0a|%0d)/i;
 
 /**
- * A stored redirect as a safe path of this origin. R3.3 requires a value that starts with `/`; the other checks
- * reject values that pass this test and still leave the origin.
- *
- * @param value the stored value, of any type
- * @returns the path, serialised again, or `null` when it is not safe. The function returns its own result
- *   unchanged.
+ * A stored redirect as a safe path of this origin, serialised again; `null` when it is not safe (R3.3). A value can
+ * start with `/` and still leave the origin.
  */
 export function safeRedirect(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > REDIRECT_MAX_LENGTH) return null;

@@ -15,11 +15,10 @@ const HOST_WITH_PLACEHOLDER = /^(?:https?:\/\/)?[^/]*\{\{slug\}\}/;
 /**
  * The slug to create a typed organization with (R7.11). Decision 012.
  *
- * @param organization the organization as typed
- * @param pattern the project's `slug_pattern`: an address with `{{slug}}` in it, as the provider documents it;
- *   anything else is read as a regular expression, and ignored when it is not valid
- * @returns `undefined` when nothing of the name remains, so that the provider chooses; `null` when no slug of this
- *   name meets the regular expression
+ * @param pattern the project's `slug_pattern`: an address with `{{slug}}` in it; anything else is read as a
+ *   regular expression, and ignored when it is not valid
+ * @returns `undefined` where the provider chooses, because nothing of the name remains; `null` when no slug
+ *   meets the regular expression
  */
 export function slugToSend(
   { name, slug }: { readonly name: string; readonly slug: string },

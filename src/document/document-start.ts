@@ -1,4 +1,4 @@
-import type { LoginEvent } from '#machines/auth/auth.events.ts';
+import type { LoginEventType } from '#machines/auth/auth.events.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 
 /**
@@ -15,7 +15,7 @@ export interface DocumentStart {
   /** Fetches the code of the screens. Call it when what leads to Google has been fetched. */
   preloadScreens(): void;
   /** Calls `send` for the activated button of the card that was recorded, and for the next ones until `handOver`. */
-  onLoginEvent(send: (type: LoginEvent['type']) => void): void;
+  onLoginEvent(send: (type: LoginEventType) => void): void;
   /** Makes the card again what the build rendered, for React to hydrate, which takes the clicks from then on. */
   handOver(): void;
 }

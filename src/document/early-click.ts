@@ -1,9 +1,8 @@
-import type { LoginEvent } from '#machines/auth/auth.events.ts';
+import type { LoginEventType } from '#machines/auth/auth.events.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import type { DocumentStart } from './document-start.ts';
 import { showStartError } from './show-start-error.ts';
 
-type LoginEventType = LoginEvent['type'];
 type EarlyClick = Pick<DocumentStart, 'onLoginEvent' | 'handOver'>;
 
 /**

@@ -75,10 +75,7 @@ const REFRESH_MODES: Partial<Record<AuthEvent['type'], 'urgent' | 'check'>> = {
   'session.check': 'check',
 };
 
-/**
- * `src/stytch/refresh` decides which tab of the browser calls the provider, and when, and shares its result.
- * This state only invokes a refresh and routes the result. What the member asks for does not wait for it.
- */
+/** `src/stytch/refresh` decides which tab calls the provider. What the member asks for does not wait for it. */
 const refreshing = createState({
   description:
     'This tab or another one refreshes the session at the provider; the page stays usable.',

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useRef } from 'react';
-import type { LoginEvent } from '#machines/auth/auth.events.ts';
+import type { LoginEventType } from '#machines/auth/auth.events.ts';
 import type { LoginView } from '#machines/auth/auth.view.ts';
 import { PRODUCT_NAME, TERMS_ADDRESS } from '#src/brand/brand.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -83,7 +83,7 @@ export function LoginScreen({ view, send }: ScreenProps<LoginView>) {
 
 interface StartButtonProps extends Pick<ScreenProps<LoginView>, 'send'> {
   /** The event that the button stands for, also for the document, which records early clicks (R1.18). */
-  readonly event: LoginEvent['type'];
+  readonly event: LoginEventType;
   /** Whether this button starts Google, and not another one. */
   readonly isStarting: boolean;
   /** Whether any of them does. */

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
-import type { LoginEvent } from '#machines/auth/auth.events.ts';
+import type { LoginEventType } from '#machines/auth/auth.events.ts';
 import type { AuthInput } from '#machines/auth/auth.types.ts';
 import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 /** Starts the core, and returns what the document learns and does. */
-async function start(early: readonly LoginEvent['type'][] = []) {
+async function start(early: readonly LoginEventType[] = []) {
   let endRendering: () => void = () => undefined;
   const preloadScreens = vi.fn();
   const documentStart: DocumentStart = {
