@@ -3,7 +3,6 @@ import { faultResponse } from './api/http/fault-response.ts';
 import { errorResponse, jsonResponse } from './api/http/json-response.ts';
 import { refusal } from './api/http/provider-error.ts';
 import { logRequest } from './api/http/request-log.ts';
-import type { JwksResponse } from './api/http/response-types.ts';
 import { sdkApi } from './api/http/sdk-api.ts';
 import { sdkRoutes } from './api/sdk-routes.ts';
 import { consoleRoutes } from './console/routes.ts';
@@ -102,11 +101,7 @@ function buildApp(store: Store, publicToken: string): Hono {
   app.route('/v1/b2b/public/oauth/google', googleRoutes(store, publicToken));
   app.get(`/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}`, () =>
     jsonResponse(
-      {
-        keys: [PUBLIC_KEY],
-        request_id: store.ids.next('request-id-test'),
-        status_code: 200,
-      } satisfies JwksResponse,
+      { keys: [PUBLIC_KEY], request_id: store.ids.next('request-id-test'), status_code: 200 },
       200,
     ),
   );

@@ -27,7 +27,6 @@ export function bootstrapRoutes(publicToken: string): Route[] {
   return [
     route({
       endpoint: 'GET /projects/bootstrap/:publicToken',
-      sdkMethod: 'new StytchB2BHeadlessClient',
       body: noBody,
       handle({ store, params }) {
         checkPublicToken(params.publicToken ?? '', publicToken);
@@ -36,7 +35,6 @@ export function bootstrapRoutes(publicToken: string): Route[] {
     }),
     route({
       endpoint: 'POST /events',
-      sdkMethod: 'telemetry of every client',
       credentials: false,
       body: telemetryBatch,
       handle: () => ({}),

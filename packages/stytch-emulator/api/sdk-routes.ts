@@ -1,7 +1,6 @@
 import { bootstrapRoutes } from './bootstrap.ts';
 import { otpRoutes } from './email/email-otp.ts';
 import { magicLinkRoutes } from './email/magic-links.ts';
-import { organizationEmailRoutes } from './email/organization-email.ts';
 import type { Route } from './http/route.ts';
 import { connectedAppRoutes } from './oauth/connected-apps.ts';
 import { oneTapRoutes } from './oauth/google-one-tap.ts';
@@ -22,7 +21,6 @@ export function sdkRoutes(publicToken: string): Route[] {
     ...discoveryRoutes,
     ...otpRoutes,
     ...magicLinkRoutes,
-    ...organizationEmailRoutes,
     ...totpRoutes,
     ...recoveryCodeRoutes,
     ...impersonationRoutes,

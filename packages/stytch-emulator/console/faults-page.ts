@@ -1,63 +1,34 @@
 import { html } from 'hono/html';
+import type { Fault } from '../control/control-client.ts';
 import type { Markup } from '../pages/html.ts';
-import { FAULT_KINDS, type FaultRequest } from '../store/state.ts';
+import { FAULT_KINDS } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { consolePage } from './layout.ts';
 
-const PRESETS: readonly { label: string; fault: FaultRequest }[] = [
-  { label: 'The network is down', fault: { match: { path: '**' }, fault: { kind: 'drop' } } },
-  {
-    label: 'Everything takes 3 seconds',
-    fault: { match: { path: '**' }, fault: { kind: 'slow', latencyMs: 3_000 } },
-  },
-  {
-    label: 'The next exchange hangs',
-    fault: {
-      match: { path: '/b2b/discovery/intermediate_sessions/exchange' },
-      fault: { kind: 'hang' },
-      times: 1,
-    },
-  },
-  {
-    label: 'The next exchange fails with 500',
-    fault: {
-      match: { path: '/b2b/discovery/intermediate_sessions/exchange' },
-      fault: { kind: 'error', status: 500 },
-      times: 1,
-    },
-  },
-  {
-    label: 'Codes are rate limited for 30 s',
-    fault: {
-      match: { path: '/b2b/otps/**' },
-      fault: { kind: 'error', status: 429, retryAfter: 30 },
-      times: 1,
-    },
-  },
-  {
-    label: 'The next refresh is rejected',
-    fault: {
-      match: { path: '/b2b/sessions/authenticate' },
-      fault: { kind: 'error', status: 401, errorType: 'unauthorized_credentials' },
-      times: 1,
-    },
-  },
-  {
-    label: 'A proxy responds with HTML',
-    fault: { match: { path: '/b2b/**' }, fault: { kind: 'html' }, times: 1 },
-  },
-  {
-    label: 'The next response is truncated',
-    fault: { match: { path: '/b2b/**' }, fault: { kind: 'truncated' }, times: 1 },
-  },
-  {
-    label: 'The next response has the wrong shape',
-    fault: { match: { path: '/b2b/**' }, fault: { kind: 'wrongShape' }, times: 1 },
-  },
-  {
-    label: 'The project configuration fails',
-    fault: { match: { path: '/projects/bootstrap/*' }, fault: { kind: 'error', status: 500 } },
-  },
+const EXCHANGE = '/b2b/discovery/intermediate_sessions/exchange';
+
+/** What a preset says, the path it concerns, its effect, and how often it is met; until it is removed if not given. */
+const PRESETS: readonly (readonly [string, string, Fault, number?])[] = [
+  ['The network is down', '**', { kind: 'drop' }],
+  ['Everything takes 3 seconds', '**', { kind: 'slow', latencyMs: 3_000 }],
+  ['The next exchange hangs', EXCHANGE, { kind: 'hang' }, 1],
+  ['The next exchange fails with 500', EXCHANGE, { kind: 'error', status: 500 }, 1],
+  [
+    'Codes are rate limited for 30 s',
+    '/b2b/otps/**',
+    { kind: 'error', status: 429, retryAfter: 30 },
+    1,
+  ],
+  [
+    'The next refresh is rejected',
+    '/b2b/sessions/authenticate',
+    { kind: 'error', status: 401, errorType: 'unauthorized_credentials' },
+    1,
+  ],
+  ['A proxy responds with HTML', '/b2b/**', { kind: 'html' }, 1],
+  ['The next response is truncated', '/b2b/**', { kind: 'truncated' }, 1],
+  ['The next response has the wrong shape', '/b2b/**', { kind: 'wrongShape' }, 1],
+  ['The project configuration fails', '/projects/bootstrap/*', { kind: 'error', status: 500 }],
 ];
 
 function presetPanel(): Markup {
@@ -65,8 +36,8 @@ function presetPanel(): Markup {
     <h2 id="presets">Presets</h2>
     <div class="row">
       ${PRESETS.map(
-        ({ label, fault }) =>
-          html`<button data-call="POST /_emulator/faults" data-body="${JSON.stringify(fault)}" data-done="Fault added.">${label}</button>`,
+        ([label, path, fault, times]) =>
+          html`<button data-call="POST /_emulator/faults" data-body="${JSON.stringify({ match: { path }, fault, times })}" data-done="Fault added.">${label}</button>`,
       )}
     </div>
   </section>`;

@@ -18,11 +18,7 @@ const impersonateSchema = v.strictObject({
   impersonator: v.optional(v.string(), 'sam@support.example'),
 });
 
-const idTokenSchema = v.strictObject({
-  email: v.string(),
-  audience: v.optional(v.string()),
-  expired: v.optional(v.boolean(), false),
-});
+const idTokenSchema = v.strictObject({ email: v.string() });
 
 /** Mounts the calls that issue what a support agent or Google would: impersonation links and ID tokens. */
 export function mountTokenControl(app: Hono, store: Store): void {
@@ -46,16 +42,13 @@ export function mountTokenControl(app: Hono, store: Store): void {
     const idToken = await signJwt(
       {
         iss: GOOGLE_ISSUER,
-        aud: given.audience ?? store.state.project.google_one_tap_client_id ?? '',
+        aud: store.state.project.google_one_tap_client_id ?? '',
         sub: account.subject,
         email: account.email,
         email_verified: account.emailVerified,
         name: account.name,
       },
-      {
-        issuedAt: now - (given.expired ? 120 * LIMITS.minuteMs : 0),
-        expiresAt: now + (given.expired ? -60 : 60) * LIMITS.minuteMs,
-      },
+      { issuedAt: now, expiresAt: now + 60 * LIMITS.minuteMs },
     );
     return jsonResponse({ id_token: idToken }, 200);
   });

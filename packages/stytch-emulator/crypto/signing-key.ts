@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /**
  * The RSA key that signs the emulator's session JWTs and Google ID tokens.
  *
@@ -46,22 +44,6 @@ export const SIGNING_KEY = {
   use: 'sig',
 };
 
-/** A self-signed certificate of the key, as base64 of its DER form. Nothing checks its validity. */
-const CERTIFICATE = [
-  'MIIDCDCCAfCgAwIBAgIBATANBgkqhkiG9w0BAQsFADAcMRowGAYDVQQDDBFlbXVsYXRvciB0ZXN0IGtleTAgFw0y',
-  'NjExMjIwMTMyMjBaGA8yMTI2MTAyOTAxMzIyMFowHDEaMBgGA1UEAwwRZW11bGF0b3IgdGVzdCBrZXkwggEiMA0G',
-  'CSqGSIb3DQEBAQUAA4IBDwAwggEKAoIBAQCqKHLH6bwkhdSjsDWTLJB1bBb3D3hMPLr8Ci6T9bCAOWykP4xEltEH',
-  'DwdEyKUa4SjsLB128Kha1y4Z9JFX112PfwD6hhzJXQ0tefPkisnDEdKt5Zv5mby5RE/1KuvXd3tjs0FjaZ32Z3Wl',
-  'q4SwpvX+r5kCPSg918G1Helj4haX8LTqbZkGrTalo/z1TvnFIVJ0GnWU8SeguJeRHYrZlrOkJ0RehR9365d7sBpX',
-  '/okffmhB7KrOgOLGINgnhva5AR+quaVLyD4Wm4YLmaRR41vjDWa7e8K3J6+FNhJ9xwdMb/vcGh5BVOt+UBqmra+7',
-  'dplkp8drxuKqcykCkW+kfcvHAgMBAAGjUzBRMB0GA1UdDgQWBBTrQoSmhAy/Qu8P5axXg+d1w0pazjAfBgNVHSME',
-  'GDAWgBTrQoSmhAy/Qu8P5axXg+d1w0pazjAPBgNVHRMBAf8EBTADAQH/MA0GCSqGSIb3DQEBCwUAA4IBAQAf33h9',
-  '6baJFSdheMnx7GlqCUgZy+4ptNddPafGROMrmRhexIQ3Jnf1ZoCJrDNuX90KSPV9aCDsDBYJRaMvWCJzovvinx6g',
-  'f5flwBro2OvVx/4/7+bb6DFdnziQTRN/UjHRZSIU/ckka9P6c30tJo8A+cJMtAkGFesj7b7ZD9GKM79yW+PjpKCr',
-  '5zALBLMbelz93CUHB3QpeUdLB3tieh9gl+tzGa3G5p0cqQ0E4s2SnCjWTMXUZMTHC292Zso4nVBmfmzS/pzT13FK',
-  'rJ3rs+17JwI7gPr1yJYbCDFHxNN5IQa13MOvnjpEtOf2zpXIyICrXLhMnvYm0gtSQnbE9YPF',
-].join('');
-
 /** The public key, in the format of the JWKS endpoint. */
 export const PUBLIC_KEY = {
   kty: SIGNING_KEY.kty,
@@ -71,6 +53,4 @@ export const PUBLIC_KEY = {
   kid: SIGNING_KEY.kid,
   n: SIGNING_KEY.n,
   e: SIGNING_KEY.e,
-  x5c: [CERTIFICATE],
-  x5tS256: createHash('sha256').update(CERTIFICATE, 'base64').digest('base64url'),
 };

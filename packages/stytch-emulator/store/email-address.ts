@@ -8,7 +8,7 @@ export function isEmail(email: string): boolean {
   return email.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email);
 }
 
-/** The e-mail providers whose domains no organization can allow, from the provider's documentation. */
+/** The e-mail providers whose domains many people share, from the provider's documentation. */
 const COMMON_PROVIDERS =
   'gmail googlemail aol yahoo icloud hotmail msn comcast live outlook att earthlink me mac sbcglobal verizon ig mail hey laposte wanadoo orange rediffmail uol bol'.split(
     ' ',

@@ -10,9 +10,9 @@ export const LIMITS = {
   impersonatedSessionMinutes: 60,
   sessionJwtMs: 5 * MINUTE,
   sessionMinutes: { default: 60, min: 5, max: 527_040 },
-  otpMinutes: { default: 10, min: 2, max: 15 },
-  magicLinkMinutes: { default: 60, min: 5, max: 10_080 },
-  totpEnrolmentMinutes: { default: 60, min: 5, max: 1_440 },
+  otpMinutes: 10,
+  magicLinkMinutes: 60,
+  totpEnrolmentMinutes: 60,
   totpStepMs: 30 * SECOND,
   /** How many steps before and after the current one a TOTP code may belong to. */
   totpWindowSteps: 1,

@@ -7,14 +7,12 @@ import type {
 } from './state.ts';
 import type { Store } from './store.ts';
 
-/** Returns the organization with this id, slug or external id: the provider takes any of them as an id. */
+/** Returns the organization with this id or slug: the provider takes either as an id. */
 export function findOrganization(
   store: Store,
   locator: string | undefined,
 ): StoredOrganization | undefined {
-  return store.state.organizations.find(({ id, slug, externalId }) =>
-    [id, slug, externalId].includes(locator ?? ''),
-  );
+  return store.state.organizations.find(({ id, slug }) => id === locator || slug === locator);
 }
 
 /** Returns the member of an organization with this normalized address. */

@@ -2,15 +2,13 @@ import { LIMITS } from './limits.ts';
 import type { Mail } from './state.ts';
 import type { Store } from './store.ts';
 
-type MailContent = Pick<
-  Mail,
-  'to' | 'subject' | 'kind' | 'secret' | 'link' | 'organizationId' | 'codeChallenge'
->;
+type MailContent = Pick<Mail, 'to' | 'kind' | 'secret' | 'link' | 'codeChallenge'>;
 
-function deliver(store: Store, content: MailContent, minutes: number): Mail {
+function deliver(store: Store, content: MailContent, subject: string, minutes: number): void {
   const now = store.clock.now();
   const mail: Mail = {
     ...content,
+    subject: `Your ${store.state.project.project_name} ${subject}`,
     id: store.ids.next('mail'),
     sentAt: now,
     expiresAt: now + minutes * LIMITS.minuteMs,
@@ -19,82 +17,35 @@ function deliver(store: Store, content: MailContent, minutes: number): Mail {
     wrongCodes: 0,
   };
   for (const earlier of store.state.mail) {
-    if (
-      earlier.kind === mail.kind &&
-      earlier.to === mail.to &&
-      // A code replaces every earlier one to its address, also that of another organization.
-      (mail.kind === 'otp' || earlier.organizationId === mail.organizationId)
-    ) {
-      earlier.supersededAt ??= now;
-    }
+    if (earlier.kind === mail.kind && earlier.to === mail.to) earlier.supersededAt ??= now;
   }
   store.state.mail.push(mail);
   store.emit({
     kind: 'mail',
     text: `  mail to ${mail.to} · ${mail.subject} · ${mail.link ?? mail.secret}`,
   });
-  return mail;
 }
 
 /** Mails a six-digit code, which replaces earlier codes to that address. */
-export function deliverOtp(
-  store: Store,
-  to: string,
-  given: { minutes: number; organizationId: string | null },
-): Mail {
-  const { minutes, organizationId } = given;
-  const content: MailContent = {
-    to,
-    subject: `Your ${store.state.project.project_name} verification code`,
-    kind: 'otp',
-    secret: store.ids.code('otp'),
-    link: null,
-    organizationId,
-    codeChallenge: null,
-  };
-  return deliver(store, content, minutes);
+export function deliverOtp(store: Store, to: string): void {
+  const secret = store.ids.code('otp');
+  const content = { to, kind: 'otp' as const, secret, link: null, codeChallenge: null };
+  deliver(store, content, 'verification code', LIMITS.otpMinutes);
 }
 
 /** Mails a link to `redirect` with a one-time token. Earlier links stay valid until they expire. */
 export function deliverMagicLink(
   store: Store,
   to: string,
-  given: {
-    redirect: URL;
-    minutes: number;
-    codeChallenge: string | null;
-    organizationId: string | null;
-  },
-): Mail {
-  const { redirect, minutes, codeChallenge, organizationId } = given;
-  const isDiscovery = organizationId === null;
-  const token = store.ids.token(isDiscovery ? 'discovery-magic-link-token' : 'magic-link-token');
+  redirect: URL,
+  codeChallenge: string | null,
+): void {
+  const secret = store.ids.token('discovery-magic-link-token');
   const link = new URL(redirect);
-  link.searchParams.set(
-    'stytch_token_type',
-    isDiscovery ? 'discovery' : 'multi_tenant_magic_links',
-  );
-  link.searchParams.set('token', token);
-  const content: MailContent = {
-    to,
-    subject: `Your ${store.state.project.project_name} sign-in link`,
-    kind: 'magic_link',
-    secret: token,
-    link: link.href,
-    organizationId,
-    codeChallenge,
-  };
-  return deliver(store, content, minutes);
-}
-
-/** Returns the newest code sent to an address if it is for discovery (null) or this organization. */
-export function findLatestOtp(
-  store: Store,
-  to: string,
-  organizationId: string | null,
-): Mail | undefined {
-  const latest = store.state.mail.findLast((mail) => mail.kind === 'otp' && mail.to === to);
-  return latest?.organizationId === organizationId ? latest : undefined;
+  link.searchParams.set('stytch_token_type', 'discovery');
+  link.searchParams.set('token', secret);
+  const content = { to, kind: 'magic_link' as const, secret, link: link.href, codeChallenge };
+  deliver(store, content, 'sign-in link', LIMITS.magicLinkMinutes);
 }
 
 /** A mail as the console and the control API show it. */

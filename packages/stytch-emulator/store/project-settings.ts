@@ -39,18 +39,10 @@ const connectedAppSchema = v.strictObject({
 const REDIRECT_TYPES = ['LOGIN', 'SIGNUP', 'INVITE', 'RESET_PASSWORD', 'DISCOVERY'] as const;
 
 /** A redirect URL of the project, with its types, as the provider's dashboard has it. */
-const redirectUrlSchema = v.pipe(
-  v.strictObject({
-    url: v.string(),
-    valid_types: v.array(
-      v.strictObject({ type: v.picklist(REDIRECT_TYPES), is_default: v.boolean() }),
-    ),
-  }),
-  v.check(
-    ({ url, valid_types }) => !url.includes('*') || valid_types.every((each) => !each.is_default),
-    'A redirect URL with a wildcard cannot be a default.',
-  ),
-);
+const redirectUrlSchema = v.strictObject({
+  url: v.string(),
+  types: v.array(v.picklist(REDIRECT_TYPES)),
+});
 
 const regularExpression = v.check((pattern: string) => {
   try {

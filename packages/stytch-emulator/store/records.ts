@@ -1,10 +1,4 @@
-import * as v from 'valibot';
-import {
-  type StoredMember,
-  type StoredOrganization,
-  type StoredTotp,
-  unenforcedSettings,
-} from './state.ts';
+import type { StoredMember, StoredOrganization, StoredTotp } from './state.ts';
 
 /** Creates an organization record without restrictions, except those that are given. */
 export function newOrganization(
@@ -19,9 +13,7 @@ export function newOrganization(
     allowedMfaMethods: [],
     emailJitProvisioning: 'NOT_ALLOWED',
     emailAllowedDomains: [],
-    externalId: null,
     signInError: null,
-    unenforced: v.parse(unenforcedSettings, {}),
     ...given,
   };
 }

@@ -27,29 +27,6 @@ const AUTH_METHODS = [
   'email_otp',
 ] as const;
 
-const accessList = v.picklist(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED']);
-
-/** Settings of an organization that the emulator returns but does not enforce, with the provider's defaults. */
-export const unenforcedSettings = v.object({
-  organization_logo_url: v.optional(v.string(), ''),
-  trusted_metadata: v.optional(v.record(v.string(), v.unknown()), {}),
-  email_invites: v.optional(accessList, 'ALL_ALLOWED'),
-  sso_jit_provisioning: v.optional(accessList, 'NOT_ALLOWED'),
-  oauth_tenant_jit_provisioning: v.optional(
-    v.picklist(['RESTRICTED', 'NOT_ALLOWED']),
-    'NOT_ALLOWED',
-  ),
-  allowed_oauth_tenants: v.optional(v.record(v.string(), v.array(v.string())), {}),
-  rbac_email_implicit_role_assignments: v.optional(
-    v.array(v.strictObject({ domain: v.string(), role_id: v.string() })),
-    [],
-  ),
-  first_party_connected_apps_allowed_type: v.optional(accessList, 'ALL_ALLOWED'),
-  allowed_first_party_connected_apps: v.optional(v.array(v.string()), []),
-  third_party_connected_apps_allowed_type: v.optional(accessList, 'ALL_ALLOWED'),
-  allowed_third_party_connected_apps: v.optional(v.array(v.string()), []),
-});
-
 export const organizationSchema = v.strictObject({
   id: v.string(),
   slug: v.string(),
@@ -62,8 +39,6 @@ export const organizationSchema = v.strictObject({
   allowedMfaMethods: v.array(v.picklist(['sms_otp', 'totp'])),
   emailJitProvisioning: v.picklist(['RESTRICTED', 'NOT_ALLOWED']),
   emailAllowedDomains: v.array(v.string()),
-  externalId: v.nullable(v.string()),
-  unenforced: unenforcedSettings,
   /** The error of every sign-in to this organization; null if sign-ins are allowed. */
   signInError: v.nullable(
     v.strictObject({ statusCode: v.number(), errorType: v.string(), message: v.string() }),
@@ -162,8 +137,6 @@ const mailSchema = v.strictObject({
   /** The six digits of a code, or the token inside a link. */
   secret: v.string(),
   link: v.nullable(v.string()),
-  /** The organization that the code or link signs in to; null for discovery. */
-  organizationId: v.nullable(v.string()),
   codeChallenge: v.nullable(v.string()),
   sentAt: time,
   expiresAt: time,

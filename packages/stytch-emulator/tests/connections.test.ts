@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { StytchB2BHeadlessClient } from '@stytch/vanilla-js/b2b/headless';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { B2BClient } from 'stytch';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { EMULATOR_PROJECT_ID } from '#emulator/emulated-project.ts';
@@ -9,12 +9,13 @@ import { connections, startupBanner } from '#emulator/startup-banner.ts';
 import { RawClient } from './support/raw-client.ts';
 
 let emulator: Emulator;
-let jwt: string;
+let session_jwt: string;
+let session: { member_id: string; member_session_id: string };
 
 beforeAll(async () => {
   emulator = await createEmulator();
-  const { json } = await new RawClient(emulator).signIn('ada@acme.example', 'acme');
-  jwt = json.data.session_jwt;
+  const { data } = (await new RawClient(emulator).signIn('ada@acme.example', 'acme')).json;
+  ({ session_jwt, member_session: session } = data);
 });
 afterAll(() => emulator.close());
 
@@ -34,18 +35,29 @@ it('the line for browsers connects version 5 of the SDK', async () => {
     discovery_redirect_url: 'http://localhost:5173/discovery',
   });
   expect(emulator.store.state.mail).toHaveLength(1);
-  emulator.store.reset();
 });
 
-it('the line for Node connects the backend SDK, and the one for a verifier reads the keys', async () => {
+it('the line for Node connects the backend SDK, which accepts a session JWT for five minutes [R20.1]', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const backend = run('Node, stytch', { B2BClient });
   if (!(backend instanceof B2BClient)) throw new Error('The line creates no client.');
-  await backend.sessions.authenticateJwtLocal({ session_jwt: jwt });
-  const keys = run('JWT verifier, jose', { createRemoteJWKSet });
-  if (typeof keys !== 'function') throw new Error('The line creates no key set.');
+  const { member_id, member_session_id } = session;
+  expect(await backend.sessions.authenticateJwtLocal({ session_jwt })).toMatchObject({
+    member_id,
+    member_session_id,
+    organization_slug: 'acme',
+    roles: ['stytch_member', 'stytch_admin'],
+  });
+  const current_date = new Date(Date.now() + 6 * 60_000);
+  const changed = session_jwt.replace(/[^.]+$/, 'AAAA');
+  for (const refused of [{ session_jwt, current_date }, { session_jwt: changed }]) {
+    const answer = backend.sessions.authenticateJwtLocal(refused);
+    await expect(answer).rejects.toMatchObject({ code: 'jwt_invalid' });
+  }
+});
+
+it('the line for a verifier reads the keys', async () => {
+  const keys = run('JWT verifier, jose', { createRemoteJWKSet }) as JWTVerifyGetKey;
   const audience = EMULATOR_PROJECT_ID;
-  await expect(
-    jwtVerify(jwt, keys as ReturnType<typeof createRemoteJWKSet>, { audience }),
-  ).resolves.toBeDefined();
+  await expect(jwtVerify(session_jwt, keys, { audience })).resolves.toBeDefined();
 });

@@ -97,8 +97,7 @@ describe('the inbox', () => {
         state: 'open',
       },
     ]);
-    const ofAcme = { email_address: ADA, organization_id: 'acme' };
-    await client.post('/b2b/otps/email/login_or_signup', ofAcme);
+    await client.sendCode(ADA);
     const codes = (await client.control('GET', `/inbox?to=${ADA}`)).json;
     expect(codes).toMatchObject([{ state: 'open' }, { state: 'superseded' }]);
     await client.control('DELETE', '/inbox');
@@ -179,19 +178,6 @@ test('GET /_emulator/events streams each store event', async ({ client }) => {
 });
 
 describe('the console', () => {
-  test.each([
-    ['', 'No mail yet.'],
-    ['/console/people', 'ada@acme.example'],
-    ['/console/requests', 'No requests yet.'],
-    ['/console/faults', 'No active faults.'],
-    ['/console/settings', 'Export as JSON'],
-  ])('GET /_emulator%s has no script and no style in it', async (path, text) => {
-    const response = await createRawClient().control('GET', path);
-    expect(response.headers.get('content-type')).toContain('text/html');
-    expect(response.text).toContain(text);
-    expect(response.text).not.toMatch(/<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=/);
-  });
-
   test('escapes text that contains markup', async ({ client }) => {
     await client.control('PATCH', '/project', { project_name: '<img src=x>' });
     expect((await client.control('GET', '')).text).not.toContain('<img');

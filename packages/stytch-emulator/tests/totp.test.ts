@@ -1,18 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 
 /** The secret of RFC 6238, appendix B, in base32. The codes are its test values, cut to six digits. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-describe('TOTP', () => {
-  test.each([
-    [59, '287082'],
-    [1_111_111_109, '081804'],
-    [1_111_111_111, '050471'],
-    [1_234_567_890, '005924'],
-    [2_000_000_000, '279037'],
-    [20_000_000_000, '353130'],
-  ])('at %d s the code is %s (RFC 6238)', (seconds, code) => {
-    expect(totpCode(RFC_SECRET, totpStep(seconds * 1_000))).toBe(code);
-  });
+test.each([
+  [59, '287082'],
+  [1_111_111_111, '050471'],
+  [20_000_000_000, '353130'],
+])('at %d s the code is %s (RFC 6238)', (seconds, code) => {
+  expect(totpCode(RFC_SECRET, totpStep(seconds * 1_000))).toBe(code);
 });

@@ -45,20 +45,14 @@ export function readTelemetry(header: string | null): Record<string, unknown> | 
 
 /** Throws unless the public token is the expected one. Live tokens get a separate error. */
 export function checkPublicToken(given: string, expected: string): void {
-  if (given.startsWith('public-token-live')) {
-    throw refusal('live_id_used_in_test_environment');
-  }
-  if (given !== expected) {
-    throw refusal('public_token_not_found');
-  }
+  if (given.startsWith('public-token-live')) throw refusal('live_id_used_in_test_environment');
+  if (given !== expected) throw refusal('public_token_not_found');
 }
 
 /** Checks the two headers that every SDK call must have. Throws a ProviderError. */
 export function checkCredentials(headers: Headers, publicToken: string): Credentials {
   const credentials = readAuthorization(headers.get('authorization'));
-  if (credentials === null) {
-    throw refusal('invalid_authorization_header');
-  }
+  if (credentials === null) throw refusal('invalid_authorization_header');
   checkPublicToken(credentials.publicToken, publicToken);
   if (!v.is(telemetrySchema, readTelemetry(headers.get('x-sdk-client')))) {
     throw refusal(

@@ -12,8 +12,6 @@ const ERRORS = {
     invalid_b2b_endpoint: 'This endpoint is only enabled for B2B projects.',
     invalid_code: 'Code format is invalid.',
     invalid_email: 'Email format is invalid.',
-    invalid_expiration: 'The expiration is out of range.',
-    invalid_expiration_otp: 'The expiration is out of range.',
     invalid_intermediate_session_token_for_organization:
       'The intermediate session token does not belong to this member of this organization.',
     invalid_organization_name: 'The organization_name must be between 1 and 128 characters.',
@@ -27,7 +25,6 @@ const ERRORS = {
       'session_duration_minutes is invalid, should be between 5 to 527040 minutes.',
     invalid_totp_code: 'The TOTP code must be 6 digits.',
     live_id_used_in_test_environment: 'A live public token was used in the test environment.',
-    missing_oauth_organization_locator: 'Either organization_id or slug must be given.',
     no_default_discovery_redirect_url_set:
       'No redirect URL was given, and the project has no default one of the type DISCOVERY.',
     no_default_login_redirect_url_set:
@@ -41,9 +38,6 @@ const ERRORS = {
     no_session_arguments:
       'One of session_token, session_jwt or intermediate_session_token must be provided.',
     oauth_flow_callback_error: 'No account was chosen.',
-    organization_settings_domain_too_common:
-      'An allowed domain is a common e-mail domain, which no organization can allow.',
-    organization_settings_invalid_domain: 'An allowed domain is not an e-mail domain.',
     organization_slug_already_used:
       'The provided organization_slug is already used in another organization.',
     pkce_did_not_expect_code_verifier:
@@ -55,7 +49,6 @@ const ERRORS = {
     query_params_do_not_match:
       'The redirect URL contains user information, a query or a fragment that no redirect URL set for this project has.',
     redirect_url_cannot_use_protocol: 'A redirect URL must use http or https.',
-    too_many_oauth_organization_locators: 'Only one of organization_id and slug may be given.',
   },
   401: {
     invalid_authorization_header:
@@ -83,7 +76,6 @@ const ERRORS = {
       'The organization does not allow this method of signing in.',
     operation_restricted_by_organization_mfa_methods:
       'The organization does not allow authenticator apps as a second factor.',
-    session_authorization_error: 'Unauthorized action.',
     session_not_mutable: 'An impersonated session cannot be changed or extended.',
     unauthorized_action: 'Creating organizations is not enabled for this project.',
   },

@@ -28,7 +28,6 @@ type Body<SdkResponse, BackendResponse = unknown> = Both<
 >;
 
 export type Organization = Both<Sdk.Organization, Backend.Organization>;
-export type OrganizationBySlugMatch = Sdk.OrganizationBySlugMatch;
 export type Member = Both<Sdk.Member, Backend.Member>;
 export type MemberSession = Both<Sdk.MemberSession, Backend.MemberSession>;
 export type MfaRequired = Both<Sdk.MfaRequired, Backend.MfaRequired>;
@@ -40,7 +39,6 @@ export type DiscoveredOrganization = Both<
 export type AuthenticationFactor = MemberSession['authentication_factors'][number];
 /** The backend SDK knows every factor; the browser SDK knows the primary ones only. */
 export type BackendFactor = WithNulls<Backend.MemberSession['authentication_factors'][number]>;
-export type JwksResponse = Backend.B2BSessionsGetJWKSResponse;
 
 /** The body of a response with a session. */
 export type AuthenticateResponse = Body<
@@ -99,16 +97,6 @@ export interface ResponseBodies {
     Sdk.B2BMagicLinksDiscoveryAuthenticateResponse,
     Backend.B2BMagicLinksDiscoveryAuthenticateResponse
   >;
-  'POST /b2b/otps/email/login_or_signup': Body<Sdk.B2BOTPsEmailLoginOrSignupResponse>;
-  'POST /b2b/otps/email/authenticate': Body<
-    Sdk.B2BOTPsEmailAuthenticateResponse,
-    Backend.B2BOTPEmailAuthenticateResponse
-  >;
-  'POST /b2b/magic_links/email/login_or_signup': Body<Sdk.B2BMagicLinkLoginOrSignupResponse>;
-  'POST /b2b/magic_links/authenticate': Body<
-    Sdk.B2BMagicLinksAuthenticateResponse,
-    Backend.B2BMagicLinksAuthenticateResponse
-  >;
   // The browser SDK declares a field that the provider does not send.
   'POST /b2b/totp': Body<object, Backend.B2BTOTPsCreateResponse>;
   'POST /b2b/totp/authenticate': Body<
@@ -133,19 +121,10 @@ export interface ResponseBodies {
     Backend.B2BSessionsAuthenticateResponse
   >;
   'POST /b2b/sessions/revoke': Body<Sdk.SessionRevokeResponse, Backend.B2BSessionsRevokeResponse>;
-  'POST /b2b/sessions/revoke/:memberId': Body<
-    Sdk.B2BSessionRevokeForMemberResponse,
-    Backend.B2BSessionsRevokeResponse
-  >;
   'POST /b2b/sessions/exchange': Body<
     Sdk.B2BSessionExchangeResponse,
     Backend.B2BSessionsExchangeResponse
   >;
-  'GET /b2b/organizations/members/me': Body<
-    Sdk.MemberResponseCommon,
-    Backend.B2BOrganizationsMembersGetResponse
-  >;
-  'GET /b2b/organizations/me': { organization: Organization };
   'POST /idp/b2b/oauth/authorize/start': Body<
     Sdk.B2BOAuthAuthorizeStartResponse,
     Backend.B2BIDPOAuthAuthorizeStartResponse
@@ -159,7 +138,6 @@ export interface ResponseBodies {
   'POST /b2b/organizations/members/search': {
     member: { status: string; name: string; member_password_id: string } | null;
   };
-  'POST /b2b/organizations/search': Body<Sdk.B2BOrganizationsGetBySlugResponse>;
 }
 
 /** A method and a path under /sdk/v1. */

@@ -17,8 +17,6 @@ export interface Route {
   method: 'GET' | 'POST';
   /** Path under /sdk/v1. */
   path: string;
-  /** The SDK method that makes this call. */
-  sdkMethod: string;
   /** Whether the call needs credentials. The SDK sends telemetry without them. */
   credentials: boolean;
   /** Whether the SDK adds the values of the security checks to this call. */
@@ -28,7 +26,6 @@ export interface Route {
 
 interface RouteDefinition<Name extends Endpoint, Schema extends v.GenericSchema> {
   endpoint: Name;
-  sdkMethod: string;
   credentials?: boolean;
   isProtected?: boolean;
   body: Schema;
@@ -57,11 +54,10 @@ function parseBody<Schema extends v.GenericSchema>(
 export function route<Name extends Endpoint, Schema extends v.GenericSchema>(
   definition: RouteDefinition<Name, Schema>,
 ): Route {
-  const { endpoint, sdkMethod, credentials = true, isProtected = false, handle } = definition;
+  const { endpoint, credentials = true, isProtected = false, handle } = definition;
   return {
     method: endpoint.startsWith('GET') ? 'GET' : 'POST',
     path: endpoint.slice(endpoint.indexOf('/')),
-    sdkMethod,
     credentials,
     isProtected,
     run(call, body) {

@@ -30,15 +30,9 @@ export function sdkApi(store: Store, publicToken: string, routes: readonly Route
         throw refusal('invalid_b2b_endpoint');
       }
       const body = await readJson(context);
-      const response = await route.run(
-        {
-          store,
-          sessionToken: credentials?.sessionToken ?? null,
-          params: context.req.param(),
-        },
-        body,
-      );
-      return successResponse(store, response);
+      const sessionToken = credentials?.sessionToken ?? null;
+      const call = { store, sessionToken, params: context.req.param() };
+      return successResponse(store, await route.run(call, body));
     });
   }
   for (const path of new Set(routes.map((route) => route.path))) {

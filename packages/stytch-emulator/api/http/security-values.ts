@@ -38,7 +38,5 @@ function redeemCaptchaToken({ state, clock }: Store, token: string | undefined):
   if (token === undefined) throw refusal('captcha_required');
   const index = state.captchaTokens.findIndex((issued) => issued.token === token);
   const [issued] = index === -1 ? [] : state.captchaTokens.splice(index, 1);
-  if (issued === undefined || issued.expiresAt <= clock.now()) {
-    throw refusal('captcha_failed');
-  }
+  if (issued === undefined || issued.expiresAt <= clock.now()) throw refusal('captcha_failed');
 }

@@ -2,7 +2,7 @@ import { findMember } from '../../store/lookup.ts';
 import type { OAuthToken, StoredOrganization } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { readChallenge } from '../validation/pkce.ts';
-import { checkDiscoveryRedirect, checkOrganizationRedirects } from '../validation/redirect-urls.ts';
+import { checkRedirectOfType } from '../validation/redirect-urls.ts';
 
 /** The checked parameters of an OAuth flow. */
 export interface OAuthStart {
@@ -26,26 +26,19 @@ export function checkOAuthParameters(
   organization: StoredOrganization | null,
   fields: StartFields,
 ): OAuthStart {
-  const mismatchError = 'no_match_for_provided_oauth_url';
-  const codeChallenge = readChallenge(
-    fields.pkce_code_challenge,
-    store.state.project.pkce_required_for_oauth,
-  );
+  const isRequired = store.state.project.pkce_required_for_oauth;
+  const codeChallenge = readChallenge(fields.pkce_code_challenge, isRequired);
+  const check = (given: string | undefined, type: 'LOGIN' | 'SIGNUP' | 'DISCOVERY') =>
+    checkRedirectOfType(store, given, type, 'no_match_for_provided_oauth_url');
   if (organization === null) {
-    const url = checkDiscoveryRedirect(store, fields.discovery_redirect_url, mismatchError);
+    const url = check(fields.discovery_redirect_url, 'DISCOVERY');
     const redirectFor = () => new URL(url);
     return { kind: 'discovery_oauth', organization, codeChallenge, redirectFor };
   }
-  const redirectFor = checkOrganizationRedirects(
-    store,
-    { login: fields.login_redirect_url, signup: fields.signup_redirect_url },
-    mismatchError,
-  );
-  return {
-    kind: 'oauth',
-    organization,
-    codeChallenge,
-    redirectFor: (email) =>
-      redirectFor(email === null || findMember(store, organization.id, email) !== undefined),
-  };
+  const login = check(fields.login_redirect_url, 'LOGIN');
+  const signup = check(fields.signup_redirect_url, 'SIGNUP');
+  const isMember = (email: string) => findMember(store, organization.id, email) !== undefined;
+  const redirectFor = (email: string | null) =>
+    new URL(email === null || isMember(email) ? login : signup);
+  return { kind: 'oauth', organization, codeChallenge, redirectFor };
 }

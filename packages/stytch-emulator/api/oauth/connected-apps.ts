@@ -10,18 +10,11 @@ import { requireSession } from '../validation/require-records.ts';
 
 const REDIRECT_MISMATCH = 'connected_app_supplied_redirect_url_not_found_in_client';
 
-const SCOPE_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  openid: 'Know who you are',
-  email: 'See your e-mail address',
-  profile: 'See your name',
-};
-
 const authorizeFields = {
   client_id: v.string(),
   redirect_uri: v.string(),
   response_type: v.literal('code', 'response_type must be code.'),
   scopes: v.array(v.string()),
-  prompt: v.optional(v.string()),
 };
 
 function requireClient(store: Store, clientId: string): ConnectedApp {
@@ -48,7 +41,6 @@ function withParameters(url: URL, parameters: Record<string, string | undefined>
 export const connectedAppRoutes = [
   route({
     endpoint: 'POST /idp/b2b/oauth/authorize/start',
-    sdkMethod: 'idp.oauthAuthorizeStart',
     body: v.looseObject(authorizeFields),
     handle(call, input) {
       const { app, session } = checkAuthorization(call, input);
@@ -60,19 +52,17 @@ export const connectedAppRoutes = [
         scope_results: input.scopes.map((scope) => ({
           scope,
           is_grantable: app.scopes.includes(scope),
-          description: SCOPE_DESCRIPTIONS[scope] ?? scope,
+          description: scope,
         })),
       };
     },
   }),
   route({
     endpoint: 'POST /idp/b2b/oauth/authorize/submit',
-    sdkMethod: 'idp.oauthAuthorizeSubmit',
     body: v.looseObject({
       ...authorizeFields,
       consent_granted: v.boolean(),
       state: v.optional(v.string()),
-      nonce: v.optional(v.string()),
       code_challenge: v.optional(v.string()),
     }),
     handle(call, input) {
@@ -98,7 +88,6 @@ export const connectedAppRoutes = [
   }),
   route({
     endpoint: 'POST /b2b/oauth/logout/start',
-    sdkMethod: 'idp.oauthLogoutStart',
     body: v.looseObject({
       client_id: v.string(),
       post_logout_redirect_uri: v.string(),

@@ -56,13 +56,11 @@ const submitFields = {
 export const oneTapRoutes = [
   route({
     endpoint: 'GET /b2b/oauth/google/onetap/start',
-    sdkMethod: 'oauth.googleOneTap.start',
     body: noBody,
     handle: ({ store }) => ({ google_client_id: requireClientId(store) }),
   }),
   route({
     endpoint: 'POST /b2b/oauth/google/onetap/discovery/submit',
-    sdkMethod: 'oauth.googleOneTap.discovery.start',
     body: v.looseObject({ ...submitFields, discovery_redirect_url: v.optional(v.string()) }),
     async handle({ store }, input) {
       const start = checkOAuthParameters(store, null, input);
@@ -72,7 +70,6 @@ export const oneTapRoutes = [
   }),
   route({
     endpoint: 'POST /b2b/oauth/google/onetap/submit',
-    sdkMethod: 'oauth.googleOneTap.start',
     body: v.looseObject({
       ...submitFields,
       organization_id: v.string('organization_id is a required argument'),

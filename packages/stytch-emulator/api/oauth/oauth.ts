@@ -11,7 +11,6 @@ import { googleFactor, redeemOAuthToken } from './oauth-tokens.ts';
 export const oauthRoutes = [
   route({
     endpoint: 'POST /b2b/oauth/discovery/authenticate',
-    sdkMethod: 'oauth.discovery.authenticate',
     isProtected: true,
     body: v.looseObject({
       discovery_oauth_token: v.string(),
@@ -41,14 +40,12 @@ export const oauthRoutes = [
   }),
   route({
     endpoint: 'POST /b2b/oauth/authenticate',
-    sdkMethod: 'oauth.authenticate',
     isProtected: true,
     body: v.looseObject({
       ...intermediateSessionFields,
       oauth_token: v.string(),
       session_duration_minutes: v.number(),
       pkce_code_verifier: v.optional(v.string()),
-      locale: v.optional(v.string()),
     }),
     async handle({ store }, input) {
       const duration = checkSessionDuration(store, input.session_duration_minutes);

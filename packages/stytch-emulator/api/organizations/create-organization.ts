@@ -1,36 +1,11 @@
-import * as v from 'valibot';
 import { emailDomain, isCommonDomain, localPart } from '../../store/email-address.ts';
 import { findOrganization } from '../../store/lookup.ts';
 import { newOrganization } from '../../store/records.ts';
-import {
-  organizationSchema,
-  type StoredOrganization,
-  unenforcedSettings,
-} from '../../store/state.ts';
+import type { StoredOrganization } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { type ProviderError, refusal } from '../http/provider-error.ts';
 
 const MAX_LENGTH = 128;
-
-const { authMethods, allowedAuthMethods, mfaPolicy, mfaMethods, allowedMfaMethods } =
-  organizationSchema.entries;
-
-/** The fields of a creation that describe the organization. */
-export const organizationFields = {
-  organization_name: v.optional(v.string()),
-  organization_slug: v.optional(v.string()),
-  organization_external_id: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9._|-]{1,128}$/))),
-  email_allowed_domains: v.optional(v.array(v.string())),
-  email_jit_provisioning: v.optional(organizationSchema.entries.emailJitProvisioning),
-  auth_methods: v.optional(authMethods),
-  allowed_auth_methods: v.optional(allowedAuthMethods),
-  mfa_policy: v.optional(mfaPolicy),
-  mfa_methods: v.optional(mfaMethods),
-  allowed_mfa_methods: v.optional(allowedMfaMethods),
-  ...unenforcedSettings.entries,
-};
-
-const fieldsSchema = v.object(organizationFields);
 
 function invalidSlug(message: string): ProviderError {
   return refusal('invalid_organization_slug', message);
@@ -38,9 +13,7 @@ function invalidSlug(message: string): ProviderError {
 
 function checkName(name: string): string {
   const trimmed = name.trim();
-  if (trimmed === '' || trimmed.length > MAX_LENGTH) {
-    throw refusal('invalid_organization_name');
-  }
+  if (trimmed === '' || trimmed.length > MAX_LENGTH) throw refusal('invalid_organization_name');
   return trimmed;
 }
 
@@ -59,23 +32,8 @@ function checkSlug(store: Store, slug: string): string {
   ) {
     throw invalidSlug(`The organization_slug must match the project's pattern ${pattern}.`);
   }
-  if (findOrganization(store, slug) !== undefined) {
-    throw refusal('organization_slug_already_used');
-  }
+  if (findOrganization(store, slug) !== undefined) throw refusal('organization_slug_already_used');
   return slug;
-}
-
-function checkDomains(domains: readonly string[]): string[] {
-  return domains.map((given) => {
-    const domain = given.trim().toLowerCase();
-    if (!/^[^\s@.]+(\.[^\s@.]+)+$/.test(domain)) {
-      throw refusal('organization_settings_invalid_domain');
-    }
-    if (isCommonDomain(domain)) {
-      throw refusal('organization_settings_domain_too_common');
-    }
-    return domain;
-  });
 }
 
 /** Returns what the default name and slug derive from: the domain, or the name where many share the domain. */
@@ -98,16 +56,14 @@ function availableSlug(store: Store, email: string): string {
 
 /**
  * Creates an organization under the project's rules. A missing name or slug is derived from the
- * address. Throws, and creates nothing, if the name, the slug, a domain or the project does not allow it.
+ * address. Throws, and creates nothing, if the name, the slug or the project does not allow it.
  */
 export function createOrganization(
   store: Store,
   email: string,
-  given: v.InferOutput<typeof fieldsSchema>,
+  given: { organization_name?: string | undefined; organization_slug?: string | undefined },
 ): StoredOrganization {
-  if (!store.state.project.create_organization_enabled) {
-    throw refusal('unauthorized_action');
-  }
+  if (!store.state.project.create_organization_enabled) throw refusal('unauthorized_action');
   const name = checkName(given.organization_name ?? defaultName(email));
   const slug = checkSlug(store, given.organization_slug ?? availableSlug(store, email));
   const organization = newOrganization({
@@ -115,15 +71,6 @@ export function createOrganization(
     slug,
     name,
     createdAt: store.clock.now(),
-    externalId: given.organization_external_id ?? null,
-    emailAllowedDomains: checkDomains(given.email_allowed_domains ?? []),
-    emailJitProvisioning: given.email_jit_provisioning ?? 'NOT_ALLOWED',
-    authMethods: given.auth_methods ?? 'ALL_ALLOWED',
-    allowedAuthMethods: given.allowed_auth_methods ?? [],
-    mfaPolicy: given.mfa_policy ?? 'OPTIONAL',
-    mfaMethods: given.mfa_methods ?? 'ALL_ALLOWED',
-    allowedMfaMethods: given.allowed_mfa_methods ?? [],
-    unenforced: v.parse(unenforcedSettings, given),
   });
   store.state.organizations.push(organization);
   return organization;

@@ -18,7 +18,7 @@ import {
   requireOrganization,
   requireSession,
 } from '../validation/require-records.ts';
-import { createOrganization, organizationFields } from './create-organization.ts';
+import { createOrganization } from './create-organization.ts';
 
 function attemptWith(
   store: Store,
@@ -33,7 +33,6 @@ function attemptWith(
 export const discoveryRoutes = [
   route({
     endpoint: 'POST /b2b/discovery/organizations',
-    sdkMethod: 'discovery.organizations.list',
     body: v.looseObject({ intermediate_session_token: v.optional(v.string()) }),
     handle(call, input) {
       const { store } = call;
@@ -45,9 +44,7 @@ export const discoveryRoutes = [
           organization_id_hint: session.boundTo?.organizationId ?? null,
         };
       }
-      if (call.sessionToken === null) {
-        throw refusal('no_session_arguments');
-      }
+      if (call.sessionToken === null) throw refusal('no_session_arguments');
       const session = requireSession(call);
       const { email } = getSessionOwner(store, session).member;
       return {
@@ -62,12 +59,10 @@ export const discoveryRoutes = [
   }),
   route({
     endpoint: 'POST /b2b/discovery/intermediate_sessions/exchange',
-    sdkMethod: 'discovery.intermediateSessions.exchange',
     body: v.looseObject({
       ...intermediateSessionFields,
       organization_id: v.string(),
       session_duration_minutes: v.number(),
-      locale: v.optional(v.string()),
     }),
     handle({ store }, input) {
       const duration = checkSessionDuration(store, input.session_duration_minutes);
@@ -83,11 +78,11 @@ export const discoveryRoutes = [
   }),
   route({
     endpoint: 'POST /b2b/discovery/organizations/create',
-    sdkMethod: 'discovery.organizations.create',
     body: v.looseObject({
       ...intermediateSessionFields,
       session_duration_minutes: v.optional(v.number(), LIMITS.sessionMinutes.default),
-      ...organizationFields,
+      organization_name: v.optional(v.string()),
+      organization_slug: v.optional(v.string()),
     }),
     handle({ store }, input) {
       const duration = checkSessionDuration(store, input.session_duration_minutes);

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { findGoogleAccount, findMember } from '../../store/lookup.ts';
 import { route } from '../http/route.ts';
-import { organizationBySlug } from '../responses/api-objects.ts';
 import { checkEmail } from '../validation/request-fields.ts';
 import { requireOrganization } from '../validation/require-records.ts';
 
@@ -9,7 +8,6 @@ import { requireOrganization } from '../validation/require-records.ts';
 export const searchRoutes = [
   route({
     endpoint: 'POST /users/search',
-    sdkMethod: 'searchManager.searchUser (internal)',
     isProtected: true,
     body: v.looseObject({ email: v.string() }),
     handle({ store }, input) {
@@ -19,7 +17,6 @@ export const searchRoutes = [
   }),
   route({
     endpoint: 'POST /b2b/organizations/members/search',
-    sdkMethod: 'searchManager.searchMember (internal)',
     body: v.looseObject({ email_address: v.string(), organization_id: v.string() }),
     handle({ store }, input) {
       const organization = requireOrganization(store, input.organization_id);
@@ -30,15 +27,6 @@ export const searchRoutes = [
             ? null
             : { status: member.status, name: member.name, member_password_id: '' },
       };
-    },
-  }),
-  route({
-    endpoint: 'POST /b2b/organizations/search',
-    sdkMethod: 'organization.getBySlug',
-    body: v.looseObject({ organization_slug: v.string() }),
-    handle({ store }, input) {
-      const found = store.state.organizations.find(({ slug }) => slug === input.organization_slug);
-      return { organization: found === undefined ? null : organizationBySlug(store, found) };
     },
   }),
 ];

@@ -12,7 +12,6 @@ import type {
   MemberSession,
   MfaRequired,
   Organization,
-  OrganizationBySlugMatch,
   PrimaryRequired,
 } from '../http/response-types.ts';
 import { factorObject } from './authentication-factor.ts';
@@ -21,15 +20,23 @@ import { factorObject } from './authentication-factor.ts';
 export function organizationObject(store: Store, organization: StoredOrganization): Organization {
   const createdAt = store.clock.iso(organization.createdAt);
   return {
-    ...organization.unenforced,
     organization_id: organization.id,
     organization_name: organization.name,
     organization_slug: organization.slug,
-    ...(organization.externalId === null
-      ? {}
-      : { organization_external_id: organization.externalId }),
     created_at: createdAt,
     updated_at: createdAt,
+    // The provider's defaults, which the emulator does not enforce.
+    organization_logo_url: '',
+    trusted_metadata: {},
+    email_invites: 'ALL_ALLOWED',
+    sso_jit_provisioning: 'NOT_ALLOWED',
+    oauth_tenant_jit_provisioning: 'NOT_ALLOWED',
+    allowed_oauth_tenants: {},
+    rbac_email_implicit_role_assignments: [],
+    first_party_connected_apps_allowed_type: 'ALL_ALLOWED',
+    allowed_first_party_connected_apps: [],
+    third_party_connected_apps_allowed_type: 'ALL_ALLOWED',
+    allowed_third_party_connected_apps: [],
     claimed_email_domains: [],
     custom_roles: [],
     sso_default_connection_id: null,
@@ -44,43 +51,6 @@ export function organizationObject(store: Store, organization: StoredOrganizatio
     allowed_mfa_methods: organization.allowedMfaMethods,
     mfa_policy: organization.mfaPolicy,
   };
-}
-
-/** The fields of an organization that anybody who knows its slug may read, as the provider's SDK lists them. */
-export function organizationBySlug(
-  store: Store,
-  organization: StoredOrganization,
-): OrganizationBySlugMatch {
-  const {
-    organization_id,
-    organization_name,
-    organization_slug,
-    organization_logo_url,
-    sso_active_connections,
-    sso_default_connection_id,
-    email_jit_provisioning,
-    email_allowed_domains,
-    oauth_tenant_jit_provisioning,
-    allowed_oauth_tenants,
-    auth_methods,
-    allowed_auth_methods,
-    mfa_policy,
-  } = organizationObject(store, organization);
-  return {
-    organization_id,
-    organization_name,
-    organization_slug,
-    organization_logo_url,
-    sso_active_connections,
-    sso_default_connection_id,
-    email_jit_provisioning,
-    email_allowed_domains,
-    oauth_tenant_jit_provisioning,
-    allowed_oauth_tenants,
-    auth_methods,
-    allowed_auth_methods,
-    mfa_policy,
-  } satisfies Record<keyof OrganizationBySlugMatch, unknown>;
 }
 
 /** Builds the provider's Member object, which omits an authenticator app that is not verified. */

@@ -24,9 +24,7 @@ export function generateRecoveryCodes(store: Store): string[] {
 
 function requireMemberWithRecoveryCodes(call: Call): StoredMember {
   const { member } = getSessionOwner(call.store, requireOwnSession(call));
-  if (member.totp?.verified !== true) {
-    throw refusal('recovery_codes_not_found');
-  }
+  if (member.totp?.verified !== true) throw refusal('recovery_codes_not_found');
   return member;
 }
 
@@ -38,7 +36,6 @@ function recoveryCodesResponse(store: Store, member: StoredMember) {
 export const recoveryCodeRoutes = [
   route({
     endpoint: 'GET /b2b/recovery_codes',
-    sdkMethod: 'recoveryCodes.get',
     body: noBody,
     handle(call) {
       const member = requireMemberWithRecoveryCodes(call);
@@ -47,7 +44,6 @@ export const recoveryCodeRoutes = [
   }),
   route({
     endpoint: 'POST /b2b/recovery_codes/rotate',
-    sdkMethod: 'recoveryCodes.rotate',
     isProtected: true,
     body: noBody,
     handle(call) {
@@ -58,7 +54,6 @@ export const recoveryCodeRoutes = [
   }),
   route({
     endpoint: 'POST /b2b/recovery_codes/recover',
-    sdkMethod: 'recoveryCodes.recover',
     isProtected: true,
     body: v.looseObject({
       ...intermediateSessionFields,

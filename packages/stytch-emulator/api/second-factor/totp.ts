@@ -8,7 +8,7 @@ import { refusal } from '../http/provider-error.ts';
 import { intermediateSessionFields, route } from '../http/route.ts';
 import { memberObject, organizationObject } from '../responses/api-objects.ts';
 import { sessionResponse } from '../sessions/authenticate-member.ts';
-import { checkExpirationMinutes, checkSessionDuration } from '../validation/request-fields.ts';
+import { checkSessionDuration } from '../validation/request-fields.ts';
 import { qrCodeDataUrl } from './qr-code.ts';
 import { generateRecoveryCodes } from './recovery-codes.ts';
 import {
@@ -27,12 +27,8 @@ function otpauthUrl(store: Store, member: StoredMember, secret: string): string 
 
 function requireTotp(store: Store, member: StoredMember): StoredTotp {
   const { totp } = member;
-  if (totp === null) {
-    throw refusal('totp_not_found');
-  }
-  if (totp.expiresAt !== null && totp.expiresAt <= store.clock.now()) {
-    throw refusal('expired_totp');
-  }
+  if (totp === null) throw refusal('totp_not_found');
+  if (totp.expiresAt !== null && totp.expiresAt <= store.clock.now()) throw refusal('expired_totp');
   return totp;
 }
 
@@ -60,32 +56,23 @@ function redeemTotpCode(store: Store, caller: SecondFactorCaller, code: string):
 export const totpRoutes = [
   route({
     endpoint: 'POST /b2b/totp',
-    sdkMethod: 'totp.create',
     isProtected: true,
     body: v.looseObject({
       ...intermediateSessionFields,
       organization_id: v.string(),
       member_id: v.string(),
-      expiration_minutes: v.optional(v.number()),
     }),
     handle(call, input) {
       const { store } = call;
       const { member, organization } = requireCaller(call, input);
       requireTotpAllowed(organization);
-      const minutes = checkExpirationMinutes(
-        input.expiration_minutes,
-        LIMITS.totpEnrolmentMinutes,
-        'invalid_expiration',
-      );
-      if (member.totp?.verified === true) {
-        throw refusal('active_totp_exists');
-      }
+      if (member.totp?.verified === true) throw refusal('active_totp_exists');
       const secret = store.ids.base32('totp-secret');
       member.totp = newTotp({
         id: store.ids.next('member-totp-test'),
         secret,
         verified: false,
-        expiresAt: store.clock.now() + minutes * LIMITS.minuteMs,
+        expiresAt: store.clock.now() + LIMITS.totpEnrolmentMinutes * LIMITS.minuteMs,
       });
       member.pendingRecoveryCodes = generateRecoveryCodes(store);
       return {
@@ -101,7 +88,6 @@ export const totpRoutes = [
   }),
   route({
     endpoint: 'POST /b2b/totp/authenticate',
-    sdkMethod: 'totp.authenticate',
     isProtected: true,
     body: v.looseObject({
       ...intermediateSessionFields,
@@ -117,9 +103,7 @@ export const totpRoutes = [
       const duration = checkSessionDuration(store, input.session_duration_minutes);
       const caller = requireCaller(call, input);
       requireTotpAllowed(caller.organization);
-      if (!/^\d{6}$/.test(input.code)) {
-        throw refusal('invalid_totp_code');
-      }
+      if (!/^\d{6}$/.test(input.code)) throw refusal('invalid_totp_code');
       redeemTotpCode(store, caller, input.code);
       const { member, organization } = caller;
       // An organization that requires a second factor ignores the enrolment of a member.

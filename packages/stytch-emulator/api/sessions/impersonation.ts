@@ -32,7 +32,6 @@ export function impersonationUrl(
 export const impersonationRoutes = [
   route({
     endpoint: 'POST /b2b/impersonation/authenticate',
-    sdkMethod: 'impersonation.authenticate',
     isProtected: true,
     body: v.looseObject({ impersonation_token: v.string() }),
     async handle({ store }, input) {

@@ -18,12 +18,8 @@ export function checkPkce(challenge: string | null, verifier: string | undefined
     if (verifier === undefined) return;
     throw refusal('pkce_did_not_expect_code_verifier');
   }
-  if (verifier === undefined) {
-    throw refusal('pkce_expected_code_verifier');
-  }
-  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) {
-    throw refusal('invalid_pkce_code_verifier');
-  }
+  if (verifier === undefined) throw refusal('pkce_expected_code_verifier');
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) throw refusal('invalid_pkce_code_verifier');
   if (createHash('sha256').update(verifier).digest('base64url') !== challenge) {
     throw refusal('pkce_mismatch');
   }

@@ -8,7 +8,7 @@ type MismatchError =
   | 'no_match_for_provided_magic_link_url'
   | 'connected_app_supplied_redirect_url_not_found_in_client';
 
-const NO_DEFAULT_ERRORS = {
+const MISSING_ERRORS = {
   LOGIN: 'no_default_login_redirect_url_set',
   SIGNUP: 'no_default_signup_redirect_url_set',
   DISCOVERY: 'no_default_discovery_redirect_url_set',
@@ -45,9 +45,7 @@ export function checkRedirectUrl(
     throw refusal('redirect_url_cannot_use_protocol');
   }
   if (patterns.some((pattern) => matchesPattern(pattern, url)) && isPlain(url)) return url;
-  if (!isPlain(url) || url.search !== '') {
-    throw refusal('query_params_do_not_match');
-  }
+  if (!isPlain(url) || url.search !== '') throw refusal('query_params_do_not_match');
   throw refusal(mismatchError);
 }
 
@@ -55,44 +53,15 @@ function isPlain({ username, password, hash }: URL): boolean {
   return username === '' && password === '' && hash === '';
 }
 
-/** Checks a redirect URL against those of its type. Without one, returns the project's default of the type. */
-function checkRedirectOfType(
+/** Checks a redirect URL against those of its type. The emulated project has no default ones. */
+export function checkRedirectOfType(
   store: Store,
   given: string | undefined,
-  type: keyof typeof NO_DEFAULT_ERRORS,
+  type: keyof typeof MISSING_ERRORS,
   mismatchError: MismatchError,
 ): URL {
-  const ofType = store.state.project.redirect_urls.flatMap(({ url, valid_types }) =>
-    valid_types.filter((each) => each.type === type).map((each) => ({ ...each, url })),
-  );
-  if (given !== undefined) {
-    return checkRedirectUrl(
-      given,
-      ofType.map(({ url }) => url),
-      mismatchError,
-    );
-  }
-  const byDefault = ofType.find(({ is_default }) => is_default);
-  if (byDefault !== undefined) return new URL(byDefault.url);
-  throw refusal(NO_DEFAULT_ERRORS[type]);
-}
-
-/** Checks the redirect URL of a discovery. */
-export function checkDiscoveryRedirect(
-  store: Store,
-  given: string | undefined,
-  mismatchError: MismatchError,
-): URL {
-  return checkRedirectOfType(store, given, 'DISCOVERY', mismatchError);
-}
-
-/** Checks both redirect URLs of a sign-in to one organization. Returns a function that chooses between them. */
-export function checkOrganizationRedirects(
-  store: Store,
-  given: { login: string | undefined; signup: string | undefined },
-  mismatchError: MismatchError,
-): (isMember: boolean) => URL {
-  const login = checkRedirectOfType(store, given.login, 'LOGIN', mismatchError);
-  const signup = checkRedirectOfType(store, given.signup, 'SIGNUP', mismatchError);
-  return (isMember) => new URL(isMember ? login : signup);
+  if (given === undefined) throw refusal(MISSING_ERRORS[type]);
+  const ofType = store.state.project.redirect_urls.filter(({ types }) => types.includes(type));
+  const patterns = ofType.map(({ url }) => url);
+  return checkRedirectUrl(given, patterns, mismatchError);
 }

@@ -10,17 +10,6 @@ export function checkEmail(given: string): string {
   return email;
 }
 
-/** Returns an expiration in minutes, or the default if none is given. Throws if it is out of range. */
-export function checkExpirationMinutes(
-  given: number | undefined,
-  range: { default: number; min: number; max: number },
-  errorType: 'invalid_expiration' | 'invalid_expiration_otp',
-): number {
-  const minutes = given ?? range.default;
-  if (Number.isInteger(minutes) && minutes >= range.min && minutes <= range.max) return minutes;
-  throw refusal(errorType, `The expiration must be between ${range.min} and ${range.max} minutes.`);
-}
-
 /** Checks a session duration in minutes against the limits of the provider and of the project. */
 export function checkSessionDuration(store: Store, minutes: number): number {
   const { min, max } = LIMITS.sessionMinutes;

@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import type { Call } from '../http/route.ts';
 
-/** Returns the organization with this id, slug or external id. Throws if there is none. */
+/** Returns the organization with this id or slug. Throws if there is none. */
 export function requireOrganization(store: Store, locator: string | undefined): StoredOrganization {
   const organization = findOrganization(store, locator);
   if (organization === undefined) throw refusal('organization_not_found');

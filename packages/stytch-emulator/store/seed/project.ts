@@ -3,16 +3,10 @@ import { defaultRbacPolicy } from './provider-defaults.ts';
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1'];
 
-/** A URL with a wildcard cannot be a default: an app on any port of this machine sends its own. */
+/** An app on any port of this machine. */
 const REDIRECT_URLS: ProjectSettings['redirect_urls'] = LOOPBACK_HOSTS.flatMap((host) => [
-  {
-    url: `http://${host}:*/authenticate`,
-    valid_types: [
-      { type: 'LOGIN', is_default: false },
-      { type: 'SIGNUP', is_default: false },
-    ],
-  },
-  { url: `http://${host}:*/discovery`, valid_types: [{ type: 'DISCOVERY', is_default: false }] },
+  { url: `http://${host}:*/authenticate`, types: ['LOGIN', 'SIGNUP'] },
+  { url: `http://${host}:*/discovery`, types: ['DISCOVERY'] },
 ]);
 
 /** Adds the resources of an app to the default policy, as its team does in the dashboard. */

@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import { decodeJwt, importJWK, jwtVerify } from 'jose';
 import { describe, expect } from 'vitest';
 import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
@@ -13,27 +12,16 @@ test('GET /projects/bootstrap/:publicToken returns the project configuration [R1
   const { json } = await client.call('GET', BOOTSTRAP);
   const { request_id, status_code, rbac_policy, ...data } = json.data;
   expect([status_code, request_id]).toEqual([200, json.request_id]);
-  expect(rbac_policy.roles).toMatchObject([
-    {
-      role_id: 'stytch_member',
-      permissions: [
-        { resource_id: 'stytch.self', actions: ['*'] },
-        { resource_id: 'policy', actions: ['read'] },
-      ],
-    },
-    {
-      role_id: 'stytch_admin',
-      permissions: [
-        { resource_id: 'stytch.organization', actions: ['*'] },
-        { resource_id: 'stytch.member', actions: ['*'] },
-        { resource_id: 'stytch.sso', actions: ['*'] },
-        { resource_id: 'stytch.scim', actions: ['*'] },
-        { resource_id: 'stytch.self', actions: ['*'] },
-        { resource_id: 'policy', actions: ['read', 'create', 'update', 'delete'] },
-      ],
-    },
-    { role_id: 'policy_editor' },
-  ]);
+  const [member, admin] = rbac_policy.roles;
+  expect(member).toMatchObject({
+    role_id: 'stytch_member',
+    permissions: [
+      { resource_id: 'stytch.self', actions: ['*'] },
+      { resource_id: 'policy', actions: ['read'] },
+    ],
+  });
+  const actions = ['read', 'create', 'update', 'delete'];
+  expect(admin.permissions).toContainEqual({ resource_id: 'policy', actions });
   expect(data).toEqual({
     project_name: 'Emulated project',
     disable_sdk_watermark: true,
@@ -125,18 +113,12 @@ describe('the session JWT', () => {
   }) => {
     const { json } = await client.signIn('ada@acme.example', 'acme');
     const jwks = await client.send(`/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}`);
-    const [{ x5c, x5tS256, n, ...key }] = jwks.json.keys;
+    const [key] = jwks.json.keys;
     expect(key).toMatchObject({ kty: 'RSA', use: 'sig', key_ops: ['verify'], alg: 'RS256' });
-    const certificate = new X509Certificate(Buffer.from(x5c[0], 'base64'));
-    expect(certificate.publicKey.export({ format: 'jwk' }).n).toBe(n);
-    expect(Buffer.from(x5tS256, 'base64url').toString('hex')).toBe(
-      certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
-    );
-    const { payload } = await jwtVerify(
-      json.data.session_jwt,
-      await importJWK(jwks.json.keys[0], 'RS256'),
-      { audience: EMULATOR_PROJECT_ID, currentDate: new Date('2026-01-05T12:04:59Z') },
-    );
+    const { payload } = await jwtVerify(json.data.session_jwt, await importJWK(key, 'RS256'), {
+      audience: EMULATOR_PROJECT_ID,
+      currentDate: new Date('2026-01-05T12:04:59Z'),
+    });
     expect(payload.sub).toBe(json.data.member_id);
     expect(payload.exp).toBe(Date.parse('2026-01-05T12:05:00Z') / 1000);
     expect(payload['https://stytch.com/organization']).toEqual({

@@ -73,15 +73,3 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate', () => {
     expect((await client.post('/b2b/sessions/authenticate')).status).toBe(404);
   });
 });
-
-test('POST /b2b/recovery_codes/recover, GET /b2b/recovery_codes, POST /b2b/recovery_codes/rotate [R14.10]', async ({
-  client,
-}) => {
-  await client.signIn(ADA, 'fjord');
-  const recovered = await client.recover(ADA, 'rc-ada-0001');
-  expect(recovered.json.data.recovery_codes_remaining).toBe(9);
-  const rotated = await client.post('/b2b/recovery_codes/rotate');
-  expect(rotated.json.data.recovery_codes).toHaveLength(10);
-  const listed = await client.call('GET', '/b2b/recovery_codes');
-  expect(listed.json.data.recovery_codes).toEqual(rotated.json.data.recovery_codes);
-});

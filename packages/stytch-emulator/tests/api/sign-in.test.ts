@@ -190,26 +190,6 @@ describe('a code and a link verify an address that Google cannot confirm', () =>
     expect((await client.verifyCode(BEN, second)).status).toBe(200);
   });
 
-  test('adds a code for one organization to the intermediate session', async ({ client }) => {
-    await client.signIn(BEN, 'birch');
-    const token = client.intermediate;
-    for (const organization of client.handler.store.state.organizations) {
-      organization.mfaPolicy = 'REQUIRED_FOR_ALL';
-    }
-    const organization = { email_address: BEN, organization_id: 'birch' };
-    await client.post('/b2b/otps/email/login_or_signup', organization);
-    const { json } = await client.postIntermediate('/b2b/otps/email/authenticate', {
-      ...organization,
-      code: (await client.newestMail(BEN)).code,
-      session_duration_minutes: 60,
-    });
-    expect(json.data).toMatchObject({
-      intermediate_session_token: token,
-      primary_required: null,
-      mfa_required: expect.anything(),
-    });
-  });
-
   test('answers alike for known and unknown addresses', async ({ client }) => {
     const known = await client.sendCode(BEN);
     const unknown = await client.sendCode('nobody@nowhere.example');

@@ -7,11 +7,6 @@ import { setUpSdkHarness } from '../support/sdk-harness.ts';
 
 const harness = setUpSdkHarness(StytchB2BHeadlessClient);
 
-/** Calls a method of the SDK with arguments that its types forbid. */
-function callUntyped(method: (...args: never[]) => unknown, owner: object, argument: unknown) {
-  return Promise.resolve().then(() => Reflect.apply(method, owner, [argument]));
-}
-
 const caller = {
   organization_id: 'organization-1',
   member_id: 'member-1',
@@ -19,40 +14,29 @@ const caller = {
 };
 
 describe('the arguments that the SDK requires', () => {
+  const code = { ...caller, code: '123456' };
+  const recovery = { ...caller, recovery_code: 'rc-1' };
   it.each([
-    ['organization_id', undefined, 'must be a string'],
-    ['member_id', undefined, 'must be a string'],
-    ['code', 123456, 'must be a string'],
-    ['session_duration_minutes', '60', 'must be a number'],
-    ['set_mfa_enrollment', true, 'must be a string'],
-    ['set_default_mfa', 'yes', 'must be a boolean'],
-  ])('totp.authenticate rejects %s: %j [R14.8]', async (name, value, message) => {
-    const { totp } = harness.client;
-    const argument = { ...caller, code: '123456', [name]: value };
-    await expect(callUntyped(totp.authenticate, totp, argument)).rejects.toThrow(
-      `${name} ${message}`,
-    );
-  });
-
-  it.each([
-    ['organization_id', undefined, 'must be a string'],
-    ['member_id', undefined, 'must be a string'],
-    ['recovery_code', undefined, 'must be a string'],
-    ['session_duration_minutes', null, 'must be a number'],
-  ])('recoveryCodes.recover rejects %s: %j [R14.9]', async (name, value, message) => {
-    const { recoveryCodes } = harness.client;
-    const argument = { ...caller, recovery_code: 'rc-1', [name]: value };
-    await expect(callUntyped(recoveryCodes.recover, recoveryCodes, argument)).rejects.toThrow(
-      `${name} ${message}`,
-    );
-  });
-
-  it('impersonation.authenticate rejects a missing token [R14.11]', async () => {
-    const { impersonation } = harness.client;
-    await expect(callUntyped(impersonation.authenticate, impersonation, {})).rejects.toThrow(
-      'impersonation_token must be a string',
-    );
-  });
+    ['totp', 'authenticate', code, 'organization_id', undefined, 'must be a string'],
+    ['totp', 'authenticate', code, 'member_id', undefined, 'must be a string'],
+    ['totp', 'authenticate', code, 'code', 123456, 'must be a string'],
+    ['totp', 'authenticate', code, 'session_duration_minutes', '60', 'must be a number'],
+    ['totp', 'authenticate', code, 'set_mfa_enrollment', true, 'must be a string'],
+    ['totp', 'authenticate', code, 'set_default_mfa', 'yes', 'must be a boolean'],
+    ['recoveryCodes', 'recover', recovery, 'organization_id', undefined, 'must be a string'],
+    ['recoveryCodes', 'recover', recovery, 'member_id', undefined, 'must be a string'],
+    ['recoveryCodes', 'recover', recovery, 'recovery_code', undefined, 'must be a string'],
+    ['recoveryCodes', 'recover', recovery, 'session_duration_minutes', null, 'must be a number'],
+    ['impersonation', 'authenticate', {}, 'impersonation_token', undefined, 'must be a string'],
+  ] as const)(
+    '%s.%s rejects another %4$s [R14.8, R14.9, R14.11]',
+    async (group, method, valid, name, value, message) => {
+      const owner = harness.client[group];
+      const call = async () =>
+        Reflect.apply(Reflect.get(owner, method), owner, [{ ...valid, [name]: value }]);
+      await expect(call()).rejects.toThrow(`${name} ${message}`);
+    },
+  );
 
   it.each(['opaqueTokenCookieName', 'jwtCookieName', 'istCookieName'])(
     'the constructor rejects cookieOptions.%s when it is not a string [R14.17]',

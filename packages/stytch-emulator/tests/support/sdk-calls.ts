@@ -16,12 +16,6 @@ export function describeSdkCalls(Client: SdkClient): void {
   });
 
   describe('sign-in with the real SDK', () => {
-    test('oauth.google.discovery.start, oauth.discovery.authenticate', async () => {
-      const response = await harness.discover(ADA);
-      expect(response.email_address).toBe(ADA);
-      expect(document.cookie).toContain('stytch_intermediate_session_token=');
-    });
-
     test('oauth.google.start, oauth.authenticate', async () => {
       const redirectUrl = await harness.chooseAtGoogle(
         () =>
@@ -67,12 +61,6 @@ export function describeSdkCalls(Client: SdkClient): void {
       expect(response.member_authenticated).toBe(true);
       expect(response.organization.organization_slug).toBe('cleo-co');
     });
-
-    test('rbac.isAuthorized and rbac.isAuthorizedSync', async () => {
-      await harness.signIn('dora@acme.example', 'acme');
-      expect(await harness.client.rbac.isAuthorized('policy', 'read')).toBe(true);
-      expect(harness.client.rbac.isAuthorizedSync('policy', 'delete')).toBe(false);
-    });
   });
 
   describe('further factors with the real SDK', () => {
@@ -95,35 +83,6 @@ export function describeSdkCalls(Client: SdkClient): void {
         discovery_magic_links_token: (await harness.newestLink()).get('token') ?? '',
       });
       expect((await harness.exchange('dune')).member_authenticated).toBe(true);
-    });
-
-    test('otps.email.loginOrSignup, otps.email.authenticate', async () => {
-      const ben = { organization_id: harness.organizationId('cedar'), email_address: BEN };
-      await harness.client.otps.email.loginOrSignup(ben);
-      const { code } = await harness.newestMail();
-      const response = await harness.client.otps.email.authenticate({
-        ...ben,
-        code,
-        session_duration_minutes: 1440,
-      });
-      expect(response.member_authenticated).toBe(true);
-    });
-
-    test('magicLinks.email.loginOrSignup, magicLinks.authenticate', async () => {
-      await harness.client.magicLinks.email.loginOrSignup({
-        organization_id: harness.organizationId('dune'),
-        email_address: BEN,
-        login_redirect_url: harness.callback('/authenticate'),
-        signup_redirect_url: harness.callback('/authenticate'),
-      });
-      const link = await harness.newestLink();
-      expect(link.get('slug')).toBe('dune');
-      expect(link.get('stytch_token_type')).toBe('multi_tenant_magic_links');
-      const response = await harness.client.magicLinks.authenticate({
-        magic_links_token: link.get('token') ?? '',
-        session_duration_minutes: 60,
-      });
-      expect(response.member_authenticated).toBe(true);
     });
 
     test('totp.create, totp.authenticate', async () => {
@@ -170,15 +129,6 @@ export function describeSdkCalls(Client: SdkClient): void {
       expect(document.cookie).not.toContain('stytch_session=');
     });
 
-    test('session.revokeForMember', async () => {
-      await harness.signIn('dora@acme.example', 'acme');
-      const member_id = harness.memberId('acme', 'dora@acme.example');
-      await harness.client.session.revokeForMember({ member_id });
-      await expect(harness.client.session.authenticate()).rejects.toEqual(
-        sdkError(404, 'session_not_found'),
-      );
-    });
-
     test('session.exchange', async () => {
       await harness.signIn(ADA, 'acme');
       const to = (slug: string) =>
@@ -189,17 +139,6 @@ export function describeSdkCalls(Client: SdkClient): void {
       expect((await to('harbor')).member_authenticated).toBe(true);
       expect((await to('fjord')).mfa_required).not.toBeNull();
       expect(document.cookie).toContain('stytch_intermediate_session_token=');
-    });
-
-    test('self.get, organization.get and organization.getBySlug', async () => {
-      const { client } = harness;
-      await harness.signIn(ADA, 'acme');
-      expect((await client.self.get())?.email_address).toBe(ADA);
-      expect((await client.organization.get())?.organization_name).toBe('Acme');
-      const bySlug = async (organization_slug: string) =>
-        (await client.organization.getBySlug({ organization_slug })).organization;
-      expect((await bySlug('acme'))?.organization_name).toBe('Acme');
-      expect(await bySlug('none')).toBeNull();
     });
 
     test('impersonation.authenticate [R14.11]', async () => {

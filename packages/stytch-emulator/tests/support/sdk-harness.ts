@@ -55,131 +55,84 @@ type SdkInstance = Pick<StytchB2BHeadlessClient, keyof StytchB2BHeadlessClient>;
 /** The SDK's client class, of any version. */
 export type SdkClient = new (publicToken: string, options: object) => SdkInstance;
 
-function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('The SDK harness has not started.');
-  return value;
-}
-
-/** The real SDK, connected to its own emulator. */
-class SdkHarness {
-  readonly #Client: SdkClient;
-  #emulator: Emulator | undefined;
-  #client: SdkInstance | undefined;
-
-  constructor(Client: SdkClient) {
-    this.#Client = Client;
-  }
-
-  get emulator(): Emulator {
-    return required(this.#emulator);
-  }
-
-  get client(): SdkInstance {
-    return required(this.#client);
-  }
-
-  async start(): Promise<void> {
-    this.#emulator = await createEmulator();
-  }
-
-  /** Creates a client that reads the project settings and the cookies anew, as a page load does. */
-  reload(): void {
-    this.#client = new this.#Client(EMULATOR_PUBLIC_TOKEN, endpointOptions(this.emulator.origin));
-  }
-
-  /** Clears the browser's storage and restores the emulator's seed. */
-  reset(): void {
+/** Connects the real SDK to an emulator of its own for the tests of a file, and resets both before each. Needs happy-dom. */
+export function setUpSdkHarness(Client: SdkClient) {
+  let emulator: Emulator;
+  let client: SdkInstance;
+  beforeAll(async () => {
+    emulator = await createEmulator();
+  });
+  beforeEach(() => {
     clearBrowser();
-    this.emulator.store.reset();
-    this.reload();
-  }
+    emulator.store.reset();
+    harness.reload();
+  });
+  afterAll(() => emulator.close());
 
-  async control(method: string, path: string, body?: unknown) {
-    const response = await this.emulator.fetch(
-      new Request(`${this.emulator.origin}/_emulator${path}`, {
-        method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
-    );
-    return response.json();
-  }
-
-  async newestMail() {
-    const [mail] = await this.control('GET', '/inbox');
-    return mail;
-  }
-
-  /** Returns the query of the newest link. */
-  async newestLink(): Promise<URLSearchParams> {
-    return new URL((await this.newestMail()).link).searchParams;
-  }
-
-  /** Starts a Google sign-in with the SDK and chooses an account. Returns the redirect URL. */
-  async chooseAtGoogle(start: () => Promise<unknown>, email: string): Promise<URL> {
-    const target = await captureNavigation(start);
-    const response = await this.emulator.fetch(
-      new Request(target, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ choice: 'person', email }).toString(),
-      }),
-    );
-    const location = response.headers.get('location');
-    if (location === null)
-      throw new Error(`The account chooser returned ${response.status} for ${target}`);
-    return new URL(location);
-  }
-
-  /** Signs in at Google and redeems the discovery token for an intermediate session. */
-  async discover(email: string) {
-    const redirectUrl = await this.chooseAtGoogle(
-      () =>
-        this.client.oauth.google.discovery.start({
-          discovery_redirect_url: this.callback('/discovery'),
-        }),
-      email,
-    );
-    return this.client.oauth.discovery.authenticate({
-      discovery_oauth_token: redirectUrl.searchParams.get('token') ?? '',
-    });
-  }
-
-  exchange(slug: string) {
-    return this.client.discovery.intermediateSessions.exchange({
-      organization_id: this.organizationId(slug),
-      session_duration_minutes: 1440,
-    });
-  }
-
-  async signIn(email: string, slug: string) {
-    await this.discover(email);
-    return this.exchange(slug);
-  }
-
-  callback(path: '/authenticate' | '/discovery'): string {
-    return `http://localhost:5173${path}`;
-  }
-
-  organizationId(slug: string): string {
-    return organizationIdOf(this.emulator.store, slug);
-  }
-
-  memberId(slug: string, email: string): string {
-    return memberIdOf(this.emulator.store, slug, email);
-  }
-
-  /** Returns the current code of an authenticator app. */
-  currentTotpCode(secret: string): string {
-    return totpCode(secret, totpStep(this.emulator.store.clock.now()));
-  }
-}
-
-/** Starts a harness for the tests of a file, and resets it before each. Needs happy-dom. */
-export function setUpSdkHarness(Client: SdkClient): SdkHarness {
-  const harness = new SdkHarness(Client);
-  beforeAll(() => harness.start());
-  beforeEach(() => harness.reset());
-  afterAll(() => harness.emulator.close());
+  const harness = {
+    get emulator() {
+      return emulator;
+    },
+    get client() {
+      return client;
+    },
+    /** Creates a client that reads the project settings and the cookies anew, as a page load does. */
+    reload() {
+      client = new Client(EMULATOR_PUBLIC_TOKEN, endpointOptions(emulator.origin));
+    },
+    async control(method: string, path: string, body?: unknown) {
+      const init = { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+      const request = new Request(`${emulator.origin}/_emulator${path}`, init);
+      return (await emulator.fetch(request)).json();
+    },
+    async newestMail() {
+      const [mail] = await harness.control('GET', '/inbox');
+      return mail;
+    },
+    /** Returns the query of the newest link. */
+    async newestLink(): Promise<URLSearchParams> {
+      return new URL((await harness.newestMail()).link).searchParams;
+    },
+    /** Starts a Google sign-in with the SDK and chooses an account. Returns the redirect URL. */
+    async chooseAtGoogle(start: () => Promise<unknown>, email: string): Promise<URL> {
+      const target = await captureNavigation(start);
+      const body = new URLSearchParams({ choice: 'person', email });
+      const response = await emulator.fetch(new Request(target, { method: 'POST', body }));
+      return new URL(response.headers.get('location') ?? `about:${response.status}`);
+    },
+    /** Signs in at Google and redeems the discovery token for an intermediate session. */
+    async discover(email: string) {
+      const { google, discovery } = client.oauth;
+      const discovery_redirect_url = harness.callback('/discovery');
+      const start = () => google.discovery.start({ discovery_redirect_url });
+      const { searchParams } = await harness.chooseAtGoogle(start, email);
+      const discovery_oauth_token = searchParams.get('token') ?? '';
+      return discovery.authenticate({ discovery_oauth_token });
+    },
+    exchange(slug: string) {
+      return client.discovery.intermediateSessions.exchange({
+        organization_id: harness.organizationId(slug),
+        session_duration_minutes: 1440,
+      });
+    },
+    async signIn(email: string, slug: string) {
+      await harness.discover(email);
+      return harness.exchange(slug);
+    },
+    callback(path: '/authenticate' | '/discovery'): string {
+      return `http://localhost:5173${path}`;
+    },
+    organizationId(slug: string): string {
+      return organizationIdOf(emulator.store, slug);
+    },
+    memberId(slug: string, email: string): string {
+      return memberIdOf(emulator.store, slug, email);
+    },
+    /** Returns the current code of an authenticator app. */
+    currentTotpCode(secret: string): string {
+      return totpCode(secret, totpStep(emulator.store.clock.now()));
+    },
+  };
   return harness;
 }
 

@@ -149,7 +149,6 @@ export function mail(
     kind,
     secret,
     link: kind === 'magic_link' ? link : null,
-    organizationId: null,
     codeChallenge: null,
     sentAt: now,
     expiresAt: now + 10 * 60_000,
