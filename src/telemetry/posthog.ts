@@ -43,8 +43,12 @@ interface PostHogOptions {
   readonly machine: string;
 }
 
-/** The requests of PostHog without cookies and address. */
+/** PostHog whose requests have no cookies and no address, and which is silent when they fail: many browsers block them. */
 class Client extends PostHog {
+  override flush() {
+    return super.flush().catch(() => undefined);
+  }
+
   override fetch(...[url, options]: Parameters<PostHog['fetch']>) {
     return window.fetch(url, { ...options, ...REQUESTS });
   }
@@ -72,7 +76,7 @@ export function createPostHog({ key, host, machine }: PostHogOptions): Analytics
     before_send: filterPostHogEvent,
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void posthog.flush().catch(() => undefined);
+    if (document.visibilityState === 'hidden') void posthog.flush();
   });
 
   return {

@@ -173,4 +173,17 @@ describe('createPostHog', () => {
     await flush();
     expect(logged).toEqual([]);
   });
+
+  it('writes nothing to the console when its host is blocked, and sends later [R18.6]', async () => {
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const analytics = await start();
+    analytics.page({ route: '/', at: Date.now() });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(logged).toEqual([]);
+    vi.stubGlobal('fetch', fetch);
+    analytics.page({ route: '/health', at: Date.now() });
+    await flush();
+    expect(named('$pageview')).toHaveLength(2);
+  });
 });
