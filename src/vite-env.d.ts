@@ -13,6 +13,6 @@ interface ImportMetaEnv {
   readonly VITE_SENTRY_DSN?: string;
   /** `off` leaves the statechart page out. */
   readonly VITE_CHART?: string;
-  /** Names the build in error reports. */
+  /** The name of this build in error reports. */
   readonly VITE_RELEASE?: string;
 }
