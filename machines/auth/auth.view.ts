@@ -67,7 +67,7 @@ const SIGNED_OUT_VIEWS: Partial<Record<string, SignedOutView>> = {
 } satisfies Record<SignedOutState, SignedOutView>;
 
 /** The full-screen loading overlay with the logo (R1.3). */
-export type LoadingView = ReturnType<typeof loadingView>;
+type LoadingView = ReturnType<typeof loadingView>;
 
 function loadingView(doing: 'restoring' | 'signing_in' | 'signing_out') {
   return { screen: 'loading', doing } as const;
