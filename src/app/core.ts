@@ -93,6 +93,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     actor.send({ type });
   });
   reportPage();
+  // The redemption is sent before React is evaluated, which takes a tenth of a second on a slow phone.
+  await stytchAuth.mayRedeem;
   return { actor, stytchAuth, env, address, openedOnStep, reportPage };
 }
 

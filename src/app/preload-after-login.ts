@@ -1,23 +1,15 @@
-import { authView } from '#machines/auth/auth.view.ts';
+import { waitFor } from 'xstate';
 import type { AuthActor } from './auth-actor.ts';
 
 /**
- * Loads the screens behind the login as soon as this tab shows another screen than the login (R1.3). A person who
- * stays at the login loads none of them.
- *
- * @param preload loads the screens; it is called once
+ * Loads what is behind the login, once, as soon as this tab leaves the login (R1.3): also on the way to Google, so that
+ * its answer finds it. A person who stays at the login loads nothing.
  */
-export function preloadAfterLogin(actor: AuthActor, preload: () => Promise<unknown>): void {
-  const isAtLogin = () => authView(actor.getSnapshot()).screen === 'login';
+export async function preloadAfterLogin(
+  actor: AuthActor,
+  preload: () => Promise<unknown>,
+): Promise<void> {
+  await waitFor(actor, (state) => !state.matches({ signedOut: 'default' }));
   // A failure is shown when a screen that is missing is rendered (R1.8).
-  const load = () => void preload().catch(() => undefined);
-  if (!isAtLogin()) {
-    load();
-    return;
-  }
-  const subscription = actor.subscribe(() => {
-    if (isAtLogin()) return;
-    subscription.unsubscribe();
-    load();
-  });
+  await preload().catch(() => undefined);
 }

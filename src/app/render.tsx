@@ -6,6 +6,7 @@ import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { authView } from '#machines/auth/auth.view.ts';
 import type { DocumentStart } from '../document/document-start.ts';
 import { preloadSignInScreen, preloadSignInScreens } from '../features/sign-in/sign-in-screen.tsx';
+import { whenIdle } from '../telemetry/when-idle.ts';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { LoadingOverlay } from '../ui/loading-overlay.tsx';
@@ -69,7 +70,6 @@ export async function renderApp(
   const preload = () =>
     Promise.all([stytchAuth.preloadActors(), Pages.preload(), preloadSignInScreens()]);
   const isPrerendered = shown === 'login';
-  preloadAfterLogin(actor, preload);
   const needed = () =>
     isPublicPage || firstView.screen === 'app'
       ? Pages.preload()
@@ -88,12 +88,11 @@ export async function renderApp(
   );
   const container = rootElement();
   documentStart?.handOver();
-  if (!isPrerendered || container.childElementCount === 0) {
+  if (!isPrerendered || container.childElementCount === 0)
     createRoot(container, OPTIONS).render(app);
-    return;
-  }
-  // In one task with the line before, so that a busy button is never shown idle.
-  flushSync(() => hydrateRoot(container, app, OPTIONS));
+  // In one task with `handOver`, so that a busy button is never shown idle.
+  else flushSync(() => hydrateRoot(container, app, OPTIONS));
+  whenIdle(() => preloadAfterLogin(actor, preload));
 }
 
 /** Replaces what the document shows by a page that needs nothing of the product. */

@@ -113,6 +113,11 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     },
     /** Loads the code of the actors that no sign-in needs before Google. It rejects when it cannot be loaded. */
     preloadActors: lateActors.preload,
+    /** Resolves when a token that needs no confirmation can be redeemed; at once on any other page. */
+    mayRedeem:
+      callbackParams &&
+      !isForeignLink &&
+      Promise.allSettled([lateActors.preload(), bootstrap.settings]),
     /** Call this on every navigation (R11.2). */
     routeChanged: sessionMonitor.routeChanged,
     /** Discards the token of the callback address. */

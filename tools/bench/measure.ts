@@ -19,7 +19,23 @@ const WINDOW_TIME = 2_000;
 const TIME_LIMIT = 60_000;
 
 const PROVIDER_START = '/v1/b2b/public/oauth/google/';
-const PAINT = `performance.getEntriesByName('first-paint')[0]?.startTime`;
+
+/** What a sign-in waits for: a selector, and a text in it. */
+const SIGN_IN = {
+  google: ['main [name="google.start"]', ''],
+  account: ['button', 'ada@acme.example'],
+  list: ['[data-organization-id]', '@acme'],
+  policies: ['main button', 'New policy'],
+} as const;
+
+/** What `observe-page.js` reports: milliseconds, and a place in the window. */
+interface Observation {
+  readonly at: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+type Wanted = Readonly<Record<string, readonly [selector: string, text: string]>>;
 
 /**
  * Loads a sign-in screen with an empty cache, and clicks its Google button as soon as it has a box. The time at Google
@@ -45,26 +61,48 @@ export function measureSignIn(browser: Browser, origin: string, selector: string
         if (request.url.includes(PROVIDER_START)) resolve((timestamp - startedAt) * 1_000);
       });
     });
-    const reported = new Map<string, number>();
-    const areReported = new Promise<void>((resolve) => {
-      session.on('Runtime.bindingCalled', ({ payload }) => {
-        const { name, at, x, y } = JSON.parse(payload);
-        if (name === 'button' && !reported.has(name)) click(session, { x, y });
-        reported.set(name, reported.get(name) ?? at);
-        if (reported.size === 2) resolve();
-      });
-    });
-    await session.send('Runtime.enable');
-    await session.send('Runtime.addBinding', { name: 'report' });
-    await page.addInitScript(`((selector) => {${OBSERVE_PAGE}})(${JSON.stringify(selector)})`);
+    const { next } = await observe(page, session, { button: [selector, ''] });
     page.goto(origin, { waitUntil: 'commit' }).catch(() => undefined);
+    const button = await next('button');
+    click(session, button);
     const google = await atGoogle;
     const kilobytes = scripts;
     // Google's answer takes a moment (`GOOGLE_DELAY`), so the page is still there to report its first paint.
-    await areReported;
-    const times = Object.fromEntries(reported);
-    return { ...times, 'at Google': google, 'JS to Google, kB': kilobytes };
+    const paint = await next('first paint');
+    return {
+      'first paint': paint.at,
+      button: button.at,
+      'at Google': google,
+      'JS to Google, kB': kilobytes,
+    };
   });
+}
+
+/** Observes every document of a page, also the later ones. */
+async function observe(page: Page, session: CDPSession, wanted: Wanted) {
+  const reported = new Map<string, Observation>();
+  const awaited = new Map<string, (observation: Observation) => void>();
+  session.on('Runtime.bindingCalled', ({ payload }) => {
+    const { name, ...observation } = JSON.parse(payload);
+    reported.set(name, observation);
+    awaited.get(name)?.(observation);
+  });
+  await session.send('Runtime.enable');
+  await session.send('Runtime.addBinding', { name: 'report' });
+  await page.addInitScript(`((wanted) => {${OBSERVE_PAGE}})(${JSON.stringify(wanted)})`);
+  return {
+    /** Resolves to what was reported under a name since the last call of `forget`. */
+    next: (name: string): Promise<Observation> =>
+      new Promise((resolve) => {
+        const observation = reported.get(name);
+        if (observation === undefined) awaited.set(name, resolve);
+        else resolve(observation);
+      }),
+    forget: () => {
+      reported.clear();
+      awaited.clear();
+    },
+  };
 }
 
 /** Clicks without waiting, as a person does. */
@@ -79,26 +117,22 @@ function click(session: CDPSession, { x, y }: { readonly x: number; readonly y: 
 export function measureMember(browser: Browser, origin: string): Promise<Times> {
   return inNewPage(browser, PHONE, async (page, session) => {
     await throttleNetwork(session);
-    const row = page.locator('[data-organization-id]', { hasText: '@acme' });
-    const policies = page.getByRole('button', { name: 'New policy' }).first();
+    const { next, forget } = await observe(page, session, SIGN_IN);
     await page.goto(origin);
-    await page.getByRole('button', { name: 'Google' }).click();
-    await page.getByRole('button', { name: 'ada@acme.example', exact: true }).click();
-    await row.waitFor();
-    const list = Number(await page.evaluate('performance.now()'));
-    const pressedAt = performance.now();
-    await row.click();
-    await policies.waitFor();
-    const pressed = performance.now() - pressedAt;
+    click(session, await next('google'));
+    click(session, await next('account'));
+    const list = await next('list');
+    forget();
+    click(session, list);
+    const [pressed, policies] = [await next('click'), await next('policies')];
+    forget();
     await page.reload({ waitUntil: 'commit' });
-    await policies.waitFor();
-    const reload = Number(await page.evaluate('performance.now()'));
-    const paint = Number(await page.evaluate(PAINT));
+    const [paint, reloaded] = [await next('first paint'), await next('policies')];
     return {
-      'callback to list': list,
-      'press on an organization to policies': pressed,
-      'signed-in reload, first paint': paint,
-      'signed-in reload, policies': reload,
+      'callback to list': list.at,
+      'press on an organization to policies': policies.at - pressed.at,
+      'signed-in reload, first paint': paint.at,
+      'signed-in reload, policies': reloaded.at,
     };
   });
 }

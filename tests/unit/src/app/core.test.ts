@@ -19,12 +19,13 @@ const given = vi.hoisted(() => ({
   options: null as StytchAuthOptions | null,
   input: {} as Partial<AuthInput>,
   observed: [] as string[],
+  mayRedeem: null as Promise<void> | null,
 }));
 
 vi.mock('#src/stytch/stytch-auth.ts', () => ({
   createStytchAuth: async (options: StytchAuthOptions) => {
     given.options = options;
-    return {};
+    return { mayRedeem: given.mayRedeem };
   },
 }));
 vi.mock('#src/app/auth-actor.ts', () => ({
@@ -55,6 +56,7 @@ const acme = { id: 'organization-acme', slug: 'acme', name: 'Acme' };
 
 beforeEach(() => {
   given.observed.length = 0;
+  given.mayRedeem = null;
   sessionStorage.clear();
   whenIdle.mockClear();
   vi.stubGlobal('requestIdleCallback', whenIdle);
@@ -83,6 +85,19 @@ async function start(early: readonly LoginEventType[] = []) {
 }
 
 describe('startCore', () => {
+  it('leaves the browser to the redemption of a callback before React', async () => {
+    const steps: string[] = [];
+    given.mayRedeem = new Promise((resolve) => {
+      setTimeout(() => {
+        steps.push('may redeem');
+        resolve();
+      });
+    });
+    await start();
+    steps.push('started');
+    expect(steps).toEqual(['may redeem', 'started']);
+  });
+
   it('gives the provider what the document has requested, and loads the screens after the SDK [R1.3]', async () => {
     const { documentStart, preloadScreens } = await start();
     expect(given.options).toMatchObject({
