@@ -25,7 +25,7 @@ import { terserPlugin } from './tools/vite/terser-plugin.ts';
 /**
  * Groups modules into chunks by what they are for. A build fails when a group is empty.
  *
- * `core` and `sdk` lead to Google, `react` and `sign-in` render the sign-in, `selection`, `pages` and `member` show
+ * `google` and `sdk` lead to Google, `core` holds the machine, `react` and `sign-in` render the sign-in, `selection`, `pages` and `member` show
  * what is behind it, `policy-editor` what a member opens there, `late-screens` and `second-factor` what few sign-ins
  * show.
  */
@@ -35,11 +35,8 @@ const CHUNKS = [
     test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@xstate)\/|\/src\/app\/react\.ts$/,
     priority: 1,
   },
-  {
-    name: 'core',
-    test: /node_modules\/xstate\/|vite\/preload-helper|\/src\/(?:main|app\/core)\.ts$/,
-    priority: 2,
-  },
+  { name: 'google', test: /vite\/preload-helper|\/src\/main\.ts$/, priority: 3 },
+  { name: 'core', test: /node_modules\/xstate\/|\/src\/app\/core\.ts$/, priority: 2 },
   { name: 'valibot', test: /node_modules\/valibot\//, priority: 2 },
   {
     name: 'actors',

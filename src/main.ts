@@ -1,6 +1,7 @@
 // First, so that it records every error of the following imports.
 import './telemetry/early-errors.ts';
-import { startCore } from './app/core.ts';
+import { connectEarly } from './app/connect-early.ts';
+import { readEnv } from './app/env.ts';
 import { drawChart } from './app/routing/draw-chart.ts';
 import { recoverFromImportFailure, watchImports } from './app/stale-build.ts';
 import { yieldToMain } from './app/yield-to-main.ts';
@@ -35,7 +36,19 @@ async function start(): Promise<void> {
     return;
   }
   await yieldToMain();
-  const core = await startCore({ callbackParams, documentStart, rendered, yieldToMain });
+  const env = readEnv();
+  const [connection, { startCore }] = await Promise.all([
+    connectEarly(env, callbackParams, documentStart),
+    import('./app/core.ts'),
+  ]);
+  const core = await startCore({
+    env,
+    connection,
+    callbackParams,
+    documentStart,
+    rendered,
+    yieldToMain,
+  });
   await import('./app/react.ts');
   await yieldToMain();
   const { renderApp } = await import('./app/render.tsx');

@@ -3,21 +3,21 @@ import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import type { DocumentStart } from '../document/document-start.ts';
 import { hasStoredSignIn } from '../storage/sign-in-keys.ts';
 import type { CallbackParams } from '../stytch/callback.ts';
-import { readSecurityChecks } from '../stytch/sdk/security-check-scripts.ts';
+import type { Connection } from '../stytch/connection.ts';
 import { createStytchAuth, type StytchAuth } from '../stytch/stytch-auth.ts';
 import { deferredService } from '../telemetry/deferred-service.ts';
 import { onUnhandledError } from '../telemetry/early-errors.ts';
 import { whenIdle } from '../telemetry/when-idle.ts';
 import { watchSteps } from './actor-steps.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
-import { type Env, readEnv } from './env.ts';
+import type { Env } from './env.ts';
 import { isStepEntry } from './routing/is-step-entry.ts';
 import { createPageAddress, navigateOnEmitted, type PageAddress } from './routing/navigation.ts';
 import { saveMemberPage } from './routing/save-member-page.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
 import { recoverFromImportFailure } from './stale-build.ts';
 
-/** Everything of the product that needs no React: what a click on the Google button waits for. */
+/** Everything of the product that needs no React. */
 export interface Core {
   readonly actor: AuthActor;
   readonly stytchAuth: StytchAuth;
@@ -30,6 +30,8 @@ export interface Core {
 }
 
 interface CoreOptions {
+  readonly env: Env;
+  readonly connection: Connection;
   /** The parameters of a callback route, if the page was opened on one. */
   readonly callbackParams: CallbackParams | null;
   /** What the document has done before. */
@@ -41,38 +43,27 @@ interface CoreOptions {
 }
 
 /**
- * Creates the provider code and the auth actor, connects them with the page, and starts the actor. A click that
- * the document has recorded reaches the actor as its event.
+ * Creates the auth actor, connects it with the page and the provider, and starts it. A click that the document has
+ * recorded reaches the actor as its event.
  *
  * @throws when the product cannot start
  */
 export async function startCore(options: CoreOptions): Promise<Core> {
-  const { callbackParams, documentStart, rendered, yieldToMain } = options;
+  const { env, connection, callbackParams, documentStart, rendered, yieldToMain } = options;
   const openedOnStep = isStepEntry();
   const observe = deferredService(
     async () => (await import('./observers.ts')).createObservers(),
     (work) => void rendered.then(() => whenIdle(work)),
   );
   onUnhandledError(({ error, at }) => observe((observers) => observers.error(error, at)));
-  const env = readEnv();
   const address = createPageAddress();
   const reportPage = trackPageViews((route, at) =>
     observe((observers) => observers.page(route, at)),
   );
   await yieldToMain();
-  const stytchAuth = await createStytchAuth({
-    publicToken: env.publicToken,
-    apiOrigin: env.emulated ? window.location.origin : null,
-    // A build that allows none has no code that reads them.
-    securityChecks: import.meta.env.VITE_SECURITY_CHECKS
-      ? readSecurityChecks(import.meta.env.VITE_SECURITY_CHECKS)
-      : [],
+  const stytchAuth = createStytchAuth(connection, {
     callbackParams,
-    settingsResponse: documentStart?.settings ?? null,
-    yieldToMain,
-    onSdkLoaded: () => documentStart?.preloadScreens(),
     onImportFailure: recoverFromImportFailure,
-    now: Date.now,
     random: Math.random,
   });
   const lastOrganization = documentStart?.lastOrganization ?? null;

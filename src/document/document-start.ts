@@ -14,6 +14,8 @@ export interface DocumentStart {
   navigationStartedAt?: number;
   /** Fetches the code of the screens. Call it when what leads to Google has been fetched. */
   preloadScreens(): void;
+  /** Calls `start` when the Google button is activated before `onLoginEvent`, or was; the event is sent all the same. */
+  onGoogleStart(start: () => void): void;
   /** Calls `send` for the activated button of the card that was recorded, and for the next ones until `handOver`. */
   onLoginEvent(send: (type: LoginEventType) => void): void;
   /** Makes the card again what the build rendered, for React to hydrate, which takes the clicks from then on. */

@@ -3,7 +3,7 @@ import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import type { DocumentStart } from './document-start.ts';
 import { showStartError } from './show-start-error.ts';
 
-type EarlyClick = Pick<DocumentStart, 'onLoginEvent' | 'handOver'>;
+type EarlyClick = Pick<DocumentStart, 'onGoogleStart' | 'onLoginEvent' | 'handOver'>;
 
 /**
  * Records the activation of a button of the card before the auth actor runs, and shows at once that Google is started,
@@ -16,8 +16,10 @@ type EarlyClick = Pick<DocumentStart, 'onLoginEvent' | 'handOver'>;
 export function watchEarlyClick(starting: string, stuck: string): EarlyClick {
   let recorded: LoginEventType[] = [];
   let hasFailed = false;
+  let startGoogle = () => {};
   let send = (type: LoginEventType) => {
     recorded.push(type);
+    if (type === 'google.start') startGoogle();
     clearTimeout(timer);
     timer = setTimeout(giveUp, BUSY_TIMEOUT);
   };
@@ -58,6 +60,10 @@ export function watchEarlyClick(starting: string, stuck: string): EarlyClick {
   window.addEventListener('error', failureListener, { capture: true });
 
   return {
+    onGoogleStart(start) {
+      startGoogle = start;
+      if (recorded.includes('google.start')) start();
+    },
     onLoginEvent(sendEvent) {
       clearTimeout(timer);
       say('');

@@ -1,16 +1,10 @@
-import type { EarlyActorDeps } from './actors/actor-deps.ts';
+import type { ActorDeps } from './actors/actor-deps.ts';
 import { createLateActors } from './actors/late-actors.ts';
 import { revokeActor } from './actors/revoke.ts';
-import { startGoogleActor } from './actors/start-google.ts';
+import { startGoogleActor } from './actors/start-google-actor.ts';
 import { type CallbackParams, holdToken } from './callback.ts';
+import type { Connection } from './connection.ts';
 import { clearLinkRequests, wasLinkRequested } from './email-link/magic-link-request.ts';
-import { interceptSdkRefresh } from './refresh/sdk-refresh-interceptor.ts';
-import { createBootstrap } from './sdk/bootstrap.ts';
-import { createClient } from './sdk/client.ts';
-import { createPkcePairs } from './sdk/pkce.ts';
-import { protectedAuthOf } from './sdk/sdk-adapter.ts';
-import { allowSecurityCheckScripts, type SecurityCheck } from './sdk/security-check-scripts.ts';
-import { interceptSecurityChecks } from './sdk/security-checks.ts';
 import type { PermissionSource } from './session/permissions.ts';
 import {
   currentSession,
@@ -20,54 +14,27 @@ import {
 } from './session/session.ts';
 import { createSessionJwt } from './session/session-jwt.ts';
 import { createSessionMonitor } from './session/session-monitor.ts';
-import { installTransport } from './transport/transport.ts';
 
 export interface StytchAuthOptions {
-  readonly publicToken: string;
-  /** The origin of the emulator, without a trailing slash; `null` for the provider itself. */
-  readonly apiOrigin: string | null;
-  /** The security checks whose scripts this build allows. */
-  readonly securityChecks: readonly SecurityCheck[];
   /** The result of `consumeCallbackParams`; `null` when this page is no callback. */
   readonly callbackParams: CallbackParams | null;
-  /** The response with the project's settings, when the page has requested them before. */
-  readonly settingsResponse: Promise<Response> | null;
-  /** Lets the browser paint and handle input between two long tasks. */
-  readonly yieldToMain: () => Promise<void>;
-  /** Called when the SDK's code has been loaded, which is the last that a click on Google waits for. */
-  readonly onSdkLoaded: () => void;
   /** Called when code of this module cannot be loaded. The failure is shown when it resolves. */
   readonly onImportFailure: (error: unknown) => Promise<void>;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
   /** A number in [0, 1). */
   readonly random: () => number;
 }
 
 /**
- * Creates the product's one connection to the authentication provider. Call it once per page, before the auth
- * actor is started, and only if `isStorageAllowed`.
+ * Makes of the connection with the provider what the auth machine and the app need. Call it once per page, before the
+ * auth actor is started.
  *
  * @returns the machine's actors, its part of the start input, and the functions that the app calls itself
- * @throws the SDK's error for an invalid public token
  */
-export async function createStytchAuth(options: StytchAuthOptions) {
-  const { publicToken, apiOrigin, callbackParams, now, random } = options;
-  const { securityChecks, settingsResponse, yieldToMain, onSdkLoaded, onImportFailure } = options;
-  const bootstrap = createBootstrap();
-  const transport = installTransport({
-    apiOrigin,
-    settingsResponse,
-    onSettings: bootstrap.receive,
-  });
-  const pkce = createPkcePairs(publicToken, now);
-  // This tab has left Google without an answer, or with none that can be used.
-  if (!callbackParams?.callback.includes('oauth')) pkce.clear();
-  allowSecurityCheckScripts(securityChecks);
-  const client = await createClient(publicToken, apiOrigin, yieldToMain, onSdkLoaded);
-  const authenticate = interceptSdkRefresh(client.session);
-  interceptSecurityChecks(protectedAuthOf(client), bootstrap.settings);
-
+export function createStytchAuth(
+  connection: Connection,
+  { callbackParams, onImportFailure, random }: StytchAuthOptions,
+) {
+  const { client, publicToken, bootstrap, pkce, now } = connection;
   // Read from the SDK, which ignores a stored session without its cookie.
   const session = currentSession(client);
   const sessionMonitor = createSessionMonitor({
@@ -79,18 +46,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
   });
   const isForeignLink = callbackParams?.callback === 'magic_link' && !wasLinkRequested(now());
   const token = holdToken(callbackParams?.token ?? null);
-  const deps: EarlyActorDeps = {
-    client,
-    publicToken,
-    transport,
-    bootstrap,
-    sessionMonitor,
-    now,
-    pkce,
-    token,
-    authenticate,
-    random,
-  };
+  const deps: ActorDeps = { ...connection, sessionMonitor, token, random };
   const lateActors = createLateActors(
     async () => (await import('./calls/calls.ts')).createCalls(deps),
     // A reload would lose the token of a callback.
@@ -107,7 +63,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     }),
     actors: {
       ...lateActors.actors,
-      startGoogle: startGoogleActor(deps),
+      startGoogle: startGoogleActor(connection),
       revoke: revokeActor(deps),
       sessionMonitor: sessionMonitor.actorLogic,
     },
@@ -135,4 +91,4 @@ export async function createStytchAuth(options: StytchAuthOptions) {
   };
 }
 
-export type StytchAuth = Awaited<ReturnType<typeof createStytchAuth>>;
+export type StytchAuth = ReturnType<typeof createStytchAuth>;

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /** The chunks that a click on the Google button waits for. */
-export const TO_GOOGLE = ['core', 'sdk'];
+export const TO_GOOGLE = ['google', 'sdk'];
 
 /**
  * Checks the chunks of a build. The document's own script preloads them (`document-plugin.ts`).

@@ -17,7 +17,7 @@ const STYLED = ['sign-in'];
 const STYLES = 'src/ui/tokens.css';
 
 /** The chunks that the calls after Google need, that render the sign-in, the list, and the member's pages. */
-const ACTORS = ['actors'];
+const ACTORS = ['core', 'actors'];
 const SCREENS = ['react', 'sign-in'];
 const LIST = ['selection'];
 const PAGES = ['pages', 'member'];
@@ -72,9 +72,9 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
           'data-stuck': prerendered.stuck,
           'data-google': addresses(TO_GOOGLE, []),
           'data-actors': addresses(ACTORS, TO_GOOGLE),
-          'data-screens': addresses(SCREENS, TO_GOOGLE),
-          'data-list': addresses(LIST, [...TO_GOOGLE, ...SCREENS]),
-          'data-pages': addresses(PAGES, [...TO_GOOGLE, ...SCREENS]),
+          'data-screens': addresses(SCREENS, [...TO_GOOGLE, ...ACTORS]),
+          'data-list': addresses(LIST, [...TO_GOOGLE, ...ACTORS, ...SCREENS]),
+          'data-pages': addresses(PAGES, [...TO_GOOGLE, ...ACTORS, ...SCREENS]),
           // A build can be without the chart.
           ...(Object.values(bundle).some(({ name }) => name === CHART) && {
             'data-chart': addresses([CHART], []),

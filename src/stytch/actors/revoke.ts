@@ -6,14 +6,14 @@ import { REFRESH_SCHEDULE_KEY } from '../refresh/refresh-schedule-key.ts';
 import { removeSdkState } from '../sdk/sdk-state.ts';
 import { expireAllCookies } from '../session/cookies.ts';
 import { expireIntermediateSession } from '../session/session.ts';
-import type { EarlyActorDeps } from './actor-deps.ts';
+import type { ActorDeps } from './actor-deps.ts';
 import { resolveInTime } from './resolve-in-time.ts';
 
 /**
  * Ends the session at the provider and removes what this browser stored of it. Always resolves, and at once:
  * the transport responds to the SDK without waiting for the provider.
  */
-export function revokeActor(deps: EarlyActorDeps) {
+export function revokeActor(deps: ActorDeps) {
   type Contract = AuthActorContracts['revoke'];
   return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
     await resolveInTime(signal, () => signOut(deps, input.reason));
@@ -22,7 +22,7 @@ export function revokeActor(deps: EarlyActorDeps) {
 }
 
 async function signOut(
-  { publicToken, sessionMonitor, pkce }: EarlyActorDeps,
+  { publicToken, sessionMonitor, pkce }: ActorDeps,
   reason: SignOutReason,
 ): Promise<void> {
   // First, so that other tabs learn of the sign-out before the session ends.

@@ -1,24 +1,56 @@
-import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { isTyped } from '#machines/rules/organization.ts';
+import type { Bootstrap } from '../sdk/bootstrap.ts';
 import { createFailure, unreachableFailure } from '../sdk/failures.ts';
-import type { EarlyActorDeps } from './actor-deps.ts';
-import { resolveInTime } from './resolve-in-time.ts';
+import type { PkcePairs } from '../sdk/pkce.ts';
+import type { SdkClient } from '../sdk/sdk-adapter.ts';
 
 type Contract = AuthActorContracts['startGoogle'];
 
-/** Sends the browser to Google, always with PKCE (R5.1, R5.2, R5.4). Resolves only when Google cannot be started. */
-export function startGoogleActor(deps: EarlyActorDeps) {
-  return fromPromise<Contract['output'], Contract['input']>((scope) =>
-    resolveInTime(scope.signal, (signal) => startGoogle(deps, scope.input, signal)),
-  );
+/** The input of a start from the login screen. */
+const DISCOVERY: Contract['input'] = { organization: null, choosesAccount: false };
+
+interface GoogleDeps {
+  readonly client: SdkClient;
+  readonly bootstrap: Bootstrap;
+  readonly pkce: PkcePairs;
 }
 
+/**
+ * Starts Google for the machine, or before it: a click on the login screen can only start discovery, so it does not wait
+ * for the machine's code. The machine learns of the click in its order, and its actor takes this start over.
+ */
+export function createGoogleStart(deps: GoogleDeps) {
+  let early: { readonly started: Promise<ProviderFailure>; readonly abort: () => void } | null =
+    null;
+  const start = (input: Contract['input'], signal: AbortSignal) => startGoogle(deps, input, signal);
+  return {
+    startEarly(): void {
+      const controller = new AbortController();
+      const abort = () => controller.abort();
+      early = { started: start(DISCOVERY, controller.signal), abort };
+      window.addEventListener('pageshow', ({ persisted }) => {
+        // The back/forward cache kept a page in which the machine would wait for this start.
+        if (persisted && early !== null) window.location.reload();
+      });
+    },
+    /** Resolves only when Google cannot be started. */
+    start(input: Contract['input'], signal: AbortSignal): Promise<ProviderFailure> {
+      if (early === null) return start(input, signal);
+      const { started, abort } = early;
+      early = null;
+      signal.addEventListener('abort', abort);
+      return started;
+    },
+  };
+}
+
+/** Sends the browser to Google, always with PKCE (R5.1, R5.2, R5.4). Resolves only when Google cannot be started. */
 async function startGoogle(
-  { client, bootstrap, pkce }: EarlyActorDeps,
+  { client, bootstrap, pkce }: GoogleDeps,
   { organization, choosesAccount }: Contract['input'],
   signal: AbortSignal,
 ): Promise<ProviderFailure> {

@@ -3,7 +3,7 @@ import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ActorResult, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
-import type { EarlyActorDeps } from '../actors/actor-deps.ts';
+import type { ActorDeps } from '../actors/actor-deps.ts';
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import type { SessionRefresh } from '../refresh/refresh.ts';
 import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
@@ -15,7 +15,7 @@ import { expireIntermediateSession } from '../session/session.ts';
 import type { CallClaim } from '../transport/call-claims.ts';
 
 /** What the calls use. */
-export interface CallDeps extends EarlyActorDeps {
+export interface CallDeps extends ActorDeps {
   readonly schedule: RefreshSchedule;
   readonly refresh: SessionRefresh;
 }

@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot';
 import * as v from 'valibot';
 import { REVOKE_PATH } from '#machines/rules/provider-api.ts';
-import type { EarlyActorDeps } from '../actors/actor-deps.ts';
+import type { ActorDeps } from '../actors/actor-deps.ts';
 import type { LateCalls } from '../actors/late-actors.ts';
 import { createSessionRefresh } from '../refresh/refresh.ts';
 import { createRefreshLeader } from '../refresh/refresh-leader.ts';
@@ -83,7 +83,7 @@ export function isUsableResponse(path: string, data: unknown): boolean {
 }
 
 /** Creates the calls of all late actors. Everything that only they need is loaded with this module. */
-export function createCalls(early: EarlyActorDeps): LateCalls {
+export function createCalls(early: ActorDeps): LateCalls {
   const { client, publicToken, transport, authenticate, now, random } = early;
   const schedule = createRefreshSchedule(now);
   transport.checkResponses(isUsableResponse);

@@ -7,13 +7,13 @@ import type {
 } from '#machines/auth/auth.types.ts';
 import { backoffDelay } from '#machines/rules/backoff.ts';
 import { DEFERRED_REFRESH_DELAY, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
-import type { EarlyActorDeps } from '../actors/actor-deps.ts';
+import type { ActorDeps } from '../actors/actor-deps.ts';
 import { toFailure } from '../responses/errors.ts';
 import { unreachableFailure } from '../sdk/failures.ts';
 import type { RunAsLeader } from './refresh-leader.ts';
 import type { BackgroundMode, RefreshSchedule } from './refresh-schedule.ts';
 
-interface SessionRefreshOptions extends Pick<EarlyActorDeps, 'authenticate' | 'now' | 'random'> {
+interface SessionRefreshOptions extends Pick<ActorDeps, 'authenticate' | 'now' | 'random'> {
   readonly schedule: RefreshSchedule;
   readonly runAsLeader: RunAsLeader;
   readonly currentSession: () => SignedInSession | null;

@@ -12,7 +12,9 @@ import {
 const STARTING = 'Starting...';
 const SENTENCE = 'That took too long. Check your connection and try again.';
 const GOOGLE_START = /\/oauth\/google\/discovery\/start/;
-const CORE = /\/assets\/core-/;
+const MODULES = /\/assets\/google-/;
+/** The auth machine, without which Google can be started all the same. */
+const MACHINE = /\/assets\/core-/;
 
 /** The card's button, under either label. */
 const google = (page: Page) => button(page, /^(?:Google|Starting\.\.\.)$/);
@@ -41,7 +43,7 @@ test('a click before the product runs shows at once that Google is started, and 
     if (GOOGLE_START.test(request.url())) starts.push(request.url());
     if (request.url().includes('/projects/bootstrap/')) settings.push(request.url());
   });
-  const release = await openWithout(page, CORE);
+  const release = await openWithout(page, MODULES);
   // A key makes the same click.
   await googleButton(page).press('Enter');
   await expect(google(page)).toHaveText(STARTING);
@@ -52,6 +54,12 @@ test('a click before the product runs shows at once that Google is started, and 
   release();
   await page.waitForURL(GOOGLE_START);
   expect([starts.length, settings.length]).toEqual([1, 1]);
+});
+
+test('Google is started before the auth machine has been fetched [R1.18]', async ({ page }) => {
+  await openWithout(page, MACHINE);
+  await googleButton(page).click();
+  await page.waitForURL(GOOGLE_START);
 });
 
 test.describe('in a browser that remembers an organization', () => {
@@ -69,7 +77,7 @@ test.describe('in a browser that remembers an organization', () => {
     test(`a click on “${pressed}” shows that it starts, and is not lost [R1.18, R4.7]`, async ({
       page,
     }) => {
-      const release = await openWithout(page, CORE);
+      const release = await openWithout(page, MODULES);
       await button(page, pressed).click();
       const buttons = page.locator('button[aria-disabled="true"]');
       await expect(buttons.filter({ hasText: STARTING })).toHaveAttribute('name', name);
@@ -89,7 +97,7 @@ test.describe('when the product does not start', () => {
     page,
   }) => {
     let isOffline = true;
-    const release = await openWithout(page, CORE, (route) =>
+    const release = await openWithout(page, MODULES, (route) =>
       isOffline ? route.abort('internetdisconnected') : route.continue(),
     );
     await googleButton(page).click();
@@ -106,7 +114,7 @@ test('a click that nothing takes ends in a sentence after the time-out, and the 
   page,
 }) => {
   await page.clock.install();
-  const release = await openWithout(page, CORE);
+  const release = await openWithout(page, MODULES);
   await googleButton(page).click();
   await expect(google(page)).toHaveText(STARTING);
   await page.clock.runFor(15_000);

@@ -90,7 +90,7 @@ test('the first paint waits for nothing but the document, and the SDK arrives to
   await page.goto('/', { waitUntil: 'commit' });
   await expect(googleButton(page)).toBeVisible();
   // The entry imports the SDK: without the document's own script, it would be requested only later.
-  await expect.poll(() => requested.toSorted()).toEqual(['core', 'rolldown-runtime', 'sdk']);
+  await expect.poll(() => requested.toSorted()).toEqual(['google', 'sdk']);
   release();
   await expectState(page, LOGIN);
 });
@@ -203,7 +203,7 @@ test.describe('without its first script', () => {
   test('the document shows a heading and a reload that uses the callback [R1.6, R1.8]', async ({
     page,
   }) => {
-    const script = /\/assets\/core-.*\.js$/;
+    const script = /\/assets\/google-.*\.js$/;
     await page.route(script, (route) => route.abort('internetdisconnected'));
     await page.goto('/discovery?error=access_denied');
     await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();

@@ -1,4 +1,6 @@
+import { connectEarly } from '#src/app/connect-early.ts';
 import { type Core, startCore } from '#src/app/core.ts';
+import { readEnv } from '#src/app/env.ts';
 import { readLastOrganization } from '#src/storage/last-organization.ts';
 import { consumeCallbackParams } from '#src/stytch/callback.ts';
 
@@ -7,15 +9,21 @@ import { consumeCallbackParams } from '#src/stytch/callback.ts';
  * observes it.
  */
 export async function startPage(): Promise<Core> {
+  const env = readEnv();
+  const callbackParams = consumeCallbackParams();
+  const documentStart = {
+    settings: null,
+    lastOrganization: readLastOrganization(),
+    preloadScreens: () => undefined,
+    onGoogleStart: () => undefined,
+    onLoginEvent: () => undefined,
+    handOver: () => undefined,
+  };
   const core = await startCore({
-    callbackParams: consumeCallbackParams(),
-    documentStart: {
-      settings: null,
-      lastOrganization: readLastOrganization(),
-      preloadScreens: () => undefined,
-      onLoginEvent: () => undefined,
-      handOver: () => undefined,
-    },
+    env,
+    connection: await connectEarly(env, callbackParams, documentStart),
+    callbackParams,
+    documentStart,
     rendered: Promise.resolve(),
     yieldToMain: () => Promise.resolve(),
   });

@@ -7,6 +7,8 @@ import { goTo } from './stytch/support/browser.ts';
 const done: string[] = [];
 const started = vi.hoisted(() => ({ error: null as Error | null, cannotRender: false }));
 
+vi.mock('#src/app/env.ts', () => ({ readEnv: () => ({}) }));
+vi.mock('#src/app/connect-early.ts', () => ({ connectEarly: async () => ({}) }));
 vi.mock('#src/app/core.ts', () => ({
   startCore: async (options: { callbackParams: { token: string | null } | null }) => {
     if (started.error !== null) throw started.error;
@@ -30,6 +32,7 @@ const documentStart: DocumentStart = {
   settings: null,
   lastOrganization: null,
   preloadScreens: () => undefined,
+  onGoogleStart: () => undefined,
   onLoginEvent: () => undefined,
   handOver: () => undefined,
 };

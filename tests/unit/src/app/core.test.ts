@@ -6,27 +6,33 @@ import type { LoginEventType } from '#machines/auth/auth.events.ts';
 import type { AuthInput } from '#machines/auth/auth.types.ts';
 import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
+import { connectEarly } from '#src/app/connect-early.ts';
 import { startCore } from '#src/app/core.ts';
 import type { DocumentStart } from '#src/document/document-start.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { takeRedirect } from '#src/storage/redirect.ts';
-import type { StytchAuthOptions } from '#src/stytch/stytch-auth.ts';
+import { readShownPerson } from '#src/storage/sign-in-keys.ts';
+import type { ConnectionOptions } from '#src/stytch/connection.ts';
 import { goTo } from '../stytch/support/browser.ts';
 
 type StartGoogle = AuthActorContracts['startGoogle'];
 
 const given = vi.hoisted(() => ({
-  options: null as StytchAuthOptions | null,
+  options: null as ConnectionOptions | null,
+  starts: [] as string[],
   input: {} as Partial<AuthInput>,
   observed: [] as string[],
   mayRedeem: null as Promise<void> | null,
 }));
 
-vi.mock('#src/stytch/stytch-auth.ts', () => ({
-  createStytchAuth: async (options: StytchAuthOptions) => {
+vi.mock('#src/stytch/connection.ts', () => ({
+  connect: async (options: ConnectionOptions) => {
     given.options = options;
-    return { mayRedeem: given.mayRedeem };
+    return { google: { startEarly: () => given.starts.push('google') } };
   },
+}));
+vi.mock('#src/stytch/stytch-auth.ts', () => ({
+  createStytchAuth: () => ({ mayRedeem: given.mayRedeem }),
 }));
 vi.mock('#src/app/auth-actor.ts', () => ({
   startAuthActor: (_: unknown, storedSignIn: never, lastOrganization: never, onCreate: never) => {
@@ -41,9 +47,6 @@ vi.mock('#src/app/auth-actor.ts', () => ({
     return actor.start();
   },
 }));
-vi.mock('#src/app/env.ts', () => ({
-  readEnv: () => ({ publicToken: 'public-token-test-1', emulated: true }),
-}));
 vi.mock('#src/app/observers.ts', () => ({
   createObservers: () => ({
     page: (route: string) => given.observed.push(`page ${route}`),
@@ -56,6 +59,7 @@ const acme = { id: 'organization-acme', slug: 'acme', name: 'Acme' };
 
 beforeEach(() => {
   given.observed.length = 0;
+  given.starts.length = 0;
   given.mayRedeem = null;
   sessionStorage.clear();
   whenIdle.mockClear();
@@ -71,6 +75,9 @@ async function start(early: readonly LoginEventType[] = []) {
     settings: Promise.resolve(new Response('{}')),
     lastOrganization: acme,
     preloadScreens,
+    onGoogleStart: (startGoogle) => {
+      if (early.includes('google.start')) startGoogle();
+    },
     onLoginEvent: (send) => {
       for (const type of early) send(type);
     },
@@ -80,8 +87,13 @@ async function start(early: readonly LoginEventType[] = []) {
     endRendering = resolve;
   });
   const yieldToMain = async () => undefined;
-  const core = await startCore({ callbackParams: null, documentStart, rendered, yieldToMain });
-  return { core, documentStart, preloadScreens, endRendering };
+  const env = { publicToken: 'public-token-test-1', emulated: true };
+  const connection = await connectEarly(env, null, documentStart);
+  const startedEarly = [...given.starts, takeRedirect()];
+  const callbackParams = null;
+  const options = { env, connection, callbackParams, documentStart, rendered, yieldToMain };
+  const core = await startCore(options);
+  return { core, documentStart, preloadScreens, endRendering, startedEarly };
 }
 
 describe('startCore', () => {
@@ -111,8 +123,11 @@ describe('startCore', () => {
     expect(preloadScreens).toHaveBeenCalledOnce();
   });
 
-  it('sends an early press to the actor, and stores the page for after the sign-in [R1.18, R2.11]', async () => {
-    const { core } = await start(['google.start']);
+  it('starts Google for an early press, stores the page for after the sign-in, and sends the press to the actor [R1.18, R2.11]', async () => {
+    sessionStorage.setItem('sign_in', JSON.stringify({ shownPerson: 'ada@acme.example' }));
+    const { core, startedEarly } = await start(['google.start']);
+    expect(startedEarly).toEqual(['google', `${FIRST_PAGE}?filter=yes#part`]);
+    expect(readShownPerson()).toBeNull();
     expect(core.actor.getSnapshot().value).toEqual({ signedOut: 'starting' });
     expect(takeRedirect()).toBe(`${FIRST_PAGE}?filter=yes#part`);
   });

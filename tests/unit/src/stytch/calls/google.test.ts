@@ -75,6 +75,25 @@ describe('starting Google', () => {
     expect(started.getSnapshot().status).toBe('active');
   });
 
+  it('is done once for a click that came before the machine, whose actor takes the start over [R1.18]', async () => {
+    const { actors } = await harness.load();
+    const { google, client } = harness.connected();
+    const start = vi.spyOn(client.oauth.google.discovery, 'start');
+    const { pathname } = await navigatedUrl(google.startEarly);
+    expect(pathname).toMatch(/discovery\/start$/);
+    const taken = startActor(actors.startGoogle, { organization: null });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(taken.getSnapshot().status).toBe('active');
+    expect(start).toHaveBeenCalledOnce();
+    await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
+    const failing = await harness.load();
+    silence();
+    harness.connected().google.startEarly();
+    expect(await runActor(failing.actors.startGoogle, { organization: null })).toMatchObject({
+      reason: 'bootstrap',
+    });
+  });
+
   it.each(['drop', 'error', 'html', 'truncated', 'wrongShape'])(
     'fails when the settings could not be read: %s [R15.5]',
     async (kind) => {

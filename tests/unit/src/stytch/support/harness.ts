@@ -12,6 +12,7 @@ import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createHandler, type Handler } from '#emulator/handler.ts';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { CallbackParams } from '#src/stytch/callback.ts';
+import type { Connection } from '#src/stytch/connection.ts';
 import { INTERMEDIATE_COOKIE, readCookie } from '#src/stytch/session/cookies.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
@@ -40,6 +41,7 @@ export class Harness {
   offline = false;
   /** The defects that the product has reported. A test that causes one takes it out. */
   readonly reported: unknown[] = [];
+  private connection: Connection | undefined;
   private readonly holds = new Map<string, Hold>();
 
   /** Starts a test with an empty browser and a fresh emulator. */
@@ -109,21 +111,32 @@ export class Harness {
     this.plug();
     goTo(path);
     const { createStytchAuth } = await import('#src/stytch/stytch-auth.ts');
-    const stytchAuth = await createStytchAuth({
+    const { connect } = await import('#src/stytch/connection.ts');
+    this.connection = await connect({
       publicToken: PUBLIC_TOKEN,
       apiOrigin: API,
       callbackParams,
-      onImportFailure,
       securityChecks: [],
       settingsResponse: null,
       yieldToMain: async () => undefined,
       onSdkLoaded: () => undefined,
       now: Date.now,
-      random: () => 0.5,
+    });
+    const random = () => 0.5;
+    const stytchAuth = createStytchAuth(this.connection, {
+      callbackParams,
+      onImportFailure,
+      random,
     });
     // So that an actor calls the emulator in the task in which it starts; `late-actors.test.ts` tests the others.
     if (hasLateCode) await stytchAuth.preloadActors();
     return stytchAuth;
+  }
+
+  /** The connection of the page that was loaded last. */
+  connected(): Connection {
+    if (this.connection === undefined) throw new Error('No page is loaded.');
+    return this.connection;
   }
 
   /** Calls the control API of the emulator. */
