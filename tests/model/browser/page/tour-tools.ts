@@ -66,7 +66,12 @@ export async function writeStored(
   if (!here && !page.url().endsWith(STATIC_PAGE)) await page.goto(STATIC_PAGE);
   await page.evaluate((areas) => {
     for (const area of ['localStorage', 'sessionStorage'] as const)
-      for (const [key, text] of Object.entries(areas[area])) window[area].setItem(key, text);
+      for (const [key, text] of Object.entries(areas[area])) {
+        // The PKCE pair of the sign-in that is at Google stays (R5.5).
+        const { pkce } = JSON.parse((key === 'sign_in' && window[area].getItem(key)) || '{}');
+        const isKept = pkce !== undefined;
+        window[area].setItem(key, isKept ? JSON.stringify({ ...JSON.parse(text), pkce }) : text);
+      }
   }, stored);
 }
 
