@@ -27,9 +27,6 @@ import { change } from './change.ts';
 
 type Change = Partial<AuthContext>;
 
-/** Whoever chooses from a list has read whose it is. */
-const READ = { notice: null, personNotice: null } as const satisfies Change;
-
 // Discovery and selection
 
 /** The list of a result starts the deadline of its intermediate session. A known address stays without a new one. */
@@ -58,7 +55,12 @@ export const chooseRemembered = change(({ context }, result: ActorResult) => {
   return { selectedOrganization: chosenExisting(context, result), ...said };
 });
 
-export const choose = change((moment) => ({ selectedOrganization: chosenBy(moment), ...READ }));
+/** Whoever chooses from a list has read whose it is. */
+export const choose = change((scope) => ({
+  selectedOrganization: chosenBy(scope),
+  notice: null,
+  personNotice: null,
+}));
 
 export const chooseLast = change(({ context }) => ({
   selectedOrganization: context.lastOrganization,

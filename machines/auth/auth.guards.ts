@@ -25,8 +25,8 @@ import type {
   StepUpMethod,
 } from './auth.types.ts';
 
-/** A tab while it handles an event. */
-interface Moment extends Scope {
+/** What a guard or an action of an event gets. */
+interface EventScope extends Scope {
   readonly event: AuthEvent;
 }
 
@@ -70,10 +70,10 @@ export const guards = {
   isIntermediateOver: hasFailedBy('intermediate'),
   /** The list was read, and the organization was chosen before. */
   isDiscoveredAndChosen: ({ context }: Scope, result: ActorResult) =>
-    goesOn(context, result) && chosenExisting(context, result) !== null,
+    continuesSignIn(context, result) && chosenExisting(context, result) !== null,
   /** Google has answered with a list, and the name of a new organization was typed before. */
   isDiscoveredAndTyped: ({ context }: Scope, result: ActorResult) =>
-    goesOn(context, result) &&
+    continuesSignIn(context, result) &&
     context.selectedOrganization !== null &&
     result.requestedHere === undefined,
   /** The list is of the person that this tab shows. */
@@ -88,17 +88,17 @@ export const guards = {
 
   // Choosing and typing
   /** The chosen organization exists, and an intermediate session can be exchanged for it. */
-  willExchange: (moment: Moment) => {
-    const chosen = chosenBy(moment);
-    return hasIntermediate(moment) && chosen !== null && !isTyped(chosen);
+  willExchange: (scope: EventScope) => {
+    const chosen = chosenBy(scope);
+    return hasIntermediate(scope) && chosen !== null && !isTyped(chosen);
   },
   /** Another name was typed, and an intermediate session can create its organization. */
-  willCreate: (moment: Moment) => hasIntermediate(moment) && chosenBy(moment) !== null,
+  willCreate: (scope: EventScope) => hasIntermediate(scope) && chosenBy(scope) !== null,
   /** The project lets people create organizations, and nobody impersonates the member. */
   mayCreate: ({ context: { project, session } }: Scope) =>
     project.createOrganizationEnabled && session?.impersonated !== true,
   /** The typed name is too long or has no slug, or the project creates no organizations. */
-  typedIsUnusable: (moment: Moment) => problemOf(moment) !== null,
+  typedIsUnusable: (scope: EventScope) => problemOf(scope) !== null,
   /** No organization is listed whose name could be typed, and none can be created. */
   nothingCanBeTyped: ({ context }: Scope) =>
     !hasListed(context) && !context.project.createOrganizationEnabled,
@@ -117,11 +117,11 @@ export const guards = {
   emailIsUnknown: ({ context }: Scope) => stepUpEmail(context) === null,
   codeMayBeSent: ({ context }: Scope) =>
     allows(context, 'email_otp') && isCool(context, context.codeSentAt),
-  codeMayBeVerified: ({ context, event }: Moment) =>
+  codeMayBeVerified: ({ context, event }: EventScope) =>
     allows(context, 'email_otp') && typedText(event) !== '',
   linkMayBeSent: ({ context }: Scope) =>
     allows(context, 'magic_link') && isCool(context, context.linkSentAt),
-  isNotBlank: ({ event }: Moment) => typedText(event) !== '',
+  isNotBlank: ({ event }: EventScope) => typedText(event) !== '',
   /** The list was not read yet, and an intermediate session can read it. */
   mustReadOrganizations: ({ context }: Scope) =>
     context.organizations === null && hasIntermediate({ context }),
@@ -157,7 +157,7 @@ export function isAnotherPerson(context: AuthContext, result: ActorResult): bool
 }
 
 /** Whether a list may be used with what was chosen before it: not a list of another person, or of a foreign link. */
-function goesOn(context: AuthContext, result: ActorResult): result is Discovered {
+function continuesSignIn(context: AuthContext, result: ActorResult): result is Discovered {
   return (
     result.kind === 'discovered' &&
     result.requestedHere !== false &&
@@ -211,16 +211,16 @@ export function typedText(event: AuthEvent): string {
 }
 
 /** The organization that was chosen or typed: a listed one (R6.9), else a new one (R6.8); `null` for a blank name. */
-export function chosenBy({ context, event }: Moment): Organization | null {
+export function chosenBy({ context, event }: EventScope): Organization | null {
   if ('organization' in event) return event.organization;
   const typed = typedOrganization(typedText(event));
   return typed && (findListed(context.organizations ?? [], typed) ?? typed);
 }
 
 /** Why the organization of a typed name cannot be created; `null` when it can, or exists. */
-export function problemOf(moment: Moment): CreationProblem | null {
-  const chosen = chosenBy(moment);
-  return chosen && isTyped(chosen) ? creationProblem(chosen, moment.context.project) : null;
+export function problemOf(scope: EventScope): CreationProblem | null {
+  const chosen = chosenBy(scope);
+  return chosen && isTyped(chosen) ? creationProblem(chosen, scope.context.project) : null;
 }
 
 /**

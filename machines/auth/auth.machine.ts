@@ -5,6 +5,7 @@ import {
   emitSignedIn,
   failureOutcomes,
   signIn,
+  startGrantedSession,
   verificationOutcomes,
 } from './states/shared-transitions.ts';
 import { signedIn } from './states/signed-in.ts';
@@ -12,7 +13,7 @@ import { signedOut } from './states/signed-out.ts';
 
 const restored = emitSignedIn('restored');
 
-const endSession = [
+const endOwnSession = [
   {
     type: 'emitEvent',
     params: ({ context }: Scope) => ({ type: 'signedOut', reason: context.signOutReason }) as const,
@@ -75,7 +76,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
           id: 'resume',
           src: 'resume',
           onDone: [
-            { ...signIn, actions: [signIn.actions[0], signIn.actions[1], restored] },
+            { ...signIn, actions: [...startGrantedSession, restored] },
             ...verificationOutcomes,
             ...failureOutcomes,
           ],
@@ -92,8 +93,8 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
           src: 'revoke',
           input: ({ context }) => ({ reason: context.signOutReason }),
           onDone: [
-            { guard: 'signsOutToCreate', target: 'signedOut.starting', actions: endSession },
-            { target: 'signedOut', actions: endSession },
+            { guard: 'signsOutToCreate', target: 'signedOut.starting', actions: endOwnSession },
+            { target: 'signedOut', actions: endOwnSession },
           ],
         },
       },

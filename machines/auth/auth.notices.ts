@@ -127,8 +127,8 @@ const PROBLEMS = {
 } as const;
 
 /** Shows why a typed name cannot be used (R7.9). */
-export const explainTyped = change((moment) => {
-  const problem = problemOf(moment);
+export const explainTyped = change((scope) => {
+  const problem = problemOf(scope);
   return problem === null ? {} : notice('error', PROBLEMS[problem], { isAboutInput: true });
 });
 

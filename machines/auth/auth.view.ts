@@ -2,7 +2,6 @@ import type { SnapshotFrom } from 'xstate';
 import { guards, intermediateIsEnding, resendAt, stepUpEmail } from './auth.guards.ts';
 import type { AuthMachine } from './auth.machine.ts';
 
-/** A snapshot of the auth actor. */
 export type AuthSnapshot = SnapshotFrom<AuthMachine>;
 
 /** Everything that a screen shows: one member per screen, as the functions below build it. */
@@ -194,7 +193,6 @@ function stepUpView(snapshot: AuthSnapshot) {
       resendAt: resendAt(linkSentAt),
     },
     expiring: isExpiring(snapshot),
-    /** The e-mail is verified and the session is being exchanged. */
     completing,
   } as const;
 }

@@ -17,11 +17,7 @@ const TOKEN_TYPES = new Map<string, CallbackKind>([
 
 const TOKEN_MAX_LENGTH = 4_096;
 
-/**
- * Reads the parameters of a callback address (R2.1, R2.2).
- *
- * @returns the parameters, or `null` when the address belongs to no callback route
- */
+/** Reads the parameters of a callback address; `null` when it belongs to no callback route (R2.1, R2.2). */
 export function readCallbackParams(url: URL): CallbackParams | null {
   if (callbackPath(url.pathname) === null) return null;
   const { searchParams } = url;
@@ -35,11 +31,10 @@ export function readCallbackParams(url: URL): CallbackParams | null {
 }
 
 /**
- * Reads the callback parameters of this page and removes query and hash from its address. Call it before
- * anything is awaited, so that no request sends the token as referrer and no history entry keeps it.
+ * Reads the callback parameters of this page, and removes query and hash from its address. Call it before anything is
+ * awaited, so that no request sends the token as referrer and no history entry keeps it.
  *
- * @returns the parameters; `null` on any other route, when a callback page whose token was consumed is reloaded, and when
- *   Back or Forward leads to a callback page
+ * @returns `null` on any other route, for a used callback that is reloaded, and when Back or Forward leads to one
  */
 export function consumeCallbackParams(): CallbackParams | null {
   const url = new URL(window.location.href);

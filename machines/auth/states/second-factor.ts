@@ -33,11 +33,11 @@ const endSecondFactor = {
   actions: ['forgetChoice', 'forgetIntermediate', say('info', messages.secondFactorExpired)],
 } as const;
 
-const intermediateExpired = { guard: ifResult('isIntermediateOver'), ...endSecondFactor } as const;
+const intermediateIsOver = { guard: ifResult('isIntermediateOver'), ...endSecondFactor } as const;
 
 /** The other results of checking a code or a recovery code. After a rejection the person types again. */
-const rejections = [
-  intermediateExpired,
+const otherResults = [
+  intermediateIsOver,
   listed,
   { target: 'entering', actions: [withResult('explainResult'), 'countRejection'] },
 ] as const;
@@ -67,7 +67,7 @@ const verifying = createState({
         id: 'verifyFactor',
         src: 'verifyFactor',
         input: (scope) => ({ ...ownFactor(scope), code: typedText(scope.event), enrol: false }),
-        onDone: [...sessionOutcomes, ...rejections],
+        onDone: [...sessionOutcomes, ...otherResults],
       },
     },
   },
@@ -108,7 +108,7 @@ const recovering = createState({
         onDone: [
           { ...signIn, actions: [...signIn.actions, sayRecoveryCodeUsed] },
           ...verificationOutcomes,
-          ...rejections,
+          ...otherResults,
         ],
       },
     },
@@ -132,7 +132,7 @@ const enrolling = createState({
             target: 'entering',
             actions: withResult('rememberEnrolment'),
           },
-          intermediateExpired,
+          intermediateIsOver,
           listed,
           { target: 'failed', actions: withResult('explainResult') },
         ],
@@ -159,7 +159,7 @@ const enrolling = createState({
             target: '#auth.signedOut.secondFactor.savingCodes',
             actions: withResult('holdSession'),
           },
-          ...rejections,
+          ...otherResults,
         ],
       },
     },

@@ -50,11 +50,14 @@ export const updateSession = {
   actions: { type: 'updateSession', params: foundSession },
 } as const;
 
+/** Starts a session that the provider granted. */
+export const startGrantedSession = [withResult('tellPerson'), withResult('startSession')] as const;
+
 /** The provider granted a session (R7.4). */
 export const signIn = {
   guard: ifResult('isAuthenticated'),
   target: '#auth.signedIn',
-  actions: [withResult('tellPerson'), withResult('startSession'), emitSignedIn('here')],
+  actions: [...startGrantedSession, emitSignedIn('here')],
 } as const;
 
 /** The two outcomes that require further verification (R7.5, R7.6). */

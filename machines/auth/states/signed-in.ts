@@ -5,6 +5,7 @@ import {
   followOtherTab,
   ifResult,
   say,
+  startGrantedSession,
   updateSession,
   verificationOutcomes,
   withResult,
@@ -129,8 +130,7 @@ const switching = createState({
         guard: ifResult('isAuthenticated'),
         target: '#auth.signedIn',
         actions: [
-          withResult('tellPerson'),
-          withResult('startSession'),
+          ...startGrantedSession,
           { type: 'emitEvent', params: { type: 'switched', by: 'here' } },
         ],
       },

@@ -13,11 +13,8 @@ export interface LateCalls {
 }
 
 /**
- * Creates actors whose code is loaded when one of them is used first. When it cannot be loaded, the actor fails as
- * when the provider is unreachable (R1.8), and the next one tries again.
- *
- * @param load imports the code
- * @param onImportFailure is awaited before the failure is shown
+ * Creates actors whose code is loaded when one of them is used first. When it cannot be loaded, the actor fails as when
+ * the provider is unreachable (R1.8), after `onImportFailure`, and the next one tries again.
  */
 export function createLateActors(
   load: () => Promise<LateCalls>,

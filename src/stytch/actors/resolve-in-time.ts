@@ -4,11 +4,8 @@ import { messages } from '#machines/rules/messages.ts';
 import { createFailure } from '../sdk/failures.ts';
 
 /**
- * Makes an actor resolve within `BUSY_TIMEOUT` in any case, so that the machine waits for no actor that hangs and
- * handles no error. What is late is aborted; what throws is a defect, and is reported.
- *
- * @param outer the actor's own signal
- * @param run gets a signal that also aborts when the time is over
+ * Makes an actor resolve within `BUSY_TIMEOUT` in any case, so that the machine waits for none that hangs and handles no
+ * error. What is late is aborted by the signal that `run` gets; what throws is a defect, and is reported.
  */
 export function resolveInTime<Result>(
   outer: AbortSignal,

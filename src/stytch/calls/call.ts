@@ -65,13 +65,10 @@ function isComplete<Input>(input: Input): input is Input & Complete<Input> {
 }
 
 /**
- * Calls an endpoint for an actor. An error becomes a failure. The call is aborted with the actor, so that a
- * late response changes nothing after the machine has left the state.
+ * Calls an endpoint for an actor. An error becomes a failure. The call is aborted with the actor, so that a late
+ * response changes nothing.
  *
- * @param signal the actor's own
- * @param send makes the call and reads the response
- * @param options the intermediate session that the call needs, without which it is not sent (R22.2), and what gives
- *   the result in place of such a call
+ * @param options the intermediate session without which the call is not sent (R22.2), and what gives the result then
  * @returns the result, with the digest of the intermediate session that it belongs to
  */
 export async function callEndpoint<Result extends ActorResult>(

@@ -72,12 +72,7 @@ const schemaByPath = new Map<string, GenericSchema>(
   Object.values(endpoints).map(({ path, response }) => [path, response]),
 );
 
-/**
- * Whether the data of a successful response contains what the SDK and this module read in it.
- *
- * @param path the path under `SDK_PREFIX`
- * @param data the response's `data`
- */
+/** Whether the data of a successful response contains what the SDK and this module read in it. */
 export function isUsableResponse(path: string, data: unknown): boolean {
   return v.is(schemaByPath.get(path) ?? anyObject, data);
 }

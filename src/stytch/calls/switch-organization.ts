@@ -18,10 +18,10 @@ export const switchOrganizationEndpoint = {
  */
 export const switchOrganization = withCompleteInput<'switchOrganization'>(
   (deps, { organizationId }, signal) =>
-    callEndpoint(deps, switchOrganizationEndpoint, signal, () => exchange(deps, organizationId)),
+    callEndpoint(deps, switchOrganizationEndpoint, signal, () => switchTo(deps, organizationId)),
 );
 
-async function exchange(deps: CallDeps, organizationId: string): Promise<Outcome | RefreshResult> {
+async function switchTo(deps: CallDeps, organizationId: string): Promise<Outcome | RefreshResult> {
   const shown = deps.sessionMonitor.sessionChanges.acknowledged();
   resyncSdk(deps.publicToken);
   const session = currentSession(deps.client);

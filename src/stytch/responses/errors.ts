@@ -81,12 +81,8 @@ const errorSchema = v.fallback(
 type ReadError = v.InferOutput<typeof errorSchema>;
 
 /**
- * Maps an error to a failure (R15.1). The message is the error's own `error_message`, else its `message`, else
- * 'Something went wrong. Please try again.'. An error that the person can act on gets a message that says how.
- * Decision 013.
- *
- * @param thrown what the SDK threw, of any shape
- * @param rules what the errors of the called endpoint mean
+ * Maps what the SDK threw to a failure (R15.1): with a sentence that says what to do, else the error's `error_message`,
+ * else its `message`, else 'Something went wrong. Please try again.'. Decision 013.
  */
 export function toFailure(thrown: unknown, rules: ErrorRules): ProviderFailure {
   const error = v.parse(errorSchema, thrown);

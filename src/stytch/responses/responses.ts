@@ -15,12 +15,7 @@ import { discoveredOrganizationSchema, discoverySchema, outcomeResponseSchema } 
 
 const STEP_UP_METHODS: readonly StepUpMethod[] = ['email_otp', 'magic_link'];
 
-/**
- * Reads the outcome of a response (R7.4 to R7.7): a session, a required step, or neither.
- *
- * @param response what the SDK returned, of any shape
- * @param at when it arrived, in epoch milliseconds
- */
+/** Reads a response as a session, a required step, or neither (R7.4 to R7.7). `at`: epoch milliseconds. */
 export function readOutcome(response: unknown, at: number): Outcome {
   const parsed = v.safeParse(outcomeResponseSchema, response);
   if (!parsed.success) return { kind: 'incomplete' };
@@ -56,12 +51,7 @@ export function readOutcome(response: unknown, at: number): Outcome {
   return { kind: 'incomplete' };
 }
 
-/**
- * Reads a person's organizations and e-mail address (R6.7, R14.3). Invalid and repeated rows are dropped.
- *
- * @param response what the SDK returned, of any shape
- * @param at when it arrived, in epoch milliseconds
- */
+/** Reads a person's organizations and address, without invalid and repeated rows (R6.7). `at`: epoch milliseconds. */
 export function readDiscovered(response: unknown, at: number): Discovered | ProviderFailure {
   const parsed = v.safeParse(discoverySchema, response);
   if (!parsed.success) return unreachableFailure();

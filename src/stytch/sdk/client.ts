@@ -4,10 +4,7 @@ import { removeInvalidSdkState } from './sdk-state.ts';
 /**
  * Creates the one SDK client. Install the transport first: the SDK's constructor makes requests.
  *
- * @param publicToken the project's public token
- * @param apiOrigin the origin of the emulator; `null` for the provider itself
  * @param yieldToMain lets the browser paint and handle input between two long tasks
- * @param onSdkLoaded is called when the SDK's code has been loaded
  * @throws the SDK's error for an invalid public token
  */
 export async function createClient(

@@ -12,12 +12,7 @@ export const UNRECOVERABLE_SESSION_ERRORS = [
 /** The message of the error that a failed `fetch` throws in Chromium, and the only one the SDK recognizes. */
 export const FAILED_TO_FETCH = 'Failed to fetch';
 
-/**
- * A failure that the product found by itself.
- *
- * @param reason what the machine routes by
- * @param message the sentence to show
- */
+/** A failure that the product found by itself. */
 export function createFailure(reason: ProviderFailure['reason'], message: string): ProviderFailure {
   return { kind: 'failed', reason, message, requestId: null };
 }

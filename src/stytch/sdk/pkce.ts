@@ -27,11 +27,8 @@ const isSaved = recordOf({
 });
 
 /**
- * Keeps one PKCE pair per tab. The SDK has one storage key for all tabs, so that of two tabs which start
- * Google the first would always fail. Each tab saves its own pair beside its sign-in, and uses it once.
- *
- * @param publicToken the project's public token, which is part of the SDK's keys
- * @param now epoch milliseconds
+ * Keeps one PKCE pair per tab. The SDK has one storage key for all tabs, so that of two tabs which start Google the
+ * first would always fail. Each tab saves its own pair beside its sign-in, and uses it once. `now`: epoch milliseconds.
  */
 export function createPkcePairs(publicToken: string, now: () => number) {
   const oauthKey = sdkStorageKey(publicToken, 'PKCE_VERIFIER:oauth');

@@ -9,13 +9,11 @@ export type ProbeResult =
   | { readonly answered: false };
 
 /**
- * Creates the health check of the provider (R2.3). It fetches the project's settings, which needs no session.
- * Install the transport first: it ends a request that hangs.
+ * Creates the health check of the provider (R2.3): one request for the project's settings, which needs no session. It
+ * never rejects. Install the transport first: it ends a request that hangs.
  *
- * @param publicToken the project's public token
  * @param apiOrigin the origin of the emulator; `null` for the provider itself
  * @param now a clock in milliseconds
- * @returns a function that sends one request and never rejects
  */
 export function createProbe(
   publicToken: string,

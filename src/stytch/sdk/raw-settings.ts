@@ -18,11 +18,8 @@ const isCaptchaSettings = recordOf({ enabled: isBoolean });
 export type RawSettings = NonNullable<ReturnType<typeof readRawSettings>>;
 
 /**
- * Reads the project's settings (R14.13), and completes them with defaults (R15.8): a project may lack a setting or
- * have a newer form of it, and the SDK would throw.
- *
- * @param data of the response, of any shape
- * @returns `null` for a response without any known setting
+ * Reads the project's settings, and completes them with defaults, without which the SDK would throw (R14.13, R15.8);
+ * `null` for a response without any known setting.
  */
 export function readRawSettings(data: unknown) {
   if (!isRecord(data)) return null;

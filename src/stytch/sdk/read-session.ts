@@ -5,10 +5,8 @@ import type { Organization } from '#machines/rules/organization.ts';
 import { isRawSession, type RawName, type RawOrganization } from './raw-session.ts';
 
 /**
- * Reads the member and organization of an SDK session (R11.1), without its tokens.
- *
- * @param state the SDK's session, member and organization, of any shape
- * @returns the session, or `null` when the state is not a complete session
+ * Reads the member and organization of the SDK's session, of any shape, without its tokens (R11.1); `null` when it is
+ * not complete.
  */
 export function readSession(state: unknown): SignedInSession | null {
   if (!isRawSession(state)) return null;

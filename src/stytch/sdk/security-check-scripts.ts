@@ -17,11 +17,7 @@ export type SecurityCheck = keyof typeof SECURITY_CHECK_SCRIPTS;
 
 const SECURITY_CHECKS = ['captcha', 'fingerprinting'] as const satisfies readonly SecurityCheck[];
 
-/**
- * Reads `VITE_SECURITY_CHECKS`: the checks that a build allows, separated by commas (R19.9).
- *
- * @throws a RangeError that names an unknown check
- */
+/** Reads `VITE_SECURITY_CHECKS`, names separated by commas (R19.9). Throws a RangeError that names an unknown one. */
 export function readSecurityChecks(setting: string): readonly SecurityCheck[] {
   const names = setting.split(',').map((name) => name.trim());
   const unknown = names.find((name) => name !== '' && !SECURITY_CHECKS.some((is) => is === name));

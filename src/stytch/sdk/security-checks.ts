@@ -6,12 +6,9 @@ import { isSecurityCheckScript } from './security-check-scripts.ts';
 const CHECK_TIMEOUT = (BUSY_TIMEOUT * 2) / 3;
 
 /**
- * Gives every call for which the SDK needs a captcha token or a telemetry id an end: it fails when
- * a script of the check cannot load, when the check fails, and after ten seconds (R15.10). The SDK itself waits for
- * ever, and loads a script that failed once only in a new page.
- *
- * @param protectedAuth the SDK's client of these checks, which is changed in place
- * @param settings resolves when the settings are known, for which the SDK waits first
+ * Gives every call for which the SDK needs a captcha token or a telemetry id an end: it fails when a script of the
+ * check cannot load, when the check fails, and after ten seconds (R15.10). The SDK itself waits for ever, and loads a
+ * script that failed once only in a new page.
  */
 export function interceptSecurityChecks(
   protectedAuth: ProtectedAuth,

@@ -11,7 +11,6 @@ const SDK = { identifier: 'Stytch.js Javascript SDK', version: '5.32.0' };
 /**
  * Builds the request for the project's settings, with the headers of every other call of the SDK (R14.1).
  *
- * @param publicToken the project's public token
  * @param apiOrigin the origin of the emulator; `null` for the provider itself
  */
 export function settingsRequest(

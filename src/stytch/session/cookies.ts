@@ -3,11 +3,7 @@ export const SESSION_COOKIE = 'stytch_session';
 export const SESSION_JWT_COOKIE = 'stytch_session_jwt';
 export const INTERMEDIATE_COOKIE = 'stytch_intermediate_session_token';
 
-/**
- * Reads a cookie, as the SDK does: the first one of this name.
- *
- * @returns its value, decoded; `null` when there is none or it cannot be decoded
- */
+/** Reads a cookie, as the SDK does: the first one of this name, decoded; `null` without one that can be decoded. */
 export function readCookie(name: string): string | null {
   const start = `${name}=`;
   const value = cookies()
@@ -26,12 +22,8 @@ function cookies(): readonly string[] {
 }
 
 /**
- * Writes a cookie that is same-site lax, with path /, and except on localhost secure and available to subdomains,
- * as the SDK writes its own (R13.7).
- *
- * @param name the cookie's name
- * @param value its value, which is encoded here
- * @param expiresAt when it expires, in epoch milliseconds
+ * Writes a cookie that is same-site lax, with path /, and except on localhost secure and available to subdomains, as the
+ * SDK writes its own (R13.7). `expiresAt`: epoch milliseconds.
  */
 export function writeCookie(name: string, value: string, expiresAt: number): void {
   const expires = new Date(expiresAt).toUTCString();

@@ -5,12 +5,11 @@ const LIFETIME = 5 * 60_000;
 const UNUSED_BEFORE_END = 30_000;
 
 /**
- * Creates what gives the session JWT to the calls of the service. Its age is measured from when this page saw it first,
- * because the clock of a device can be wrong. The service refuses one that was old already.
+ * Creates what gives the session JWT to the calls of the service: `null` when there is none, or when it ends within 30
+ * seconds. Its age counts from when this page saw it first, because the clock of a device can be wrong. The service
+ * refuses one that was old already.
  *
- * @param readJwt returns the JWT that the browser holds
  * @param now milliseconds
- * @returns a function that returns the JWT; `null` when there is none, or when it ends within 30 seconds
  */
 export function createSessionJwt(
   readJwt: () => string | undefined,

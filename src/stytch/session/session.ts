@@ -31,10 +31,7 @@ export function currentSession(client: SdkClient): SignedInSession | null {
   });
 }
 
-/**
- * Removes the intermediate session from this browser (R13.8). The SDK has no call for it. The cookie's
- * attributes are those with which the SDK writes it.
- */
+/** Removes the intermediate session from this browser, for which the SDK has no call (R13.8). */
 export function expireIntermediateSession(): void {
   expireCookie(INTERMEDIATE_COOKIE);
 }

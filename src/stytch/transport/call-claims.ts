@@ -7,12 +7,7 @@ const hasTokens = recordOf({
   session_token: missingOr(isString),
 });
 
-/**
- * Creates a claim of the SDK's next call to `path`.
- *
- * @param signal aborts the call, and keeps one that was not sent yet from being sent
- * @param ownDigest identifies the intermediate session that the call may be sent with; by default, any (R22.2)
- */
+/** Creates a claim of the SDK's next call to `path`; `claimNextCall` says what it is for. */
 export function createClaim(path: string, signal: AbortSignal, ownDigest: string | undefined) {
   let wasUsed = false;
   let wasHeldBack = false;
