@@ -53,14 +53,13 @@ export function policyRoutes(permit: Permit) {
       return context.json(await createPolicy(context, context.req.valid('json')));
     })
     .put('/:id', permit('policy', 'update'), policyInput, async (context) => {
-      const change = { wasDeleted: false, isDeleted: false, input: context.req.valid('json') };
-      return context.json(await changePolicy(context, change));
+      return context.json(await changePolicy(context, 'update', context.req.valid('json')));
     })
     .delete('/:id', permit('policy', 'delete'), async (context) => {
-      return context.json(await changePolicy(context, { wasDeleted: false, isDeleted: true }));
+      return context.json(await changePolicy(context, 'delete'));
     })
     .post('/:id/restore', permit('policy', 'delete'), async (context) => {
-      return context.json(await changePolicy(context, { wasDeleted: true, isDeleted: false }));
+      return context.json(await changePolicy(context, 'restore'));
     });
 }
 
@@ -113,23 +112,20 @@ async function createPolicy({ req, var: { work, member } }: Call, input: PolicyI
   });
 }
 
-interface Change {
-  readonly wasDeleted: boolean;
-  readonly isDeleted: boolean;
-  /** What a member writes, when that changes. */
-  readonly input?: PolicyInput;
-}
-
 /**
  * Changes a policy that still has the version that the member has seen, which `If-Match` names. The same change again,
  * after an answer that was lost, succeeds. Policies that were deleted 30 days ago are forgotten with the next deletion.
  *
  * @throws 404 when there is no such policy, 412 with the newer policy when somebody has changed it
  */
-async function changePolicy(call: Call, { wasDeleted, isDeleted, input }: Change) {
-  const { work, member } = call.var;
-  const id = v.parse(idSchema, call.req.param('id'));
-  const version = Number(v.parse(versionSchema, call.req.header('if-match')).slice(1, -1));
+async function changePolicy(
+  { req, var: { work, member } }: Call,
+  change: 'update' | 'delete' | 'restore',
+  input?: PolicyInput,
+) {
+  const id = v.parse(idSchema, req.param('id'));
+  const version = Number(v.parse(versionSchema, req.header('if-match')).slice(1, -1));
+  const isDeleted = change === 'delete';
   const wasSeen = and(eq(policies.id, id), eq(policies.version, version));
   return work(async (transaction) => {
     if (isDeleted) await transaction.delete(policies).where(lt(deletedAt, RESTORABLE_AFTER));
@@ -142,7 +138,7 @@ async function changePolicy(call: Call, { wasDeleted, isDeleted, input }: Change
         version: version + 1,
         updatedAt: sql`now()`,
       })
-      .where(and(wasSeen, wasDeleted ? isNotNull(deletedAt) : isNull(deletedAt)))
+      .where(and(wasSeen, change === 'restore' ? isNotNull(deletedAt) : isNull(deletedAt)))
       .returning();
     if (changed !== undefined) return toPolicy(changed);
     const row = await findPolicy(transaction, id);

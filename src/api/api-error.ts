@@ -7,17 +7,12 @@ export class ApiError extends Error {
   /** What the resource is now, if the call would have overwritten it (412). */
   readonly current: unknown;
 
-  constructor(status: number, details: Readonly<Record<string, unknown>> = {}) {
+  /** @param details the problem details of the response */
+  constructor(status: number, details?: unknown) {
     super(`The service answered ${status}.`);
     this.status = status;
-    this.current = details.current;
+    this.current = isRecord(details) ? details.current : undefined;
   }
-}
-
-/** Reads the problem details of a response. */
-export async function toApiError(response: Response): Promise<ApiError> {
-  const details: unknown = await response.json().catch(() => null);
-  return new ApiError(response.status, isRecord(details) ? details : {});
 }
 
 const SENTENCES: Readonly<Record<number, string>> = {

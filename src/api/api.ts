@@ -1,6 +1,6 @@
 import { hc } from 'hono/client';
 import type { Api as Service } from '#server/app.ts';
-import { ApiError, toApiError } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** What the calls of the service need of the app. */
 export interface ApiServices {
@@ -45,7 +45,7 @@ export function createApi({ sessionJwt, checkSession }: ApiServices, memberName:
     if (response.ok) return response;
     // The roles have changed: the session brings the new ones.
     if (response.status === 403) void checkSession();
-    throw await toApiError(response);
+    throw new ApiError(response.status, await response.json().catch(() => null));
   };
   return hc<Service>('/', { fetch: sendTwice }).api;
 }

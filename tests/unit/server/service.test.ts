@@ -6,7 +6,6 @@ import { policies } from '#server/policies/policies.table.ts';
 import {
   ADA,
   BEA,
-  type Call,
   claimsOf,
   createCaller,
   DORA,
@@ -56,7 +55,7 @@ describe.each([
   const names = async (query = '', as = ADA): Promise<string[]> =>
     (await list(query, as)).policies.map(({ name }: { name: string }) => name);
   /** Tries each change of a policy. */
-  const tryChanges = async (path: string, options: Call = {}) => {
+  const tryChanges = async (path: string, options: Parameters<typeof call>[2] = {}) => {
     const answers = [];
     for (const [method, end] of [
       ['PUT', ''],

@@ -116,19 +116,11 @@ const redeemAdas =
     for (const each of verifiers) answers.push(await client.redeemDiscovery(token, each));
     return answers.at(-1) as RawResponse;
   };
-const redeemForOne: Attempt = async (client) =>
-  client.post('/b2b/oauth/authenticate', {
-    oauth_token: await client.discoveryToken(ADA),
-    session_duration_minutes: 1440,
-    pkce_code_verifier: PKCE_VERIFIER,
-  });
-
 describeRefusals('a token of Google is refused', [
   ['with another verifier', '400 pkce_mismatch', redeemAdas(['b'.repeat(64)])],
   ['without a verifier', '400 pkce_expected_code_verifier', redeemAdas([undefined])],
   ['twice', '404 oauth_token_not_found', redeemAdas([PKCE_VERIFIER, PKCE_VERIFIER])],
   ['after five minutes', '404 oauth_token_not_found', redeemAdas([PKCE_VERIFIER], 5)],
-  ['for one organization', '404 oauth_token_not_found', redeemForOne],
 ]);
 
 const NOT_FOUND = '404 intermediate_session_not_found';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import {
   isSamePolicyInput,
   normalizePolicy,
@@ -57,7 +57,6 @@ export function PolicyEditor(props: PolicyEditorProps) {
   const newer = newerPolicy(saving.error);
   const restoredId = useId();
   const isUnsaved = !isSamePolicyInput(input, original);
-  useBeforeUnloadWarning(isUnsaved);
 
   const updateDraft = (changes: Partial<PolicyDraft>) => {
     const changed = { ...draft, ...changes };
@@ -194,13 +193,4 @@ function takeFocus(button: HTMLElement | null): void {
 function saveLabel(newer: Policy | null): string {
   if (newer === null) return 'Save';
   return newer.isDeleted ? 'Save as a new policy' : 'Keep mine';
-}
-
-function useBeforeUnloadWarning(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: Event) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
 }

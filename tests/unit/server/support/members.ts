@@ -64,7 +64,7 @@ export interface Answer {
   readonly body: any;
 }
 
-export interface Call {
+interface Call {
   readonly as?: Person;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,12 +7,7 @@ import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-p
 import { createCaller } from './members.ts';
 
 /** `npm run serve`, as a process of its own. */
-export interface Served {
-  readonly origin: string;
-  readonly process: ChildProcess;
-  readonly call: ReturnType<typeof createCaller>;
-  kill(signal: NodeJS.Signals): Promise<number | null>;
-}
+export type Served = Awaited<ReturnType<typeof serve>>;
 
 /** Writes a build of two files into a folder, and returns its path. */
 export function writeSite(folder: string): string {
@@ -34,7 +29,7 @@ export async function serve(
   providerOrigin: string,
   databaseUrl: string,
   changes: NodeJS.ProcessEnv = {},
-): Promise<Served> {
+) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', '--site', site], {
     env: {
       ...process.env,
@@ -59,21 +54,13 @@ export async function serve(
       if (origin) resolve(origin);
     });
   });
-  const origin = await Promise.race([
-    listening,
-    exited.then(() => {
-      throw new Error(errors);
-    }),
-  ]);
-  return {
-    origin,
-    process: child,
-    call: createCaller((path, init) => fetch(origin + path, init)),
-    async kill(signal) {
-      // One that has ended already has its code.
-      child.kill(signal);
-      const [code] = await exited;
-      return code;
-    },
+  const failed = exited.then(() => Promise.reject(new Error(errors)));
+  const origin = await Promise.race([listening, failed]);
+  const call = createCaller((path, init) => fetch(origin + path, init));
+  /** Resolves to the exit code, also of one that has ended already. */
+  const kill = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal);
+    return (await exited)[0];
   };
+  return { origin, process: child, call, kill };
 }
