@@ -29,24 +29,24 @@ function expectToLeaveAfter(run: TestRun, ms: number, next: string): void {
   expect(pathOf(run)).toBe(next);
 }
 
-/** Starts a tab whose first refresh returned at `at` a session until `expiresAt`; both relative to now. */
-async function refreshed(session: { readonly expiresAt: number; readonly at?: number }) {
-  const run = testMachine.start(signedInTab(SESSION));
+/** Lets the refresh that is due return this. */
+async function settleRefresh(run: TestRun, output: unknown): Promise<void> {
   const [call] = run.pending;
   if (call === undefined) throw new Error('No refresh is pending.');
-  const now = run.now();
-  const output = {
-    kind: 'refreshed',
-    session: { ...SESSION, expiresAt: now + session.expiresAt },
-    at: now + (session.at ?? 0),
-  };
   await settleCall(call, { output });
+}
+
+/** Starts a tab whose first refresh returned a session that ends after this time. */
+async function refreshed(lifetime: number) {
+  const run = testMachine.start(signedInTab(SESSION));
+  const session = { ...SESSION, expiresAt: run.now() + lifetime };
+  await settleRefresh(run, { kind: 'refreshed', session, at: run.now() });
   expect(pathOf(run)).toBe('signedIn.authenticated');
   return run;
 }
 
 test('a session of sixty days is refreshed after three minutes, and not warned of [R11.3, R11.11]', async () => {
-  const run = await refreshed({ expiresAt: 60 * DAY });
+  const run = await refreshed(60 * DAY);
   run.clock.advance(2 * MINUTE);
   expect(run.actor.getSnapshot().context.expiryWarned).toBe(false);
   expect(run.clock.nextDue()).toBe(3 * MINUTE);
@@ -55,15 +55,8 @@ test('a session of sixty days is refreshed after three minutes, and not warned o
 describe('the end of a session', () => {
   const unreachable = { kind: 'unavailable', retryInMs: 256_000 };
 
-  /** Lets the refresh that is due return this. */
-  async function settleRefresh(run: TestRun, output: unknown): Promise<void> {
-    const [call] = run.pending;
-    if (call === undefined) throw new Error('No refresh is pending.');
-    await settleCall(call, { output });
-  }
-
   test('comes after one more attempt while the provider cannot be reached [R11.19]', async () => {
-    const run = await refreshed({ expiresAt: 4 * MINUTE });
+    const run = await refreshed(4 * MINUTE);
     run.clock.advance(3 * MINUTE);
     await settleRefresh(run, unreachable);
     // Before the 256 seconds of the backoff.
@@ -76,7 +69,7 @@ describe('the end of a session', () => {
   });
 
   test('comes after one attempt when the computer slept past it, also without an answer [R11.19]', async () => {
-    const run = await refreshed({ expiresAt: DAY });
+    const run = await refreshed(DAY);
     run.sleep(DAY + 3 * 60 * MINUTE);
     run.sendExternal({ type: 'page.visible' });
     expect(pathOf(run)).toBe('signedIn.refreshing');
@@ -85,12 +78,12 @@ describe('the end of a session', () => {
   });
 
   test('does not come while another tab asks the provider, nor by a clock by which it had come before', async () => {
-    const deferred = await refreshed({ expiresAt: 4 * MINUTE });
+    const deferred = await refreshed(4 * MINUTE);
     deferred.clock.advance(3 * MINUTE);
     deferred.sleep(DAY);
     await settleRefresh(deferred, { kind: 'deferred', retryInMs: 1_000 });
     expect(pathOf(deferred)).toBe('signedIn.authenticated');
-    const ahead = await refreshed({ expiresAt: -MINUTE });
+    const ahead = await refreshed(-MINUTE);
     ahead.clock.advance(3 * MINUTE);
     await settleRefresh(ahead, unreachable);
     expectToLeaveAfter(ahead, 256_000, 'signedIn.refreshing');

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Notice } from '#machines/auth/auth.types.ts';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
-import { statePath } from '#machines/auth/state-path.ts';
 import { ACME } from '#machines/auth-cases/fixtures.ts';
 import { createAuthModel } from '#tests/model/support/auth-model.ts';
 
@@ -16,19 +15,6 @@ function snapshotOf(isMatch: (snapshot: AuthSnapshot) => boolean): AuthSnapshot 
   if (state === undefined) throw new Error('The model has no such state.');
   return state.snapshot;
 }
-
-describe('statePath', () => {
-  test.each([
-    ['resuming', 'resuming'],
-    [{ signedOut: { selecting: 'browsing' } }, 'signedOut.selecting.browsing'],
-    [
-      { signedOut: { stepUp: { otp: 'idle', magicLink: 'sending' } } },
-      'signedOut.stepUp.otp.idle signedOut.stepUp.magicLink.sending',
-    ],
-  ] as const)('of %j is %s', (value, path) => {
-    expect(statePath(value)).toBe(path);
-  });
-});
 
 describe('failedOrganizationId [R6.13]', () => {
   const browsing = snapshotOf((snapshot) =>
@@ -45,22 +31,17 @@ describe('failedOrganizationId [R6.13]', () => {
     isAboutInput: false,
   };
 
-  test.each([
-    { when: 'an error is about a listed organization', id: ACME.id },
-    { when: 'the list is empty', organizations: [], id: null },
-    {
-      when: 'another organization is listed',
-      notice: { ...error, organizationId: 'organization-gone' },
-      id: null,
-    },
-    { when: 'the notice names none', notice: { ...error, organizationId: null }, id: null },
-    { when: 'the notice is not an error', notice: { ...error, tone: 'info' as const }, id: null },
-    { when: 'a name is typed', snapshot: typing, id: null },
-  ])(
-    'is $id when $when',
-    ({ snapshot = browsing, notice = error, organizations = [listed], id }) => {
-      const context = { ...snapshot.context, notice, organizations };
-      expect(authView({ ...snapshot, context })).toMatchObject({ failedOrganizationId: id });
-    },
-  );
+  test.each<
+    [string, string | null, { snapshot?: AuthSnapshot } & Partial<AuthSnapshot['context']>]
+  >([
+    ['an error is about a listed organization', ACME.id, {}],
+    ['the list is empty', null, { organizations: [] }],
+    ['another is listed', null, { notice: { ...error, organizationId: 'organization-gone' } }],
+    ['the notice names none', null, { notice: { ...error, organizationId: null } }],
+    ['the notice is not an error', null, { notice: { ...error, tone: 'info' } }],
+    ['a name is typed', null, { snapshot: typing }],
+  ])('when %s it is %s', (_, id, { snapshot = browsing, ...change }) => {
+    const context = { ...snapshot.context, notice: error, organizations: [listed], ...change };
+    expect(authView({ ...snapshot, context })).toMatchObject({ failedOrganizationId: id });
+  });
 });

@@ -5,21 +5,7 @@ import { backoffDelay, LONGEST_BACKOFF_DELAY } from '#machines/rules/backoff.ts'
 const randomNumber = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 describe('backoffDelay [R11.4]', () => {
-  test.each([
-    [1, 4_000],
-    [2, 8_000],
-    [3, 16_000],
-    [4, 32_000],
-    [5, 64_000],
-    [6, 128_000],
-    [7, 256_000],
-    [8, 256_000],
-    [1_000, 256_000],
-  ])('attempt %i waits about %i ms', (attempt, middle) => {
-    expect(backoffDelay(attempt, 0.5)).toBe(middle);
-  });
-
-  test('stays within the jitter, and uses its whole width', () => {
+  test('doubles 2 s up to seven times, and uses the whole width of the jitter', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), randomNumber, (attempt, random) => {
         const middle = 2_000 * 2 ** Math.min(attempt, 7);

@@ -35,36 +35,20 @@ describe('the redirect after sign-in [R3.3, R3.4]', () => {
     expect(safeRedirect(value)).toBeNull();
   });
 
-  test.each([
-    '/%2Fevil.example',
-    '/%5Cevil.example',
-    '/%09/evil.example',
-    '/%0a/evil.example',
-    '/%0D/x',
-  ])(
-    'never begins with an encoded slash, backslash or line break, which a server may decode: %s [R3.3]',
-    (value) => {
-      expect(safeRedirect(value)).toBeNull();
-    },
-  );
-
   test.each(attacks.mustStillPass)('honours %s', (value) => {
     expect(safeRedirect(value)).toBe(value);
     expectSafe(value);
   });
 
   test.each([
-    '/authenticate',
-    '/authenticate/',
-    '/authenticate//',
-    '/AUTHENTICATE',
-    '/%61uthenticate',
-    '/discovery/?x=1',
-    '/x/../discovery',
-    '/policies?token=1',
-    '/policies?stytch_token_type=oauth',
-    '/policies?%74oken=1',
-  ])('never leads to a callback route or parameter: %s', (value) => {
+    // A server may decode them.
+    ...['/%2Fevil.example', '/%5Cevil.example', '/%09/evil.example', '/%0a/x', '/%0D/x'],
+    // Callback routes, whose spellings are in callback-path.test.ts, and their parameters.
+    ...['/authenticate', '/DISCOVERY/?x=1', '/x/../discovery', '/policies?token=1'],
+    ...['/policies?stytch_token_type=oauth', '/policies?%74oken=1'],
+    // No paths.
+    ...[null, undefined, 7, {}, [], ['/policies'], '', 'policies'],
+  ])('ignores %j', (value) => {
     expect(safeRedirect(value)).toBeNull();
   });
 
@@ -74,10 +58,6 @@ describe('the redirect after sign-in [R3.3, R3.4]', () => {
       expect(safeRedirect(value)).toBe(value);
     },
   );
-
-  test.each([null, undefined, 7, {}, [], ['/policies'], '', 'policies'])('ignores %j', (value) => {
-    expect(safeRedirect(value)).toBeNull();
-  });
 
   test('accepts at most 2,048 characters, before and after serialising [R3.3]', () => {
     const longest = `/${'a'.repeat(REDIRECT_MAX_LENGTH - 1)}`;

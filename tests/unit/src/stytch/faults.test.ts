@@ -11,14 +11,14 @@ import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '#src/stytch/ses
 import { digestOf } from '#src/stytch/session/digest.ts';
 import { navigatedUrl } from './support/browser.ts';
 import { endpointCallSetups } from './support/endpoint-call-setups.ts';
-import { type FaultSpec, SDK_STATE_KEY, setUpHarness } from './support/harness.ts';
+import { SDK_STATE_KEY, setUpHarness } from './support/harness.ts';
 
 /** Milliseconds by which the fault `slow` delays a response, and by which the clock advances at a time. */
 const SLOW_LATENCY = 8_000;
 const CLOCK_STEP = 250;
 
 /** Every kind of fault that the emulator knows, and `error` with one status of each kind. */
-const faultCases = FAULT_KINDS.flatMap((kind): { name: string; fault: FaultSpec }[] => {
+const faultCases = FAULT_KINDS.flatMap((kind): { name: string; fault: object }[] => {
   if (kind === 'slow') return [{ name: kind, fault: { kind, latencyMs: SLOW_LATENCY } }];
   if (kind !== 'error') return [{ name: kind, fault: { kind } }];
   return [401, 403, 429, 500].map((status) => {

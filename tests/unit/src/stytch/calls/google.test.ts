@@ -5,7 +5,7 @@ import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { type Organization, typedOrganization } from '#machines/rules/organization.ts';
 import type { CallbackParams } from '#src/stytch/callback.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
-import { fillStorage, navigatedUrl, persistedPageShow } from '../support/browser.ts';
+import { clearBrowser, fillStorage, navigatedUrl, persistedPageShow } from '../support/browser.ts';
 import {
   listenToSessionMonitor,
   runActor,
@@ -147,49 +147,14 @@ describe('an answer of Google', () => {
   it('signs in to its organization, or requires verification there [R5.2, R7.5]', async () => {
     const acme = await redeem(await answer(ADA, organizationOf('acme')));
     expect(acme).toMatchObject({ session: { organization: { slug: 'acme' } } });
-    harness.clearBrowser();
+    clearBrowser();
     const birch = await redeem(await answer('ben@birch.example', organizationOf('birch')));
     expect(birch).toMatchObject({ kind: 'primary_required' });
     expect(hasIntermediateCookie()).toBe(true);
   });
 
-  it('needs no settings [R15.5]', async () => {
-    const callbackParams = await answer();
-    await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
-    silence();
-    expect(await redeem(callbackParams)).toMatchObject({ kind: 'discovered' });
-  });
-
-  it('was used before', async () => {
-    const callbackParams = await answer();
-    const pair = sessionStorage.getItem(PAIR) ?? '';
-    await redeem(callbackParams);
-    sessionStorage.setItem(PAIR, pair);
-    expect(await redeem(callbackParams)).toMatchObject({
-      reason: 'known',
-      message: messagesAfterGoogle.googleResponseUsed,
-    });
-  });
-
-  it('returns in each of two tabs that have started Google at the same time', async () => {
-    const tabs: { target: URL; pair: string }[] = [];
-    for (const _ of ['one', 'two']) {
-      sessionStorage.clear();
-      const target = await startedAt(null);
-      tabs.push({ target, pair: sessionStorage.getItem(PAIR) ?? '' });
-    }
-    for (const { target, pair } of tabs) {
-      const callbackParams = await harness.choose(target, ADA);
-      sessionStorage.setItem(PAIR, pair);
-      expect(await redeem(callbackParams)).toMatchObject({ kind: 'discovered' });
-      expect(sessionStorage.getItem(PAIR)).toBeNull();
-    }
-  });
-
   const leaving: readonly [string, () => unknown][] = [
     ['this tab did not start it', () => sessionStorage.clear()],
-    ['its pair is invalid', () => sessionStorage.setItem(PAIR, '{"pkce":{"pair":{}}}')],
-    ['somebody has signed out since', () => localStorage.setItem('auth_signed_out_at', '1')],
     ['another page was opened in the tab', () => harness.load()],
     [
       'Google was cancelled',

@@ -51,10 +51,10 @@ async function loadSignedIn(): Promise<StytchAuth> {
   return stytchAuth;
 }
 
-/** Loads a page with a session cookie alone. */
 /** What a tab that has read the session has stored of it. */
 let storedState: string | null;
 
+/** Loads a page with a session cookie alone. */
 async function loadWithCookie(): Promise<StytchAuth> {
   await harness.signIn(ADA, 'acme');
   storedState = localStorage.getItem(SDK_STATE_KEY);
@@ -63,19 +63,6 @@ async function loadWithCookie(): Promise<StytchAuth> {
   harness.handler.store.state.requests.length = 0;
   return stytchAuth;
 }
-
-describe('the start of a page', () => {
-  it('knows the stored session without a request', async () => {
-    const stytchAuth = await loadSignedIn();
-    expect(stytchAuth.startInput()).toMatchObject({
-      session: { emailAddress: ADA, organization: { slug: 'acme' } },
-      hasSessionCookie: true,
-      hasIntermediateCookie: false,
-    });
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(harness.requestsTo(REFRESH)).toBe(0);
-  });
-});
 
 describe('a session cookie alone [R11.14]', () => {
   it('leads to its session, with one request', async () => {
@@ -256,16 +243,6 @@ describe('an impersonation', () => {
     await runActor(actors.revoke, { reason: 'impersonation_stopped' });
     expect([localStorage.length, sessionStorage.length, document.cookie]).toEqual([0, 0, '']);
     await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
-  });
-
-  it('is started by its link once [R12.1]', async () => {
-    const callbackParams = await harness.impersonate();
-    const results = [];
-    for (const _ of ['first', 'second']) {
-      const { actors } = await harness.load({ callbackParams, path: '/authenticate' });
-      results.push(await runActor(actors.redeem, { callback: 'impersonation' }));
-    }
-    expect(results[1]).toMatchObject({ message: messagesAfterGoogle.impersonationLinkUsed });
   });
 });
 

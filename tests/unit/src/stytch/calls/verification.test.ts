@@ -2,7 +2,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
-import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readCallbackParams } from '#src/stytch/callback.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
@@ -58,7 +57,7 @@ describe('a one-time code', () => {
 
 describe('a magic link', () => {
   async function linkTo(stytchAuth: StytchAuth): Promise<string> {
-    const input = { emailAddress: BEN, organizationId: 'organization-1', intermediateDigest: '' };
+    const input = { emailAddress: BEN, organizationId: 'organization-1' };
     await runActor(stytchAuth.actors.sendLink, input);
     const { link = '' } = await mail();
     const result = await harness.handler.fetch(new Request(link));
@@ -130,14 +129,6 @@ describe('a magic link', () => {
     await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
     expect(await (await open(landed)).redeem()).toMatchObject({ kind: 'discovered' });
   });
-
-  it('expires', async () => {
-    const landed = await linkTo(await harness.discover(BEN));
-    await harness.control('POST', '/clock', { advanceMs: 2 * 60 * 60_000 });
-    expect(await (await open(landed)).redeem()).toMatchObject({
-      message: messagesAfterGoogle.linkUsedOrExpired,
-    });
-  });
 });
 
 describe('a second factor', () => {
@@ -208,18 +199,5 @@ describe('a second factor', () => {
       set_mfa_enrollment: 'enroll',
       set_default_mfa: true,
     });
-  });
-
-  it('ends with the intermediate session [R10.9]', async () => {
-    const { actors, own } = await reach();
-    await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
-    const input = { ...own, code: codeOf(SEED_TOTP_SECRET), enrol: false };
-    const results = [
-      await runActor(actors.verifyFactor, input),
-      await runActor(actors.recover, { ...own, recoveryCode: 'rc-ada-0002' }),
-      await runActor(actors.enrol, own),
-    ];
-    const ended = { reason: 'intermediate', message: messages.secondFactorExpired };
-    expect(results).toMatchObject([ended, ended, ended]);
   });
 });

@@ -79,22 +79,31 @@ it.each([
   });
 });
 
-// What the emulator sends is tested with the calls.
+// What a call does with them is in faults.test.ts.
 it.each<[EndpointName, readonly string[], string, string]>([
   ['create', ['invalid_organization_slug'], 'input', messages.organizationNameUnusable],
   ['sendCode', ['too_many_requests'], 'known', after.rateLimited],
   ['sendCode', ['captcha_required', 'ad_blocker_detected'], 'known', after.securityCheckFailed],
   ['verifyFactor', ['captcha_failed'], 'known', after.captchaFailed],
   ['redeemLink', ['magic_link_not_found', 'invalid_token'], 'known', after.linkUsedOrExpired],
+  ['redeemDiscovery', ['oauth_token_not_found'], 'known', after.googleResponseUsed],
+  [
+    'redeemImpersonation',
+    ['unable_to_auth_impersonation_token'],
+    'known',
+    after.impersonationLinkUsed,
+  ],
   ['redeemOAuth', ['expired_oauth_response'], 'known', after.googleResponseUsed],
   ['redeemOAuth', ['email_jit_provisioning_not_allowed'], 'refused', after.notAMember],
   ['exchange', ['oauth_tenant_jit_provisioning_not_allowed'], 'refused', after.notAMember],
   ['redeemOAuth', ['pkce_did_not_expect_code_verifier'], 'pkce', after.googleNotContinued],
   ['exchange', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', messages.intermediateExpired],
+  ['verifyFactor', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', messages.secondFactorExpired],
+  ['recover', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', messages.secondFactorExpired],
   ['enrol', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', messages.secondFactorExpired],
   ['refresh', UNRECOVERABLE_SESSION_ERRORS, 'session', messages.sessionEnded],
   ['sendCode', UNRECOVERABLE_SESSION_ERRORS, 'other', OWN_WORDS],
-])('%s: %j is %s [R6.13, R11.5, R15.2, R15.12]', (call, types, reason, message) => {
+])('%s: %j is %s [R6.13, R10.9, R11.5, R15.2, R15.12]', (call, types, reason, message) => {
   for (const type of types) {
     expect(toFailure(apiError(type), endpoints[call])).toMatchObject({ reason, message });
   }

@@ -4,7 +4,12 @@ import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { writeCookie } from '#src/stytch/session/cookies.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { clearCookies, persistedPageShow, writeAsOtherTab } from '../support/browser.ts';
+import {
+  clearBrowser,
+  clearCookies,
+  persistedPageShow,
+  writeAsOtherTab,
+} from '../support/browser.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import {
   listenToSessionMonitor,
@@ -44,7 +49,7 @@ async function listenSignedOut() {
   await harness.signIn('ada@acme.example', 'acme');
   const state = localStorage.getItem(SDK_STATE_KEY) ?? '';
   const cookies = document.cookie.split('; ');
-  harness.clearBrowser();
+  clearBrowser();
   const tab = listen(await harness.load());
   const restore = ({ withCookies = true } = {}) => {
     // biome-ignore lint/suspicious/noDocumentCookie: as the other tab's SDK has written them

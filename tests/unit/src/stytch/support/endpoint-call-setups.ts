@@ -3,7 +3,7 @@ import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import type { AuthActor } from '#src/app/auth-actor.ts';
-import { readCallbackParams } from '#src/stytch/callback.ts';
+import { type CallbackParams, readCallbackParams } from '#src/stytch/callback.ts';
 import type { EndpointName } from '#src/stytch/calls/calls.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { type Harness, runActor } from './harness.ts';
@@ -56,16 +56,15 @@ const chosen =
     await settle(auth);
   };
 
-/** The page is loaded by the return from Google. */
-function callback(path: string, slug?: string): EndpointCallSetup {
+/** The page is loaded by a callback, whose token it redeems by itself. */
+function callback(
+  path: string,
+  answer: (harness: Harness) => Promise<CallbackParams | null>,
+): EndpointCallSetup {
   return {
     ...defaults,
     isCalledAtStart: true,
-    async load(harness) {
-      const selected = slug === undefined ? null : organization(harness, slug);
-      const callbackParams = await harness.throughGoogle(await harness.load(), ADA, selected);
-      return harness.load({ callbackParams, path });
-    },
+    load: async (harness) => harness.load({ callbackParams: await answer(harness), path }),
   };
 }
 
@@ -99,32 +98,20 @@ const secondFactor = {
 
 /** The setup of each endpoint. A new endpoint without one does not compile. */
 export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
-  redeemDiscovery: callback('/discovery'),
-  redeemOAuth: callback('/authenticate', 'acme'),
-  redeemLink: {
-    ...defaults,
-    isCalledAtStart: true,
-    async load(harness) {
-      const { actors } = await harness.discover(BEN);
-      await runActor(actors.sendLink, {
-        emailAddress: BEN,
-        organizationId: 'o',
-        ...(await harness.ownIntermediate()),
-      });
-      const [{ link }] = await harness.control('GET', '/inbox');
-      const response = await harness.handler.fetch(new Request(link));
-      const callbackParams = readCallbackParams(new URL(response.headers.get('location') ?? link));
-      return harness.load({ callbackParams, path: '/discovery' });
-    },
-  },
-  redeemImpersonation: {
-    ...defaults,
-    isCalledAtStart: true,
-    async load(harness) {
-      const callbackParams = await harness.impersonate();
-      return harness.load({ callbackParams, path: '/authenticate' });
-    },
-  },
+  redeemDiscovery: callback('/discovery', async (harness) =>
+    harness.throughGoogle(await harness.load(), ADA),
+  ),
+  redeemOAuth: callback('/authenticate', async (harness) =>
+    harness.throughGoogle(await harness.load(), ADA, organization(harness, 'acme')),
+  ),
+  redeemLink: callback('/discovery', async (harness) => {
+    const { actors } = await harness.discover(BEN);
+    await runActor(actors.sendLink, { emailAddress: BEN, organizationId: 'o' });
+    const [{ link }] = await harness.control('GET', '/inbox');
+    const response = await harness.handler.fetch(new Request(link));
+    return readCallbackParams(new URL(response.headers.get('location') ?? link));
+  }),
+  redeemImpersonation: callback('/authenticate', (harness) => harness.impersonate()),
   readOrganizations: {
     ...defaults,
     isCalledAtStart: true,

@@ -22,15 +22,6 @@ const API = 'http://localhost:4290';
 export const PUBLIC_TOKEN = EMULATOR_PUBLIC_TOKEN;
 export const SDK_STATE_KEY = `stytch_sdk_state_${PUBLIC_TOKEN}`;
 
-export interface FaultSpec {
-  readonly kind: string;
-  readonly status?: number;
-  readonly errorType?: string;
-  readonly message?: string;
-  readonly latencyMs?: number;
-  readonly retryAfter?: number;
-}
-
 /**
  * Runs the real SDK in this document against an emulator in this process. There is no socket between them, so
  * fake timers apply to both.
@@ -68,11 +59,6 @@ export class Harness {
       await hold.gate;
       return response;
     };
-  }
-
-  /** Empties the browser; the emulator keeps what it knows. */
-  clearBrowser(): void {
-    clearBrowser();
   }
 
   /** Rejects all further requests: the SDK sends telemetry as long as the document exists. */
@@ -120,7 +106,8 @@ export class Harness {
       settingsResponse: null,
       yieldToMain: async () => undefined,
       onSdkLoaded: () => undefined,
-      now: Date.now,
+      // The date that is simulated later, too.
+      now: () => Date.now(),
     });
     const random = () => 0.5;
     const stytchAuth = createStytchAuth(this.connection, {
@@ -162,7 +149,7 @@ export class Harness {
     }
   }
 
-  fault(path: string, fault: FaultSpec, times?: number) {
+  fault(path: string, fault: object, times?: number) {
     return this.control('POST', '/faults', {
       match: { path },
       fault,
