@@ -42,9 +42,12 @@ export async function expectPage(page: Page, expected: AuthSnapshot): Promise<vo
     const found = wordingsOf(notice).map((text) => page.locator('body', { hasText: text }));
     await expect(found.reduce((either, each) => either.or(each))).toHaveCount(1);
   }
-  const stored = await page.evaluate(() => Object.keys(sessionStorage));
   const keys = await signInKeys(expected.context);
-  expect(stored.filter((key) => keys.possible.includes(key)).sort()).toEqual(keys.expected);
+  const stored = async () =>
+    (await page.evaluate(() => Object.keys(sessionStorage)))
+      .filter((key) => keys.possible.includes(key))
+      .sort();
+  await expect.poll(stored).toEqual(keys.expected);
   const { searchParams } = new URL(page.url());
   expect(['token', 'stytch_token_type'].filter((name) => searchParams.has(name))).toEqual([]);
   const cookies = (await page.context().cookies()).map(({ name }) => name);

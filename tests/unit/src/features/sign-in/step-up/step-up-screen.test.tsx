@@ -45,6 +45,8 @@ const isInOrder = (...elements: readonly Node[]) =>
     const next = elements[index + 1] ?? element;
     return next === element || (element.compareDocumentPosition(next) & 4) !== 0;
   });
+const show = (view: StepUpView = stepUpScreenView) =>
+  renderScreen<StepUpView>(StepUpScreen, view, transition);
 const heading = () => screen.getByRole('heading', { level: 1 });
 const regions = () => screen.getAllByRole('status');
 const heard = () => regions().map(({ textContent }) => textContent);
@@ -55,7 +57,7 @@ it.each([
 ])(
   'explains to %s why, with the masked address and the organization [R8.1]',
   (emailAddress, shown) => {
-    renderScreen(StepUpScreen, { ...stepUpScreenView, emailAddress });
+    show({ ...stepUpScreenView, emailAddress });
     getSentence(
       `Google could not confirm that you own ${shown}. Verifying it connects you to Birch.`,
     );
@@ -68,7 +70,7 @@ it.each(['email_otp', 'magic_link', 'neither'])(
   'shows only what the organization allows: %s [R8.6, R8.7]',
   (method) => {
     const methods = stepUpScreenView.methods.filter((each) => each === method);
-    renderScreen(StepUpScreen, { ...stepUpScreenView, methods });
+    show({ ...stepUpScreenView, methods });
     const isShown = (text: string | RegExp) => screen.queryByText(text) !== null;
     expect(isShown(CODE)).toBe(method === 'email_otp');
     expect(isShown('or')).toBe(false);
@@ -78,7 +80,7 @@ it.each(['email_otp', 'magic_link', 'neither'])(
 );
 
 it('offers a code first, a link first once only that was sent, and the field after what was sent [R8.18]', () => {
-  const { showNext } = renderScreen<StepUpView>(StepUpScreen, stepUpScreenView);
+  const { showNext } = show();
   expect(isInOrder(getButton('Send verification code'), getButton('Send magic link'))).toBe(true);
   showNext(linkSent);
   expect(isInOrder(getButton('Send a new link'), getButton('Send verification code'))).toBe(true);
@@ -91,14 +93,14 @@ it('offers a code first, a link first once only that was sent, and the field aft
 
 it('shows a notice that is not about the code above the blocks [R15.12]', () => {
   const notice = buildNotice('error', messages.unreachable);
-  renderScreen(StepUpScreen, { ...withCode({ status: 'awaitingCode', rejections: 1 }), notice });
+  show({ ...withCode({ status: 'awaitingCode', rejections: 1 }), notice });
   expect(isInOrder(screen.getByRole('alert'), getField(CODE))).toBe(true);
   expect(document.activeElement).toBe(heading());
   expect(getField(CODE).getAttribute('aria-invalid')).toBeNull();
 });
 
 it('announces the sending of a link while it lasts [R1.25]', async () => {
-  const { showNext } = renderScreen<StepUpView>(StepUpScreen, stepUpScreenView);
+  const { showNext } = show();
   const shown = regions();
   showNext((view) => withLink({ status: 'sending' }, view));
   await findSettled('Sending magic link...');
@@ -125,7 +127,7 @@ describe('the focus after sending [R1.11, R8.2]', () => {
       () => getSentence(/^Magic link sent to b\*\*\*@birch.example\. Open the link/),
     ],
   ] as const)('%s is on what comes next, and sends once', async (_, name, view, next, focused) => {
-    const { sent, user, showNext } = renderScreen<StepUpView>(StepUpScreen, view, transition);
+    const { sent, user, showNext } = show(view);
     await user.dblClick(getButton(name));
     expect(sent).toHaveLength(1);
     expect(document.activeElement).toBe(getButton(/^Sending/));
@@ -134,7 +136,7 @@ describe('the focus after sending [R1.11, R8.2]', () => {
   });
 
   it('stays where the person has moved it', async () => {
-    const { user, showNext } = renderScreen(StepUpScreen, stepUpScreenView, transition);
+    const { user, showNext } = show();
     await user.click(getButton('Send verification code'));
     getButton('← Choose a different organization').focus();
     showNext(codeSent);
@@ -142,7 +144,7 @@ describe('the focus after sending [R1.11, R8.2]', () => {
   });
 
   it('is on the heading after a reload, and stops with Tab at no sentence', async () => {
-    const { user } = renderScreen(StepUpScreen, linkSent(stepUpScreenView));
+    const { user } = show(linkSent(stepUpScreenView));
     expect(document.activeElement).toBe(heading());
     await user.tab();
     expect(document.activeElement?.tagName).toBe('BUTTON');
@@ -150,7 +152,7 @@ describe('the focus after sending [R1.11, R8.2]', () => {
 });
 
 it('announces a second code like the first [R8.10]', () => {
-  const { showNext } = renderScreen(StepUpScreen, codeSent(stepUpScreenView));
+  const { showNext } = show(codeSent(stepUpScreenView));
   const text = getSentence(CODE_SENT);
   showNext((current) => withCode({ sentAt: 2 }, current));
   expect(text.isConnected).toBe(false);
@@ -159,7 +161,7 @@ it('announces a second code like the first [R8.10]', () => {
 
 describe('the link beside a code [R8.18]', () => {
   it('is collapsed until it is asked for', async () => {
-    const { user } = renderScreen(StepUpScreen, codeSent(stepUpScreenView), transition);
+    const { user } = show(codeSent(stepUpScreenView));
     const details = document.querySelector('details');
     expect(details?.open).toBe(false);
     await user.click(screen.getByText('Use a link instead'));
@@ -171,17 +173,14 @@ describe('the link beside a code [R8.18]', () => {
     [refused, [{ type: 'notice.dismiss' }]],
     [buildNotice('error', messages.unreachable), []],
   ])('takes a message away only if it is about the code: %j', async (notice, events) => {
-    const { sent, user } = renderScreen(StepUpScreen, { ...codeSent(stepUpScreenView), notice });
+    const { sent, user } = show({ ...codeSent(stepUpScreenView), notice });
     await user.click(screen.getByText('Use a link instead'));
     await user.click(screen.getByText('Use a link instead'));
     expect(sent).toEqual(events);
   });
 
   it('is open when it was sent, and says once what to do without a message', () => {
-    const { showNext } = renderScreen<StepUpView>(
-      StepUpScreen,
-      codeSent(linkSent(stepUpScreenView)),
-    );
+    const { showNext } = show(codeSent(linkSent(stepUpScreenView)));
     expect(document.querySelector('details')?.open).toBe(true);
     expect(screen.getAllByText(/Check your spam folder/)).toHaveLength(1);
     showNext(() => linkSent(stepUpScreenView));
@@ -197,7 +196,7 @@ it.each([
 ])(
   'turns the typed %s into %j when the code expires, and keeps the focus [R1.11, R8.18, R8.20]',
   async (typed, kept, focused) => {
-    const { user, showNext } = renderScreen(StepUpScreen, codeSent(stepUpScreenView));
+    const { user, showNext } = show(codeSent(stepUpScreenView));
     await user.type(getField(CODE), typed);
     if (typed.endsWith('{Tab}')) getButton('Send a new code').focus();
     showNext(() => stepUpScreenView);
@@ -220,7 +219,7 @@ describe('the inbox [R8.19]', () => {
 
   it('opens in a new tab once a code or a link was sent', () => {
     const view = { ...stepUpScreenView, emailAddress: 'ada@gmail.com' };
-    const { showNext } = renderScreen<StepUpView>(StepUpScreen, view);
+    const { showNext } = show(view);
     expect(screen.queryByRole('link')).toBeNull();
     showNext(linkSent);
     expect(screen.getAllByRole('link')).toHaveLength(1);
@@ -249,7 +248,7 @@ describe('the resend cooldown [R8.16, R8.18]', () => {
   const resend = () => getButton('Send a new code');
 
   it('counts down beside the button, says on focus and on a press what is left, then allows a new code', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, sentJustNow, transition);
+    const { sent, user } = show(sentJustNow);
     expect([resend().disabled, resend().tabIndex]).toEqual([false, 0]);
     const before = heard();
     advance(7_000);
@@ -272,7 +271,7 @@ describe('the resend cooldown [R8.16, R8.18]', () => {
   });
 
   it('announces its end once, in a region that was there before', async () => {
-    const { user, showNext } = renderScreen(StepUpScreen, sentJustNow, transition);
+    const { user, showNext } = show(sentJustNow);
     const shown = regions();
     advance(RESEND_COOLDOWN + 250);
     const end = screen.getByText(END);
@@ -289,13 +288,13 @@ describe('the resend cooldown [R8.16, R8.18]', () => {
     ['it was over before the screen was shown', null],
     ['the clock was set back', NOW + 2 * RESEND_COOLDOWN],
   ])('does not apply when %s', (_, resendAt) => {
-    renderScreen(StepUpScreen, withCode({ status: 'awaitingCode', sentAt: NOW, resendAt }));
+    show(withCode({ status: 'awaitingCode', sentAt: NOW, resendAt }));
     expect(screen.queryByText(END)).toBeNull();
     expect(resend().getAttribute('aria-disabled')).toBeNull();
   });
 
   it('empties the field when a new code was sent', async () => {
-    const { user, showNext } = renderScreen(StepUpScreen, sentJustNow);
+    const { user, showNext } = show(sentJustNow);
     await user.type(getField(CODE), '12345{Enter}');
     expect(screen.getByRole('alert').textContent).toBe('The code has six digits.');
     showNext((view) => withCode({ sentAt: NOW + 1 }, view));
@@ -304,7 +303,7 @@ describe('the resend cooldown [R8.16, R8.18]', () => {
   });
 
   it('delays the link, too', () => {
-    renderScreen(StepUpScreen, withLink({ status: 'awaitingLink', ...sentAt(NOW) }));
+    show(withLink({ status: 'awaitingLink', ...sentAt(NOW) }));
     expect(getButton('Send a new link').getAttribute('aria-disabled')).toBe('true');
     advance(RESEND_COOLDOWN);
     expect(getButton('Send a new link').getAttribute('aria-disabled')).toBeNull();
@@ -314,7 +313,7 @@ describe('the resend cooldown [R8.16, R8.18]', () => {
 
 describe('the code field', () => {
   it('is one input for a code, and says before it is typed that its sixth digit verifies it [R8.3, R8.14]', () => {
-    renderScreen(StepUpScreen, stepUpScreenView);
+    show();
     const { placeholder, type, inputMode, autocomplete, maxLength } = getField(CODE);
     expect([placeholder, type, inputMode, autocomplete, maxLength]).toEqual([
       'Enter 6-digit code',
@@ -333,7 +332,7 @@ describe('the code field', () => {
   ])(
     'takes the pasted %j in place of what is there as %s, and sends it %i times [R8.14]',
     async (text, code, times) => {
-      const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView);
+      const { sent, user } = show();
       await user.type(getField(CODE), '12');
       await user.paste(text);
       expect(getField(CODE).value).toBe(code);
@@ -344,7 +343,7 @@ describe('the code field', () => {
   it.each(['', '12'])(
     'says at the field with %j what Enter needs, until it is edited [R8.4, R15.12]',
     async (text) => {
-      const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView);
+      const { sent, user } = show();
       const isDisabled = () => getButton('Verify code').disabled;
       await user.type(getField(CODE), `abc${text}{Enter}`);
       expect(isDisabled()).toBe(text === '');
@@ -357,7 +356,7 @@ describe('the code field', () => {
   );
 
   it('sends the code once, on the sixth digit, also before Enter, more digits and presses [R8.14]', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView, transition);
+    const { sent, user } = show();
     await user.type(getField(CODE), '123');
     await user.click(getButton('Send verification code'));
     await user.type(getField(CODE), '4567{Enter}');
@@ -368,7 +367,7 @@ describe('the code field', () => {
   });
 
   it('sends once for input and submit in one task, before React renders', () => {
-    const { sent } = renderScreen(StepUpScreen, stepUpScreenView);
+    const { sent } = show();
     const input = getField(CODE);
     act(() => {
       const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -380,7 +379,7 @@ describe('the code field', () => {
   });
 
   it('sends the same six digits again only on a press, and says nothing about their length', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView);
+    const { sent, user } = show();
     await user.type(getField(CODE), '1234569');
     expect(sent).toHaveLength(1);
     await user.click(getButton('Verify code'));
@@ -393,7 +392,7 @@ describe('the code field', () => {
   });
 
   it('explains each rejection at the field and selects its text once, until it is edited [R8.15, R15.12]', async () => {
-    const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpScreenView, transition);
+    const { sent, user, showNext } = show();
     await user.type(getField(CODE), '123456');
     const input = getField(CODE);
     const reject = (view: StepUpView): StepUpView => {
