@@ -6,6 +6,7 @@ import {
   continueWithGoogle,
   expect,
   expectState,
+  nameField,
   organizationRow,
   policiesHeading,
   SIGNED_IN,
@@ -90,4 +91,16 @@ test('after a sign-out one click leads back to the organization, and no person i
   await chooseAccount(page, ADA);
   await expectState(page, SIGNED_IN);
   await expect(button(page, 'Organization: Harbor')).toBeVisible();
+});
+
+test('a member creates an organization from the menu, by way of Google [R6.19]', async ({
+  page,
+}) => {
+  await signIn(page, ADA, 'acme');
+  await button(page, 'Organization: Acme').click();
+  await page.getByRole('menuitem', { name: 'Create organization' }).click();
+  await nameField(page).fill('Moss Works');
+  await nameField(page).press('Enter');
+  await chooseAccount(page, ADA);
+  await expect(button(page, 'Organization: Moss Works')).toBeVisible();
 });

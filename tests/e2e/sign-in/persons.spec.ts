@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Request } from '@playwright/test';
 import { openList, plantIntermediateSession, signIn } from '../support/plant.ts';
 import {
   ADA,
@@ -23,15 +23,6 @@ import {
 } from '../support/test.ts';
 
 const NOW_DORA = 'You are now signed in as Dora Quist, dora@acme.example';
-
-/** Records the addresses to which Google sends a page back. */
-function recordCallbacks(page: Page): string[] {
-  const callbacks: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/discovery?')) callbacks.push(request.url());
-  });
-  return callbacks;
-}
 
 test('a choice in a list of another sign-in sends nothing, and shows the new list [R22.5]', async ({
   page,
@@ -180,7 +171,10 @@ test('an answer of Google to another browser is refused, with and without a pend
   const attacker = await browser.newContext({ baseURL: site.origin });
   const attackerPage = await attacker.newPage();
   await attackerPage.route('**/sdk/v1/b2b/oauth/**', (route) => route.abort());
-  const callbacks = recordCallbacks(attackerPage);
+  const callbacks: string[] = [];
+  attackerPage.on('request', (request) => {
+    if (request.url().includes('/discovery?')) callbacks.push(request.url());
+  });
   const takeCallback = async (): Promise<string> => {
     await attackerPage.goto('/');
     await continueWithGoogle(attackerPage, CLEO);
