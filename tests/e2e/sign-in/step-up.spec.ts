@@ -6,7 +6,6 @@ import {
   codeField,
   expect,
   expectState,
-  holdRequests,
   newestMail,
   SIGNED_IN,
   shownText,
@@ -51,26 +50,6 @@ test('a link opened in a second tab signs in there, and the tab that waits follo
   await expect(opened).toHaveURL(/\/policies\?filter=yes$/);
   await expectState(page, /^signedIn/);
   await expect(page).toHaveURL(/\/policies\?filter=yes$/);
-});
-
-test('a link opened after its tab was closed goes on with the organization of that tab [R8.12, R9.6]', async ({
-  page,
-  context,
-  emulator,
-}) => {
-  await goToStepUp(page, 'birch');
-  await sendLink(page).click();
-  // The mail can arrive before the response, and only then the tab has stored that it requested the link.
-  await expectState(page, /magicLink\.awaitingLink/);
-  const opened = await context.newPage();
-  await page.close();
-  const release = await holdRequests(opened, /intermediate_sessions\/exchange/);
-  await opened.goto(await newestMail(emulator, BEN, 'magic_link'));
-  await expect(shownText(opened, 'Email verified! Completing sign-in...')).toBeVisible();
-  await expectState(opened, 'signedOut.exchanging');
-  release();
-  await expectState(opened, SIGNED_IN);
-  await expect(button(opened, 'Organization: Birch Labs')).toBeVisible();
 });
 
 test('a code that an input method composes in full-width digits is sent once, when it is whole [R1.15, R8.3]', {
