@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { LoadingView, LoginView } from '#machines/auth/auth.view.ts';
+import type { LoginView } from '#machines/auth/auth.view.ts';
 import { PRODUCT_NAME, TERMS_ADDRESS } from '#src/brand/brand.ts';
 import { LoginScreen } from '#src/features/sign-in/screens/login-screen.tsx';
 import type { ScreenProps, SignInView } from '#src/features/sign-in/screens/screen.types.ts';
@@ -150,7 +150,7 @@ describe('SignInScreen', () => {
     buildSecondFactorView({ name: 'recovery', busy: false, rejections: 0 }),
   ])(
     'says of no control at rest that it is busy, and lets its notice be dismissed: $screen [R1.12]',
-    async (view: Exclude<SignInView, LoadingView>) => {
+    async (view: Exclude<SignInView, { screen: 'loading' }>) => {
       const { container, sent, user, showNext } = renderScreen<SignInView>(Screen, view);
       expect([...container.querySelectorAll('[aria-busy], [aria-disabled]')]).toEqual([]);
       // The one of the login ends with the next action.
