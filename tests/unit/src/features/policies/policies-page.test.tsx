@@ -247,10 +247,7 @@ it('says the result of an action until something else is done, and brings a new 
 
 it('announces how many policies a search has found [R1.23]', async () => {
   openPage(two);
-  await user.type(await screen.findByRole('searchbox'), 'nothing like it ');
-  expect(await findSettled('No policy matches “nothing like it”.')).toBeTruthy();
-  await user.clear(screen.getByRole('searchbox'));
-  await user.type(screen.getByRole('searchbox'), 'backups');
+  await user.type(await screen.findByRole('searchbox'), 'backups ');
   expect(await findSettled('1 policy')).toBeTruthy();
 });
 
