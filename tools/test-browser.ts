@@ -27,11 +27,6 @@ async function main(args: readonly string[]): Promise<number> {
     FIREFOX_PATH: PROGRAMS.firefox.find() ?? '',
     NIGHTLY: isNightly ? 'yes' : '',
   };
-  if (env.NO_COLOR !== undefined) {
-    // Playwright sets FORCE_COLOR for its workers, and Node warns in each worker when both are set.
-    env.NO_COLOR = undefined;
-    env.FORCE_COLOR = '0';
-  }
   const run = (...command: string[]) =>
     spawnSync('npx', command, { stdio: 'inherit', env }).status ?? 1;
   const passedOn = args.filter((argument) => argument !== NIGHTLY && argument !== NO_BUILD);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dependencies, devDependencies, scripts } from '../../package.json';
+import { scripts } from '../../package.json';
 
 /** Commands of npm itself, which need no script. */
 const NPM_COMMANDS = ['ci', 'start', 'test', 'run', 'install', 'uninstall', 'pack'];
@@ -69,19 +69,6 @@ it('docs has seven documents, the guide to adopting, and at most twelve decision
   const names = [...known, 'security', 'testing'].map((name) => `${name}.md`);
   expect(own('docs').filter((name) => !names.includes(name))).toEqual([]);
   expect(own('docs/decisions').length).toBeLessThanOrEqual(12);
-});
-
-it('docs/architecture.md says of each dependency why it is there', () => {
-  const text = readFileSync('docs/architecture.md', 'utf8');
-  const families = matches(text, /`(@[\w-]+\/)\*`/g);
-  const names = Object.keys({ ...dependencies, ...devDependencies });
-  const missing = names.filter(
-    (name) =>
-      !name.startsWith('@types/') &&
-      !text.includes(`\`${name}\``) &&
-      !families.some((family) => name.startsWith(family)),
-  );
-  expect(missing).toEqual([]);
 });
 
 /** Whether a text names a requirement: `npm run check` fails for one that does not exist, or has no test. */

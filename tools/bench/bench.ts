@@ -43,7 +43,6 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       rounds: { type: 'string', default: '9' },
-      'skip-build': { type: 'boolean', default: false },
     },
   });
   if (!existsSync(join(FOLDER, 'node_modules'))) {
@@ -51,7 +50,7 @@ async function main(): Promise<void> {
   }
   // The service keeps its data apart from that of the development server.
   process.env.DATABASE_URL = mkdtempSync(join(tmpdir(), 'charter-bench-'));
-  if (!values['skip-build']) for (const site of SITES) await buildSite(site);
+  for (const site of SITES) await buildSite(site);
   const browser = await chromium.launch({
     executablePath: await ensureProgram('chromium'),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createEmulator } from '../../packages/stytch-emulator/server.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { ADA, claimsOf, signSession } from '../../tests/unit/server/support/members.ts';
@@ -16,13 +15,9 @@ const INPUT = { name: 'Access reviews', description: 'Every quarter.', state: 'a
 
 /**
  * Measures the service on both databases, each as a process of its own: requests for each second, the slowest of a
- * hundred, and memory. `--kills` kills it that often during writes, and counts what was answered and is lost.
+ * hundred, and memory.
  */
 export async function benchService(): Promise<void> {
-  const { values } = parseArgs({
-    allowPositionals: true,
-    options: { kills: { type: 'string', default: '0' } },
-  });
   const folder = mkdtempSync(join(tmpdir(), 'charter-bench-'));
   const [emulator, postgres, site] = [await createEmulator(), startPostgres(), writeSite(folder)];
   const databases = [
@@ -37,12 +32,6 @@ export async function benchService(): Promise<void> {
         await measure(name, size, served);
         await served.kill('SIGTERM');
       }
-      if (values.kills === '0') continue;
-      const lost = await killDuringWrites(
-        () => serve(site, emulator.origin, url),
-        Number(values.kills),
-      );
-      console.log(`${name}: killed ${values.kills} times, ${lost} acknowledged writes lost`);
     }
   } finally {
     postgres.stop();
@@ -105,31 +94,4 @@ async function load(request: () => Promise<void>): Promise<string> {
   times.sort((a, b) => a - b);
   const slowest = times[Math.floor(times.length * 0.99)] ?? 0;
   return `${Math.round(times.length / SECONDS)}/s, p99 ${Math.round(slowest)} ms`;
-}
-
-/** Kills the service again and again while it is written to. Returns how many answered writes are lost. */
-async function killDuringWrites(start: () => Promise<Served>, kills: number): Promise<number> {
-  const acknowledged: string[] = [];
-  for (let round = 0; round < kills; round += 1) {
-    const { call, kill } = await start();
-    const answers = Array.from({ length: 20 }, async () => {
-      const id = randomUUID();
-      const answer = await call('POST', `/api/policies/${id}`, { body: INPUT }).catch(() => null);
-      if (answer?.status === 200) acknowledged.push(id);
-    });
-    await Promise.race(answers);
-    await kill('SIGKILL');
-    await Promise.all(answers);
-  }
-  const { call, kill } = await start();
-  let lost = 0;
-  for (const id of acknowledged) {
-    // The same creation again is answered with the policy; another one would find its place taken.
-    const { status } = await call('POST', `/api/policies/${id}`, {
-      body: { ...INPUT, name: 'Else' },
-    });
-    if (status !== 409) lost += 1;
-  }
-  await kill('SIGTERM');
-  return lost;
 }

@@ -17,8 +17,6 @@ const ENHANCEMENTS: Readonly<Record<string, string>> = {
   'css.properties.line-clamp': 'the same, by its name with a prefix',
   'css.properties.overscroll-behavior': 'a page that scrolls at the end of a list',
   'css.properties.resize': 'a field of a fixed size',
-  'css.properties.scrollbar-color': "the browser's scroll bar",
-  'css.properties.scrollbar-width': "the browser's scroll bar",
   'css.properties.text-size-adjust': 'the same, by its name with a prefix',
   'css.properties.text-wrap': 'other line breaks',
   'css.properties.user-select': 'the same, by the name with a prefix that the build adds',

@@ -23,7 +23,6 @@ export interface Subject {
 
 /** What a check found. `change`: something in the dashboard or in the build keeps people from signing in or working. */
 export interface Finding {
-  /** The name of the check, which `--accept` takes. */
   readonly check: string;
   readonly verdict: 'ok' | 'change' | 'note';
   readonly text: string;
@@ -71,16 +70,22 @@ export async function examine(subject: Subject): Promise<Report> {
   const findings = [
     token,
     ok('known', `The provider knows the project “${project_name}”.`),
-    await checkDiscoveryRedirect(start, site),
+    redirectFinding(
+      'discovery-redirect',
+      await start('discovery/start', { discovery_redirect_url: site + DISCOVERY_PATH }),
+      site + DISCOVERY_PATH,
+      'Discovery',
+    ),
     await checkAuthenticateRedirect(start, subject),
-    checkVertical(settings),
-    checkPkce(settings),
-    checkCaptcha(settings, subject),
-    checkFingerprinting(settings, subject),
+    checkScript('captcha', settings.captcha_settings.enabled, 'Captcha', subject),
+    checkScript(
+      'fingerprinting',
+      settings.dfp_protected_auth_enabled,
+      `Protected Auth (${settings.dfp_protected_auth_mode ?? 'device fingerprinting'})`,
+      subject,
+    ),
     ...RESOURCES.map((resource) => checkAccessPolicy(settings, resource)),
-    checkSlugs(settings),
-    checkCreation(settings),
-    noteLinkPkce(settings),
+    ...checkSettings(settings),
   ];
   return { findings, unreachable: null };
 }
@@ -109,12 +114,6 @@ function refusedSettings(answer: Answer, site: string): Finding {
 
 function explain(answer: Answer): string {
   return answer.kind === 'error' ? `${answer.type}: ${answer.message}` : 'no settings';
-}
-
-async function checkDiscoveryRedirect(start: Start, site: string): Promise<Finding> {
-  const address = site + DISCOVERY_PATH;
-  const answer = await start('discovery/start', { discovery_redirect_url: address });
-  return redirectFinding('discovery-redirect', answer, address, 'Discovery');
 }
 
 async function checkAuthenticateRedirect(
@@ -150,45 +149,19 @@ function redirectFinding(check: string, answer: Answer, address: string, type: s
   return change(check, `Google could not be started for ${address} (${said}).`, remedy);
 }
 
-function checkVertical({ vertical }: RawSettings): Finding {
-  if (vertical === 'B2B') return ok('vertical', 'The project is a B2B project.');
-  const remedy =
-    'A project cannot change its vertical: create a project for B2B and use its token.';
-  return change('vertical', `The project’s vertical is ${vertical ?? 'missing'}, not B2B.`, remedy);
-}
-
-function checkPkce({ pkce_required_for_oauth }: RawSettings): Finding {
-  if (pkce_required_for_oauth) return ok('oauth-pkce', 'PKCE is required for OAuth.');
-  const text = 'PKCE is not required for OAuth. The product uses it all the same; others need not.';
-  const remedy = 'Dashboard, SDK configuration: turn on “Require PKCE” for OAuth.';
-  return change('oauth-pkce', text, remedy);
-}
-
-function checkCaptcha({ captcha_settings }: RawSettings, { checks }: Subject): Finding {
-  if (!captcha_settings.enabled) return ok('captcha', 'Captcha is off.');
-  return allowed('captcha', 'Captcha is on', 'captcha', checks);
-}
-
-function checkFingerprinting(settings: RawSettings, { checks }: Subject): Finding {
-  const check = 'fingerprinting';
-  if (settings.dfp_protected_auth_enabled !== true) {
-    return ok(check, 'Device fingerprinting is off.');
-  }
-  const mode = String(settings.dfp_protected_auth_mode ?? 'unknown mode');
-  return allowed(check, `Device fingerprinting is on (${mode})`, 'Protected Auth', checks);
-}
-
-function allowed(
+/** A security check loads a script, which the build must allow. */
+function checkScript(
   check: SecurityCheck,
-  text: string,
+  isOn: boolean,
   name: string,
-  checks: readonly SecurityCheck[],
+  { checks }: Subject,
 ): Finding {
-  if (checks.includes(check)) return ok(check, `${text}, and this build allows it.`);
+  if (!isOn) return ok(check, `${name} is off.`);
+  if (checks.includes(check)) return ok(check, `${name} is on, and this build allows it.`);
   return change(
     check,
-    `${text}, but this build’s Content-Security-Policy refuses its script.`,
-    `Build with VITE_SECURITY_CHECKS=${check} (with a comma and the other check, if that is on too), and deploy its headers; or Dashboard, Fraud & risk: turn ${name} off.`,
+    `${name} is on, but this build’s Content-Security-Policy refuses its script.`,
+    `Build with VITE_SECURITY_CHECKS=${check} (with a comma and the other check, if that is on too), and deploy its headers; or Dashboard, Fraud & risk: turn it off.`,
   );
 }
 
@@ -214,32 +187,42 @@ function checkAccessPolicy({ rbac_policy }: RawSettings, resource: string): Find
   return ok(check, `Roles permit every action on “${resource}”.`);
 }
 
-function checkSlugs({ slug_pattern }: RawSettings): Finding {
+/** The settings that are right or wrong by themselves. */
+function checkSettings(settings: RawSettings): readonly Finding[] {
+  const { vertical, slug_pattern: slugPattern } = settings;
   const sample = typedOrganization(SAMPLE_NAME);
-  const project = { slugPattern: slug_pattern, createOrganizationEnabled: true };
-  if (sample === null || creationProblem(sample, project) === null) {
-    const rule = slug_pattern || 'the provider’s own rule';
-    return ok('slugs', `“${SAMPLE_NAME}” can be created (slugs: ${rule}).`);
-  }
-  const text = `“${SAMPLE_NAME}” cannot be created: slugs must match ${slug_pattern}.`;
-  const remedy =
-    'Ask the provider for a pattern that allows lower-case letters, digits and hyphens.';
-  return change('slugs', text, remedy);
-}
-
-function checkCreation({ create_organization_enabled }: RawSettings): Finding {
-  const check = 'create-organization';
-  if (create_organization_enabled) return ok(check, 'People can create organizations.');
-  return change(
-    check,
-    'People cannot create organizations: only those who belong to one can sign in.',
-    `Dashboard, SDK configuration: turn on “Create organizations”; or, if this is intended, add --accept ${check}.`,
-  );
-}
-
-function noteLinkPkce({ pkce_required_for_email_magic_links }: RawSettings): Finding {
-  const effect = pkce_required_for_email_magic_links
+  const project = { slugPattern, createOrganizationEnabled: true };
+  const linkEffect = settings.pkce_required_for_email_magic_links
     ? 'PKCE is required for e-mailed links: a link works only in the browser that asked for it.'
     : 'PKCE is not required for e-mailed links: a link works in any browser, after a confirmation.';
-  return note('link-pkce', `${effect} Your choice (decision 003).`);
+  return [
+    vertical === 'B2B'
+      ? ok('vertical', 'The project is a B2B project.')
+      : change(
+          'vertical',
+          `The project’s vertical is ${vertical ?? 'missing'}, not B2B.`,
+          'A project cannot change its vertical: create a project for B2B and use its token.',
+        ),
+    settings.pkce_required_for_oauth
+      ? ok('oauth-pkce', 'PKCE is required for OAuth.')
+      : change(
+          'oauth-pkce',
+          'PKCE is not required for OAuth. The product uses it all the same; others need not.',
+          'Dashboard, SDK configuration: turn on “Require PKCE” for OAuth.',
+        ),
+    sample === null || creationProblem(sample, project) === null
+      ? ok('slugs', `“${SAMPLE_NAME}” can be created (slugs: ${slugPattern || 'any'}).`)
+      : change(
+          'slugs',
+          `“${SAMPLE_NAME}” cannot be created: slugs must match ${slugPattern}.`,
+          'Ask the provider for a pattern that allows lower-case letters, digits and hyphens.',
+        ),
+    settings.create_organization_enabled
+      ? ok('create-organization', 'People can create organizations.')
+      : note(
+          'create-organization',
+          'People cannot create organizations: only those who belong to one can sign in. Dashboard, SDK configuration: “Create organizations” changes that.',
+        ),
+    note('link-pkce', `${linkEffect} Your choice (decision 003).`),
+  ];
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { readSecurityChecks } from '#src/stytch/sdk/security-check-scripts.ts';
-import { examine, type Finding, type Report, type Subject } from './examine.ts';
+import { examine, type Report, type Subject } from './examine.ts';
 
 const USAGE =
-  'Usage: npm run doctor -- --origin https://your.host [--organization SLUG] [--accept CHECK]… [--emulator http://127.0.0.1:4010]';
+  'Usage: npm run doctor -- --origin https://your.host [--organization SLUG] [--emulator http://127.0.0.1:4010]';
 
 const NO_TOKEN =
   'VITE_STYTCH_PUBLIC_TOKEN is not set: put your project’s public token into the environment or into .env.local.';
@@ -42,14 +42,13 @@ export async function runDoctor(
     print(given);
     return EXIT.unknown;
   }
-  const report = await examine({ ...given.subject, timeout });
-  return printReport(report, given.accepted, print);
+  return printReport(await examine({ ...given, timeout }), print);
 }
 
 function readArguments(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): { subject: Omit<Subject, 'timeout'>; accepted: readonly string[] } | string {
+): Omit<Subject, 'timeout'> | string {
   const { VITE_STYTCH_PUBLIC_TOKEN: publicToken = '' } = env;
   try {
     const checks = readSecurityChecks(env.VITE_SECURITY_CHECKS ?? '');
@@ -58,38 +57,28 @@ function readArguments(
       options: {
         origin: { type: 'string', default: '' },
         organization: { type: 'string' },
-        accept: { type: 'string', multiple: true, default: [] },
         emulator: { type: 'string' },
       },
     });
     const site = new URL(values.origin);
     if (site.href !== `${site.origin}/`) return USAGE;
     if (publicToken === '') return NO_TOKEN;
-    const subject = {
+    return {
       publicToken,
       site: site.origin,
       organization: values.organization ?? null,
       emulator: values.emulator === undefined ? null : new URL(values.emulator).origin,
       checks,
     };
-    return { subject, accepted: values.accept };
   } catch (error) {
     return error instanceof RangeError ? error.message : USAGE;
   }
 }
 
-function printReport(
-  { findings, unreachable }: Report,
-  accepted: readonly string[],
-  print: (line: string) => void,
-): number {
-  const judged = findings.map((finding): Finding => {
-    const isAccepted = finding.verdict === 'change' && accepted.includes(finding.check);
-    return isAccepted ? { ...finding, verdict: 'note' } : finding;
-  });
-  for (const { check, verdict, text, remedy } of judged) {
+function printReport({ findings, unreachable }: Report, print: (line: string) => void): number {
+  for (const { check, verdict, text, remedy } of findings) {
     print(`${MARKS[verdict]} ${check}: ${text}`);
-    if (verdict === 'change') print(`    → ${remedy}`);
+    if (remedy !== undefined) print(`    → ${remedy}`);
   }
   if (unreachable !== null) {
     print(`The provider could not be asked: ${unreachable}. Check the network and try again.`);
@@ -97,7 +86,7 @@ function printReport(
   }
   print('\nNot to be known without an account:');
   for (const text of UNKNOWN) print(`? ${text}`);
-  const changes = judged.filter(({ verdict }) => verdict === 'change').length;
+  const changes = findings.filter(({ verdict }) => verdict === 'change').length;
   print(changes === 0 ? '\nNothing to change.' : `\n${changes} to change.`);
   return changes === 0 ? EXIT.ok : EXIT.change;
 }

@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
+import { isNightly } from '#tests/model/support/nightly.ts';
 import { BEA, claimsOf, DORA, signSession } from './support/members.ts';
 import { startPostgres, type TestPostgres } from './support/postgres.ts';
 import { type Served, serve as startService, writeSite } from './support/serve.ts';
 
 // Each test starts processes. Only what hangs takes so long.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+/** How often the service is killed. */
+const KILLS = isNightly ? 30 : 3;
 
 const INPUT = { name: 'Access reviews', description: '', state: 'active' };
 
@@ -127,7 +131,7 @@ describe('npm run serve', () => {
   ])('loses nothing that it has answered when it is killed: %s [R17.5]', async (_, database) => {
     const url = database();
     const acknowledged: string[] = [];
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < KILLS; round += 1) {
       const served = await serve(url);
       const answers = Array.from({ length: 20 }, async () => {
         const id = randomUUID();
