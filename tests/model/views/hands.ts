@@ -3,12 +3,10 @@ import { flushSync } from 'react-dom';
 import type { BoundGesture } from '../gestures.ts';
 
 /** The control of a gesture as it is rendered; `null` while it is missing, disabled or busy. */
-function controlOf({ button, css, heading }: BoundGesture): HTMLElement | null {
+function controlOf({ css, heading }: BoundGesture): HTMLElement | null {
   const shown = document.getElementsByTagName('h1')[0]?.textContent?.trim();
   if (heading !== null && shown !== heading) return null;
-  if (css !== '') return active(document.querySelector(css));
-  const buttons = [...document.getElementsByTagName('button')];
-  return active(buttons.find((each) => button.includes(nameOf(each))) ?? null);
+  return active(document.querySelector(css));
 }
 
 /**
@@ -32,8 +30,7 @@ export function openedControlOf(gesture: BoundGesture): HTMLElement | null {
 export function makeGesture(gesture: BoundGesture): void {
   const control = openedControlOf(gesture);
   if (control === null) throw new Error(`No control of ${JSON.stringify(gesture)} on this screen.`);
-  if (gesture.key !== null) fireEvent.keyDown(control, { key: gesture.key });
-  else if (gesture.text !== null) type(control, gesture.text);
+  if (gesture.text !== null) type(control, gesture.text);
   else {
     // The first press closes an open menu; the next one opens it, and reads the list again.
     if (control.getAttribute('aria-expanded') === 'true') flushSync(() => fireEvent.click(control));
@@ -48,10 +45,6 @@ function type(field: HTMLElement, text: string): void {
   if (!isSame) fireEvent.change(field, { target: { value: text } });
   const form = field.closest('form');
   if (form !== null && (isSame || !isCode)) fireEvent.submit(form);
-}
-
-function nameOf(button: HTMLElement): string {
-  return (button.getAttribute('aria-label') ?? button.textContent ?? '').trim();
 }
 
 /** A control unless it is disabled, or its form is busy. An empty field disables the button of its form, and not the field. */

@@ -21,7 +21,7 @@ export function ImpersonationBanner({ memberId, minutesLeft, onStop }: Impersona
           <span className={styles.remaining}>{messages.minutesLeft(minutesLeft)}</span>
         )}
       </p>
-      <button type="button" className={styles.stop} onClick={onStop}>
+      <button type="button" name="impersonation.stop" className={styles.stop} onClick={onStop}>
         {messages.stop}
       </button>
     </aside>

@@ -60,7 +60,7 @@ export function AccountMenu({ view, send }: SessionProps) {
             </strong>
             <bdi translate="no">{`@${organization.slug}`}</bdi>
           </p>
-          <Button wide onClick={() => send({ type: 'signOut' })}>
+          <Button wide name="signOut" onClick={() => send({ type: 'signOut' })}>
             {messages.signOut}
           </Button>
         </div>

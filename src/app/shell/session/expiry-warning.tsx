@@ -19,6 +19,7 @@ export function ExpiryWarning({ view, send }: SessionProps) {
         <Button
           busy={extending}
           inactive={switching}
+          name="session.extend"
           onClick={() => send({ type: 'session.extend' })}
         >
           {extending ? messages.extending : messages.stay}

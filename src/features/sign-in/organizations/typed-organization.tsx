@@ -81,7 +81,12 @@ export function TypedOrganization(props: TypedOrganizationProps) {
         onKeyDown={onEnter(() => setIsMissing(isBlank))}
       />
       <div className={styles.actions}>
-        <Button kind="quiet" inactive={onCancel === null} onClick={() => onCancel?.()}>
+        <Button
+          kind="quiet"
+          name="organization.cancel"
+          inactive={onCancel === null}
+          onClick={() => onCancel?.()}
+        >
           {selectionMessages.cancel}
         </Button>
         <Button type="submit" kind="primary" busy={isBusy} disabled={isBlank}>

@@ -12,11 +12,16 @@ export function ConfirmLinkScreen({ view, send }: ScreenProps<ConfirmLinkView>) 
     <Card title={lateMessages.confirmLink.heading}>
       <LeadParagraph>{lateMessages.confirmLink.explanation}</LeadParagraph>
       <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
-      <Button kind="primary" wide onClick={() => send({ type: 'link.confirm' })}>
+      <Button
+        kind="primary"
+        wide
+        name="link.confirm"
+        onClick={() => send({ type: 'link.confirm' })}
+      >
         {lateMessages.confirmLink.continue}
       </Button>
       <CardFooter>
-        <Button kind="link" onClick={() => send({ type: 'back' })}>
+        <Button kind="link" name="back" onClick={() => send({ type: 'back' })}>
           {messages.backToLogin}
         </Button>
       </CardFooter>

@@ -25,7 +25,7 @@ export function ExpiryWarning(props: ExpiryWarningProps) {
     <div className={isShown ? styles.warning : undefined} data-empty={!isShown || undefined}>
       <div role="status">{isShown ? <p className={styles.text}>{text}</p> : null}</div>
       {isShown ? (
-        <Button busy={isStarting} onClick={onContinue}>
+        <Button name="google.start" busy={isStarting} onClick={onContinue}>
           {isStarting ? messages.login.starting : expiry.continue}
         </Button>
       ) : null}

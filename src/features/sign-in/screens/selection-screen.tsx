@@ -68,7 +68,12 @@ export function SelectionScreen({ view, send }: SelectionProps) {
       />
       {organizations.length > ORGANIZATION_TAB_STOPS ? parts.toReversed() : parts}
       <CardFooter>
-        <Button kind="link" inactive={!view.canLeave} onClick={() => send({ type: 'back' })}>
+        <Button
+          kind="link"
+          name="back"
+          inactive={!view.canLeave}
+          onClick={() => send({ type: 'back' })}
+        >
           {messages.backToLogin}
         </Button>
       </CardFooter>
@@ -232,6 +237,7 @@ function NameEntry({ view, send, filter }: NameEntryProps) {
       ref={button}
       kind={view.organizations.length > 0 || view.discovering ? 'secondary' : 'primary'}
       wide
+      name="organization.type"
       inactive={view.discovering || busy !== null}
       onClick={() => send({ type: 'organization.type' })}
     >

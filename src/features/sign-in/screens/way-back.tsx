@@ -7,7 +7,11 @@ import type { ScreenProps } from './screen.types.ts';
 export function WayBack({ send }: Pick<ScreenProps<never>, 'send'>) {
   return (
     <CardFooter>
-      <Button kind="link" onClick={() => send({ type: 'organization.chooseDifferent' })}>
+      <Button
+        kind="link"
+        name="organization.chooseDifferent"
+        onClick={() => send({ type: 'organization.chooseDifferent' })}
+      >
         {lateMessages.chooseDifferent}
       </Button>
     </CardFooter>

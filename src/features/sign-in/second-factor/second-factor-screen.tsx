@@ -50,6 +50,7 @@ const stepComponents: StepComponents = {
       <Button
         kind="link"
         inactive={step.busy}
+        name="factor.useRecoveryCode"
         onClick={() => send({ type: 'factor.useRecoveryCode' })}
       >
         {secondFactorMessages.useRecoveryCode}
@@ -65,7 +66,12 @@ const stepComponents: StepComponents = {
         describedBy={ORGANIZATION_ID}
         onRecoveryCode={(recoveryCode) => send({ type: 'factor.recover', recoveryCode })}
       />
-      <Button kind="link" inactive={step.busy} onClick={() => send({ type: 'factor.useCode' })}>
+      <Button
+        kind="link"
+        inactive={step.busy}
+        name="factor.useCode"
+        onClick={() => send({ type: 'factor.useCode' })}
+      >
         {secondFactorMessages.useCode}
       </Button>
     </StepCard>
@@ -73,7 +79,12 @@ const stepComponents: StepComponents = {
   preparing: ({ step, view, send }) => (
     <StepCard title={secondFactorMessages.enrolHeading} view={view} send={send}>
       {step.failed ? (
-        <Button kind="primary" wide onClick={() => send({ type: 'factor.retry' })}>
+        <Button
+          kind="primary"
+          wide
+          name="factor.retry"
+          onClick={() => send({ type: 'factor.retry' })}
+        >
           {secondFactorMessages.retry}
         </Button>
       ) : (
@@ -110,7 +121,7 @@ const stepComponents: StepComponents = {
       <LeadParagraph>{secondFactorMessages.savingNote}</LeadParagraph>
       <StepNotice view={view} send={send} />
       <RecoveryCodes organization={view.organization.name} codes={step.recoveryCodes} />
-      <Button kind="primary" wide onClick={() => send({ type: 'codes.saved' })}>
+      <Button kind="primary" wide name="codes.saved" onClick={() => send({ type: 'codes.saved' })}>
         {secondFactorMessages.saved}
       </Button>
     </Card>

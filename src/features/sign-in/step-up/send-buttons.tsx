@@ -5,7 +5,12 @@ import { lateMessages } from '../late-messages.ts';
 import styles from './send-buttons.module.css';
 import { useCooldown } from './use-cooldown.ts';
 
+type SendEventType = 'code.send' | 'link.send';
+
 interface SendButtonProps {
+  /** What the button sends, and its name. */
+  readonly event: SendEventType;
+  readonly send: (event: { readonly type: SendEventType }) => void;
   readonly labels: {
     readonly send: string;
     readonly sending: string;
@@ -16,21 +21,21 @@ interface SendButtonProps {
   readonly isSending: boolean;
   /** Another action is in progress. */
   readonly isInactive?: boolean;
-  readonly onSend: () => void;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** Sends the first code or link. It is primary where sending is the main action of the screen. */
 export function SendButton(props: SendButtonProps & { readonly isPrimary: boolean }) {
-  const { labels, isPrimary, isSending, isInactive = false, onSend, ref } = props;
+  const { event, labels, isPrimary, isSending, isInactive = false, send, ref } = props;
   return (
     <Button
       ref={ref}
+      name={event}
       kind={isPrimary ? 'primary' : 'secondary'}
       wide
       busy={isSending}
       inactive={isInactive}
-      onClick={onSend}
+      onClick={() => send({ type: event })}
     >
       {isSending ? labels.sending : labels.send}
     </Button>
@@ -47,7 +52,7 @@ interface ResendButtonProps extends SendButtonProps {
  * left is announced when the button takes the focus or is pressed too early, and the end of the cooldown once (R8.18).
  */
 export function ResendButton(props: ResendButtonProps) {
-  const { labels, isSending, isInactive = false, resendAt, onSend, ref } = props;
+  const { event, labels, isSending, isInactive = false, resendAt, send, ref } = props;
   const cooldown = useCooldown(resendAt);
   const [hasWaited, setHasWaited] = useState(false);
   if (cooldown > 0 && !hasWaited) setHasWaited(true);
@@ -63,10 +68,11 @@ export function ResendButton(props: ResendButtonProps) {
       <span>{`${labels.notReceived} `}</span>
       <Button
         ref={ref}
+        name={event}
         kind="inline"
         busy={isSending}
         inactive={isInactive || cooldown > 0}
-        onClick={onSend}
+        onClick={() => send({ type: event })}
         onClickCapture={tell}
         onFocus={tell}
         onBlur={() => setAskedAt(0)}

@@ -95,7 +95,8 @@ function CodeBlock({ view, send, isFirst }: StepUpProps & { readonly isFirst: bo
     labels: stepUp.code,
     isSending: code.status === 'sending',
     isInactive: isVerifying,
-    onSend: () => send({ type: 'code.send' }),
+    event: 'code.send' as const,
+    send,
     ref: sendButton,
   };
   return (
@@ -138,7 +139,8 @@ function LinkBlock({ view, send }: StepUpProps) {
     // The code says it already.
     labels: code.sentAt === null ? stepUp.link : { ...stepUp.link, notReceived: '' },
     isSending: link.status === 'sending',
-    onSend: () => send({ type: 'link.send' }),
+    event: 'link.send' as const,
+    send,
     ref: sendButton,
   };
   return (

@@ -15,8 +15,7 @@ export async function makeGesture(
   const gesture = gestureOf(type, name);
   const control = await openedControl(page, gesture);
   const text = (await secondFactorCode(tools, type)) ?? gesture.text;
-  if (gesture.key !== null) await control.press(gesture.key);
-  else if (text !== null) await typeInto(control, text);
+  if (text !== null) await typeInto(control, text);
   else {
     // The first press closes an open menu; the next one opens it, and reads the list again.
     if ((await control.getAttribute('aria-expanded')) === 'true') await control.click();
@@ -25,12 +24,8 @@ export async function makeGesture(
 }
 
 /** Opens what hides the control of a gesture, and returns the control. */
-async function openedControl(page: Page, { button, css, openers }: BoundGesture): Promise<Locator> {
-  const names = button.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-  const found =
-    css === ''
-      ? page.getByRole('button', { name: new RegExp(`^(?:${names})$`) })
-      : page.locator(css).first();
+async function openedControl(page: Page, { css, openers }: BoundGesture): Promise<Locator> {
+  const found = page.locator(css).first();
   if (await found.isVisible()) return found;
   const shown = await Promise.all(openers.map((each) => page.locator(each).isVisible()));
   for (const each of openers.slice(Math.max(0, shown.lastIndexOf(true)))) {
