@@ -59,9 +59,13 @@ export async function openVerification(
   await expectState(page, /^signedOut\.(?:stepUp|secondFactor)/);
 }
 
-/** Gives a browser the intermediate session of a person, as if Google had answered. No page is opened. */
-export async function plantIntermediateSession(page: Page, person: string): Promise<void> {
-  await plant(page, 'stytch_intermediate_session_token', (state, now, token) => {
+/**
+ * Gives a browser the intermediate session of a person, as if Google had answered. No page is opened.
+ *
+ * @returns its token
+ */
+export function plantIntermediateSession(page: Page, person: string): Promise<string> {
+  return plant(page, 'stytch_intermediate_session_token', (state, now, token) => {
     state.intermediateSessions.push({
       token,
       email: person,
@@ -81,12 +85,12 @@ function googleFactor(state: State, person: string, at: number): Factor {
   return { method: 'google_oauth', at, verifiesEmail, subject };
 }
 
-/** Changes what the emulator stores, and sets the cookie with the token of the change. */
+/** Changes what the emulator stores, and sets the cookie with the token of the change, which it returns. */
 async function plant(
   page: Page,
   cookie: string,
   change: (state: State, now: number, token: string) => void,
-): Promise<void> {
+): Promise<string> {
   const response = await page.request.get('/_emulator/state');
   const state: State = await response.json();
   const token = `planted-${crypto.randomUUID()}`;
@@ -95,4 +99,5 @@ async function plant(
   expect(put.ok(), await put.text()).toBe(true);
   const url = new URL(response.url()).origin;
   await page.context().addCookies([{ name: cookie, value: token, url, sameSite: 'Lax' }]);
+  return token;
 }

@@ -1,7 +1,7 @@
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { definitionsOf } from '#statechart/explore/machine-graph.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
-import { listenToFeed } from './page/feed.ts';
+import { feedOf } from './page/feed.ts';
 import { holdCallsOf } from './page/held-calls.ts';
 import { createScenarioSetup } from './provider/scenario-setup.ts';
 import { browserTours, takenIn, tourName } from './tours.ts';
@@ -23,7 +23,9 @@ test.use({
 const tours = browserTours();
 
 for (const [index, tour] of tours.entries()) {
-  const tag = tour.steps.some(({ event }) => event.type === 'page.restored') ? '@bfcache' : [];
+  const tag = tour.states.some(({ lastStep }) => lastStep?.type === 'page.restored')
+    ? '@bfcache'
+    : [];
   test(`tour ${index + 1}: ${tourName(tour)}`, { tag }, async ({
     page,
     context,
@@ -31,32 +33,36 @@ for (const [index, tour] of tours.entries()) {
     site,
   }) => {
     const { origin } = site;
-    const feed = await listenToFeed(context);
     const calls = await holdCallsOf(page);
     const setup = createScenarioSetup(emulator);
-    await walkTour(tour, { page, context, origin, emulator, setup, calls, feed });
+    await walkTour(tour, { page, context, origin, emulator, setup, calls, feed: feedOf(page) });
   });
 }
 
 /** The transitions that no tour can take, by the reason: in a browser at all, or with what the emulator returns. */
 const UNREACHABLE: Readonly<Record<string, readonly string[]>> = {
-  'An overdue refresh starts by itself: the machine test takes it.': [
-    'signedIn.authenticated | network.online | 0',
-    'signedIn.authenticated | page.visible | 0',
+  'Another tab or another person causes it: `model/tabs` and `e2e/sign-in/persons` do.': [
+    '(root) | personNotice.dismiss | 0',
+    'resuming | session.found | 0',
+    'signedOut | session.found | 0',
+    'signedOut | session.gone | 0',
+    'signedOut.default | session.gone | 0',
+    'signedOut.redeeming | session.found | 0',
+    'signedOut.exchanging | xstate.done.actor.exchange | 3',
+    'signedOut.exchanging | xstate.done.actor.exchange | 4',
+    'signedOut.creating | xstate.done.actor.create | 3',
+    'signedOut.creating | xstate.done.actor.create | 4',
+    'signedOut.secondFactor.verifying.checking | xstate.done.actor.verifyFactor | 4',
+    'signedOut.secondFactor.recovering.checking | xstate.done.actor.recover | 4',
+    'signedOut.secondFactor.enrolling.preparing | xstate.done.actor.enrol | 2',
+    'signedOut.secondFactor.enrolling.checking | xstate.done.actor.enrolFactor | 2',
+    'signedOut.secondFactor.savingCodes | session.found | 0',
+    'signedOut.secondFactor.savingCodes | session.found | 1',
+    'signedOut.secondFactor.savingCodes | session.gone | 0',
+    'signedIn | session.found | 0',
+    'signedIn | session.found | 1',
+    'signedIn | session.gone | 0',
   ],
-  'A held call has not started, or is answered first: `model/tabs` and `e2e/sign-in/persons` take it.':
-    [
-      'resuming | session.found | 0',
-      'signedOut.redeeming | session.found | 0',
-      'signedOut.exchanging | xstate.done.actor.exchange | 3',
-      'signedOut.exchanging | xstate.done.actor.exchange | 4',
-      'signedOut.creating | xstate.done.actor.create | 3',
-      'signedOut.creating | xstate.done.actor.create | 4',
-      'signedOut.secondFactor.verifying.checking | xstate.done.actor.verifyFactor | 4',
-      'signedOut.secondFactor.recovering.checking | xstate.done.actor.recover | 4',
-      'signedOut.secondFactor.enrolling.preparing | xstate.done.actor.enrol | 2',
-      'signedOut.secondFactor.enrolling.checking | xstate.done.actor.enrolFactor | 2',
-    ],
   'The emulator leaves no sign-in incomplete, and switches only a session of its member: the machine test takes it.':
     [
       'signedOut.exchanging | xstate.done.actor.exchange | 7',
@@ -68,40 +74,33 @@ const UNREACHABLE: Readonly<Record<string, readonly string[]>> = {
       'signedOut.secondFactor.recovering.checking | xstate.done.actor.recover | 2',
       'signedIn.switching | xstate.done.actor.switchOrganization | 0',
     ],
-  'A menu whose list is being read offers nothing: `model/tabs` takes it.': [
-    'signedIn.listing | organization.switch | 0',
-    'signedIn.refreshing | organization.switch | 0',
-  ],
-  'A refresh returns a session or an error, and a page that wakes up refreshes before the end of the session.':
+  'A refresh returns a session or an error, and starts by itself when it is overdue: the machine test takes it.':
     [
       'resuming | xstate.done.actor.resume | 1',
       'resuming | xstate.done.actor.resume | 2',
       'signedIn.refreshing | xstate.done.actor.refresh | 2',
+      'signedIn.authenticated | network.online | 0',
+      'signedIn.authenticated | page.visible | 0',
     ],
-  'Another tab signs out: `e2e/sign-in/persons` does.': [
-    'signedOut | session.gone | 0',
-    'signedOut.default | session.gone | 0',
+  'The settings of the project are known before the first step: the machine test takes it.': [
+    '(root) | project.known | 0',
+    'signedOut.starting | xstate.done.actor.startGoogle | 0',
+    'signedOut.starting | xstate.done.actor.startGoogle | 1',
+    'signedOut.selecting.typing | always | 0',
   ],
-  'The settings of the project are known before the first step: the walk of the views takes them.':
+  'It leaves the page, or its menu offers nothing while it reads: `e2e` and `model/tabs` take it.':
     [
-      '(root) | project.known | 0',
-      'signedOut.starting | xstate.done.actor.startGoogle | 0',
-      'signedOut.starting | xstate.done.actor.startGoogle | 1',
-      'signedOut.selecting.typing | always | 0',
+      '(root) | impersonation.stop | 0',
+      'signedIn | organization.create | 0',
+      'signedIn | organization.create | 1',
+      'signingOut | xstate.done.actor.revoke | 0',
+      'signingOut | xstate.done.actor.revoke | 1',
+      'signedIn.listing | organization.switch | 0',
+      'signedIn.refreshing | organization.switch | 0',
     ],
-  'It loads another page: `e2e/session` stops an impersonation.': [
-    '(root) | impersonation.stop | 0',
-  ],
-  'Its dialog stays open, or the page leaves for Google: `e2e/sign-in/google` creates.': [
-    'signedIn | organization.create | 0',
-    'signedIn | organization.create | 1',
-    'signingOut | xstate.done.actor.revoke | 0',
-    'signingOut | xstate.done.actor.revoke | 1',
-  ],
-  'A refusal of the service causes it: `e2e/policies` does.': [
+  'The service or the history causes it: `e2e/policies` and `e2e/sign-in/back` do.': [
     'signedIn.authenticated | session.check | 0',
-  ],
-  'Back in the browser changes nothing: `e2e/sign-in/back` goes back.': [
+    'signedIn | route.changed | 0',
     'signedOut.secondFactor.savingCodes | organization.chooseDifferent | 0',
   ],
 };

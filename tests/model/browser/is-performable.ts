@@ -36,35 +36,32 @@ function isIn({ state }: Candidate, ...leaves: readonly string[]): boolean {
 
 /** The states in which an event can be caused; of a gesture that is missing here, wherever a screen offers it. */
 const CAUSED_IN: Readonly<Record<string, readonly string[]>> = {
-  'session.found': [
-    'signedOut.default',
-    'signedOut.selecting.browsing',
-    'signedOut.secondFactor.savingCodes',
-    'signedIn.authenticated',
-  ],
-  'session.gone': ['signedOut.secondFactor.savingCodes', 'signedIn.authenticated'],
   'page.restored': ['signedOut.starting', 'signedIn.authenticated'],
-  'route.changed': ['signedIn.authenticated'],
   signOut: ['signedIn.authenticated'],
   // A refused name leaves its dialog over the page; the others leave the page.
   'organization.create': [],
   'impersonation.stop': [],
 };
 
-/** A session that expires is detected by a refresh instead; with a session, nothing changes. */
-const NEVER_CAUSED = ['expired', 'with session'];
-
 function canCauseEvent(candidate: Candidate): boolean {
   const { type, case: name } = candidate.step;
   const states = CAUSED_IN[type];
-  if (states === undefined) return isGesture(type);
-  return isIn(candidate, ...states) && !NEVER_CAUSED.includes(name);
+  // With a session, a restored page changes nothing.
+  return states === undefined
+    ? isGesture(type)
+    : isIn(candidate, ...states) && name !== 'with session';
 }
+
+/** The calls that sign in to the chosen organization. */
+const MEMBER_CALLS = ['exchange', 'verifyFactor', 'enrolFactor', 'recover'];
 
 function canRespond({ step, state }: Candidate): boolean {
   const id = invokeIdOf(step.type);
-  const { callback, session, secondFactor } = state.snapshot.context;
+  const { callback, session, secondFactor, selectedOrganization } = state.snapshot.context;
   if (!isReturned(id, step.case, callback)) return false;
+  // The model's session is in Acme, and the emulator's in the organization that was chosen.
+  const isOfOther = selectedOrganization !== null && selectedOrganization.id !== ACME.id;
+  if (isOfOther && step.case === 'authenticated' && MEMBER_CALLS.includes(id)) return false;
   // The emulator has no second factor of the other person.
   if (secondFactor !== null && secondFactor.emailAddress !== EMAIL) return false;
   // The emulator verifies the address that the code was sent to.

@@ -1,105 +1,58 @@
-import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
-import { type AuthSimulationState, createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
+import { type AuthSimulationState, authCases } from '#machines/auth-cases/auth-stepper.ts';
 import { START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
-import { TICK } from '#statechart/explore/stepper.ts';
 import { type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts';
+import {
+  authStepper,
+  CLOSED,
+  createAuthModel,
+  inputNamed,
+  type ModelState,
+} from '../support/auth-model.ts';
 import { isPerformable } from './is-performable.ts';
-
-/** A step of a tour, the state after it, and the transitions it takes. */
-export interface TourStep {
-  readonly event: ModelStep;
-  readonly state: AuthSnapshot;
-  readonly taken: readonly string[];
-  /** Whether a timer takes it that is due as soon as it starts: the page takes it by itself. */
-  readonly isImmediate: boolean;
-}
 
 /** A path through the product in a fresh browser. */
 export interface Tour {
   readonly input: StartInput;
-  readonly start: AuthSnapshot;
-  /** The transitions taken before the first step. */
-  readonly taken: readonly string[];
-  readonly steps: readonly TourStep[];
+  /** The state after the start, and after each step. */
+  readonly states: readonly ModelState[];
 }
 
 /** A longer tour saves the start of another, but its failure is harder to understand. */
-const MAX_STEPS = 14;
+const MAX_STEPS = 15;
 
-/** The cost of a start in a fresh browser, in steps. */
-const START_COST = 4;
+/** The auth machine with the starts and steps of a browser. The last step tells two states apart, too. */
+const model = createAuthModel({
+  stepper: {
+    ...authStepper,
+    cases: { ...authCases, inputs: START_INPUTS.filter((input) => !input.isOfMachineOnly) },
+  },
+  stepsFrom,
+  detailOf: ({ lastStep, snapshot: { context } }) =>
+    `${lastStep && stepName(lastStep)} ${context.callback} ${context.linkSentAt === null}`,
+});
 
-const stepper = createAuthStepper();
+type Edge = ReturnType<typeof model.edges>[number];
+type Edges = ReadonlyMap<string, readonly Edge[]>;
 
 /** A tour in one line. */
-export function tourName({ input, steps }: Tour): string {
-  return [input.name, ...steps.map((step) => nameOf(step).replace('xstate.', ''))].join(' -> ');
+export function tourName({ input, states }: Tour): string {
+  const steps = states.flatMap(({ lastStep }) => (lastStep ? stepName(lastStep) : []));
+  return [input.name, ...steps].join(' -> ').replaceAll('xstate.', '');
 }
 
 /** Every transition that a tour takes. */
-export function takenIn({ taken, steps }: Tour): readonly string[] {
-  return [...taken, ...steps.flatMap((step) => step.taken)];
+export function takenIn({ states }: Tour): readonly string[] {
+  return states.flatMap(({ taken }) => taken);
 }
 
-function nameOf({ event }: { readonly event: ModelStep }): string {
-  return stepName(event);
-}
-
-/** A step from one node of the graph to another. */
-interface Edge {
-  readonly event: ModelStep;
-  readonly to: string;
-  readonly taken: readonly string[];
-}
-
-interface Start {
-  readonly input: string;
-  readonly key: string;
-  readonly taken: readonly string[];
-}
-
-/** The steps that a browser can perform in a state, each with the next state. */
-function stepsFrom(state: AuthSimulationState) {
-  const steps = stepper.steps(state);
+/** The steps that a browser can perform in a state. */
+function stepsFrom(state: AuthSimulationState): readonly ModelStep[] {
+  const steps = authStepper.steps(state);
   // The provider's edge gives up a call that is held while time passes.
   const isCalling = steps.some(({ type }) => stepKind(type) === 'done');
   return steps
     .filter(({ type }) => !isCalling || ['event', 'done'].includes(stepKind(type)))
-    .filter((step) => isPerformable({ step, state }))
-    .map((event) => {
-      const after = stepper.step(state, event);
-      return { event, after, to: keyOf(after), taken: after.taken };
-    });
-}
-
-/** The key of a state: what guards can read, what can be dismissed, and the last step. */
-function keyOf(state: AuthSimulationState): string {
-  const { callback, linkSentAt, personNotice } = state.snapshot.context;
-  const last = state.lastStep === null ? 'the start' : stepName(state.lastStep);
-  return [state.key, last, callback, linkSentAt === null, personNotice === null].join(' ');
-}
-
-/** The graph of the steps that a browser can perform. Each node is expanded once, on the shortest path to it. */
-function createGraph() {
-  const names = START_INPUTS.flatMap(({ name, isOfMachineOnly }) =>
-    isOfMachineOnly ? [] : [name],
-  );
-  const queue = names.map(stepper.start);
-  const starts = queue.map((state, index): Start => {
-    return { input: names[index] ?? '', key: keyOf(state), taken: state.taken };
-  });
-  const edges = new Map<string, readonly Edge[]>();
-  for (const state of queue) {
-    const key = keyOf(state);
-    if (edges.has(key)) continue;
-    const steps = stepsFrom(state);
-    edges.set(
-      key,
-      steps.map(({ event, to, taken }) => ({ event, to, taken })),
-    );
-    queue.push(...steps.filter(({ to }) => !edges.has(to)).map(({ after }) => after));
-  }
-  return { starts, edges };
+    .filter((step) => isPerformable({ step, state }));
 }
 
 /**
@@ -107,81 +60,68 @@ function createGraph() {
  * transition that no tour has taken (greedy).
  */
 export function browserTours(): readonly Tour[] {
-  const { starts, edges } = createGraph();
-  const all = [...edges.values()].flat();
-  const untaken = new Set([...starts, ...all].flatMap(({ taken }) => taken));
+  const edges = new Map<string, Edge[]>();
+  for (const edge of model.edges())
+    edges.set(edge.state.node, [...(edges.get(edge.state.node) ?? []), edge]);
+  const untaken = new Set([...edges.values()].flat().flatMap(({ nextState }) => nextState.taken));
   const tours: Tour[] = [];
   while (untaken.size > 0) {
-    const [best] = starts
-      .map((start) => extended(edges, start, new Set(untaken)))
-      .sort((a, b) => b.gain - a.gain);
-    const tour = best && replayed(best.start.input, best.path.map(nameOf));
     const before = untaken.size;
-    for (const id of tour === undefined ? [] : takenIn(tour)) untaken.delete(id);
-    if (tour === undefined || untaken.size === before) {
-      throw new Error(`No tour reaches ${[...untaken].join(', ')}.`);
-    }
+    const tour = performed(planned(edges, untaken));
+    for (const id of takenIn(tour)) untaken.delete(id);
+    if (untaken.size === before) throw new Error(`No tour reaches ${[...untaken].join(', ')}.`);
     tours.push(tour);
   }
   return tours;
 }
 
-type Edges = ReadonlyMap<string, readonly Edge[]>;
-
-/**
- * Extends a tour by the nearest untaken transition until none is near enough.
- *
- * @returns also how many untaken transitions it takes, divided by its cost
- */
-function extended(edges: Edges, start: Start, untaken: Set<string>) {
-  const before = untaken.size;
-  const path: Edge[] = [];
-  for (const id of start.taken) untaken.delete(id);
+/** The steps of a tour: to the nearest untaken transition, from there to the next one, until none is near enough. */
+function planned(edges: Edges, untaken: Iterable<string>): readonly ModelStep[] {
+  const left = new Set(untaken);
+  const plan: Edge[] = [];
   for (;;) {
-    const from = path.at(-1)?.to ?? start.key;
-    const next = pathToUntaken(edges, from, untaken, MAX_STEPS - path.length);
-    if (next === null) break;
-    path.push(...next);
-    for (const id of next.flatMap(({ taken }) => taken)) untaken.delete(id);
+    const from = plan.at(-1)?.nextState ?? CLOSED;
+    const path = pathToUntaken(edges, from.node, left, MAX_STEPS - plan.length);
+    if (path.length === 0) return plan.map(({ event }) => event);
+    plan.push(...path);
+    for (const id of path.flatMap(({ nextState }) => nextState.taken)) left.delete(id);
   }
-  return { start, path, gain: (before - untaken.size) / (path.length + START_COST) };
 }
 
-/** The shortest path to an untaken transition; `null` when none is within `maxSteps` steps. */
-function pathToUntaken(edges: Edges, from: string, untaken: ReadonlySet<string>, maxSteps: number) {
+/** The shortest path to an untaken transition; empty when none is within `maxSteps` steps. */
+function pathToUntaken(
+  edges: Edges,
+  from: string,
+  untaken: ReadonlySet<string>,
+  maxSteps: number,
+): readonly Edge[] {
   const seen = new Set([from]);
-  const queue: { readonly key: string; readonly path: readonly Edge[] }[] = [
-    { key: from, path: [] },
+  const queue: { readonly node: string; readonly path: readonly Edge[] }[] = [
+    { node: from, path: [] },
   ];
-  for (const { key, path } of queue) {
-    if (path.length >= maxSteps) return null;
-    for (const edge of edges.get(key) ?? []) {
-      if (edge.taken.some((id) => untaken.has(id))) return [...path, edge];
-      if (seen.has(edge.to)) continue;
-      seen.add(edge.to);
-      queue.push({ key: edge.to, path: [...path, edge] });
+  for (const { node, path } of queue) {
+    if (path.length >= maxSteps) return [];
+    for (const edge of edges.get(node) ?? []) {
+      const { taken, node: to } = edge.nextState;
+      if (taken.some((id) => untaken.has(id))) return [...path, edge];
+      if (seen.has(to)) continue;
+      seen.add(to);
+      queue.push({ node: to, path: [...path, edge] });
     }
   }
-  return null;
+  return [];
 }
 
 /**
- * Replays a plan, given by the names of its steps. The graph keeps one state per node, and two paths to a node may
- * differ in what no guard reads: the tour ends at a step that cannot be performed there.
+ * Performs a plan. The model keeps one state per node, and two paths to a node may differ in what no guard reads: the
+ * tour ends at a step that cannot be performed there.
  */
-function replayed(input: string, names: readonly string[]): Tour {
-  const found = START_INPUTS.find(({ name }) => name === input);
-  if (found === undefined) throw new Error(`There is no start "${input}".`);
-  let state = stepper.start(input);
-  const { snapshot, taken } = state;
-  const steps: TourStep[] = [];
-  for (const name of names) {
-    const next = stepsFrom(state).find((each) => nameOf(each) === name);
-    if (next === undefined) break;
-    const { clock, timers } = state;
-    const isImmediate = (timers.get(next.event.type) ?? Number.POSITIVE_INFINITY) <= clock + TICK;
-    state = next.after;
-    steps.push({ event: next.event, state: state.snapshot, taken: next.taken, isImmediate });
-  }
-  return { input: found, start: snapshot, taken, steps };
+function performed(steps: readonly ModelStep[]): Tour {
+  const states = model.replay(steps).steps.slice(1);
+  const end = states.findIndex(({ state }, index) => {
+    const next = steps[index + 1];
+    return next && !stepsFrom(state).some((step) => stepName(step) === stepName(next));
+  });
+  const made = states.slice(0, end < 0 ? undefined : end + 1).map(({ state }) => state);
+  return { input: inputNamed(steps[0]?.case ?? ''), states: made };
 }

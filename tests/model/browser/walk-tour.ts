@@ -1,20 +1,18 @@
-import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
-import { statePath } from '#machines/auth/state-path.ts';
 import { INVOKE_IDS } from '#machines/auth-cases/payload-cases.ts';
 import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
-import { invokeIdOf, type StepKind, stepKind, stepName } from '#statechart/explore/steps.ts';
+import { INTERMEDIATE_COOKIE } from '#src/stytch/session/cookies.ts';
+import { TICK } from '#statechart/explore/stepper.ts';
+import { invokeIdOf, type ModelStep, type StepKind, stepKind } from '#statechart/explore/steps.ts';
 import type { FeedEntry } from '#statechart/feed/feed.types.ts';
+import { back } from '#tests/e2e/support/test.ts';
 import { isGesture } from '../gestures.ts';
-import { causeExternalEvent, isCausable } from './page/cause-external-event.ts';
+import type { ModelState } from '../support/auth-model.ts';
 import { expectPage } from './page/expect-page.ts';
 import { makeGesture } from './page/gestures.ts';
 import { openStartInput } from './page/open-start-input.ts';
-import { COOKIES, closeOtherTabs, passTime, type TourTools } from './page/tour-tools.ts';
+import { passTime, type TourTools } from './page/tour-tools.ts';
 import { releaseWithResponse } from './provider/responses.ts';
-import type { Tour, TourStep } from './tours.ts';
-
-/** Milliseconds before a delayed transition is due: until then it must not have been taken. A page's clock runs on. */
-const JUST_BEFORE = 5_000;
+import type { Tour } from './tours.ts';
 
 /** Failed refreshes in a row that all tabs know of: the next retry is later than a slow machine needs for a step. */
 const FAILURES = 4;
@@ -22,31 +20,33 @@ const FAILURES = 4;
 /** The event that a page receives beside its steps: in a tour without a step for it, at any time. */
 const UNPROMPTED = ['project.known'];
 
-/** What a step may cause before its own event: a menu is opened, and a restored page asks the service again. */
+/**
+ * What a step may cause before its own event: a menu is opened, the error of a code is dismissed, and a restored page asks
+ * the service again.
+ */
 const BEFORE: Readonly<Record<string, string>> = {
+  'link.send': 'notice.dismiss',
   'organization.switch': 'organization.list',
   'page.restored': 'session.check',
 };
 
 interface StepContext {
   readonly tools: TourTools;
-  readonly step: TourStep;
-  readonly before: AuthSnapshot;
-  readonly next: TourStep | undefined;
+  readonly step: ModelStep;
+  readonly before: ModelState;
   /** The kind of callback the tab was opened with; empty for none. */
   readonly callback: string;
 }
 
 /** How each kind of step is performed; a kind without an entry does not compile. */
-const performers: Readonly<Record<StepKind, (making: StepContext) => Promise<void>>> = {
-  event: async ({ tools, step, before }) => {
-    const { type, case: name } = step.event;
+const performers: Readonly<Record<StepKind, (context: StepContext) => Promise<void>>> = {
+  event: async ({ tools, step: { type, case: name }, before }) => {
     if (isGesture(type)) await makeGesture(tools, type, name);
-    else if (isCausable(type)) await causeExternalEvent(type, { tools, case: name, before });
-    else throw new Error(`No gesture and no external event causes "${type}".`);
+    else if (type === 'page.restored') await leaveAndReturn(tools, before);
+    else throw new Error(`Nothing causes "${type}" in a browser.`);
   },
   done: ({ tools, step, callback }) =>
-    releaseWithResponse({ tools, callback, id: idOf(step), case: step.event.case }),
+    releaseWithResponse({ tools, callback, id: idOf(step), case: step.case }),
   after: fireTimer,
   wait: ({ tools }) => passTime(tools, RESEND_COOLDOWN),
   error: () => Promise.reject(new Error('No actor of the product rejects.')),
@@ -54,55 +54,53 @@ const performers: Readonly<Record<StepKind, (making: StepContext) => Promise<voi
 };
 
 /** Walks a tour in a fresh browser, and compares the page with the stepper after every step. */
-export async function walkTour(tour: Tour, tools: TourTools): Promise<void> {
-  await openStartInput(tools, tour.input);
-  const callback = tour.input.value.callback ?? '';
-  const arrived = {
-    event: { type: 'xstate.init', case: tour.input.name },
-    state: tour.start,
-    taken: tour.taken,
-    isImmediate: false,
-  };
-  await expectTaken(tools, arrived);
-  if (isStable(arrived, tour.steps[0])) await expectPage(tools.page, tour.start);
-  let before = tour.start;
-  for (const [index, step] of tour.steps.entries()) {
-    const next = tour.steps[index + 1];
-    await prepareStep(tools, step, next);
-    await performers[stepKind(step.event.type)]({ tools, step, before, next, callback });
-    await expectTaken(tools, step);
-    await cleanUp(tools, step);
-    if (isStable(step, next)) await expectPage(tools.page, step.state);
-    before = step.state;
+export async function walkTour({ input, states }: Tour, tools: TourTools): Promise<void> {
+  await openStartInput(tools, input);
+  const callback = input.value.callback ?? '';
+  for (const [index, state] of states.entries()) {
+    const [before, next] = [states[index - 1], states[index + 1]];
+    const { lastStep: step } = state;
+    if (before !== undefined && step !== null) {
+      await prepareStep(tools, state, next);
+      if (!isImmediate(before, state))
+        await performers[stepKind(step.type)]({ tools, step, before, callback });
+    }
+    await expectTaken(tools, state);
+    // The browser does not expire the cookie, because the clock of the pages is simulated.
+    if (step?.type.includes('INTERMEDIATE_EXPIRY'))
+      await tools.context.clearCookies({ name: INTERMEDIATE_COOKIE });
+    if (isStable(state, next)) await expectPage(tools.page, state.snapshot);
   }
 }
 
-/** Whether the page stays as it is until the next step is performed. */
-function isStable({ state }: TourStep, next: TourStep | undefined): boolean {
-  // The page leaves this state at once, without waiting for the provider.
-  if (state.matches('signingOut') || next?.isImmediate) return false;
-  // Starting Google leaves the page.
-  return !(isStarting(state) && next?.event.type === 'page.restored');
+/** Whether a timer takes a step that is due as soon as it starts: the page takes it by itself. */
+function isImmediate({ timers, clock }: ModelState, { lastStep }: ModelState): boolean {
+  return (timers.get(lastStep?.type ?? '') ?? Number.POSITIVE_INFINITY) <= clock + TICK;
 }
 
-function isStarting({ value }: AuthSnapshot): boolean {
-  return statePath(value).endsWith('.starting');
+/** Whether the page stays as it is until the next step is performed. */
+function isStable(state: ModelState, next: ModelState | undefined): boolean {
+  // The page leaves this state at once, without waiting for the provider.
+  if (state.snapshot.matches('signingOut') || (next && isImmediate(state, next))) return false;
+  return !leaves(state, next);
+}
+
+/** Whether the page goes to Google, and returns in the next step. */
+function leaves({ path }: ModelState, next: ModelState | undefined): boolean {
+  return path.endsWith('.starting') && next?.lastStep?.type === 'page.restored';
 }
 
 /** Prepares what must hold before a step, because the page continues by itself after it. */
 async function prepareStep(
-  { page, calls, feed }: TourTools,
-  step: TourStep,
-  next: TourStep | undefined,
+  { page, calls }: TourTools,
+  state: ModelState,
+  next: ModelState | undefined,
 ) {
-  if (isStarting(step.state)) {
-    const path = statePath(step.state.value);
-    const leaves = next?.event.type === 'page.restored';
-    // The page must have published its transition before it is left.
-    calls.setGoogleRoute(leaves ? feed.watchState(page, path) : 'cancel');
-  }
-  const refreshing = next?.isImmediate ? next : step;
-  if (!refreshing.state.matches({ signedIn: 'refreshing' })) return;
+  // The page is asked for its transition before it leaves.
+  if (state.path.endsWith('.starting'))
+    calls.keepFromGoogle(leaves(state, next) ? 'hold' : 'cancel');
+  const refreshing = next && isImmediate(state, next) ? next : state;
+  if (!refreshing.snapshot.matches({ signedIn: 'refreshing' })) return;
   // The times of refreshes that all tabs share: a request is due.
   await page.evaluate((failures) => {
     const times = { succeededAt: 0, attemptedAt: 0, nextAttemptAt: 0, failures };
@@ -110,33 +108,30 @@ async function prepareStep(
   }, FAILURES);
 }
 
-async function cleanUp(tools: TourTools, step: TourStep): Promise<void> {
-  const { context, emulator } = tools;
-  const { type } = step.event;
-  if (isCausable(type)) {
-    await closeOtherTabs(tools);
-    await emulator.clearFaults();
+/** Goes back from another page, without the session that the page had. */
+async function leaveAndReturn(tools: TourTools, before: ModelState): Promise<void> {
+  const { page, context, calls } = tools;
+  if (before.snapshot.matches('signedIn')) {
+    await page.goto('/terms.html');
+    await context.clearCookies();
+  } else {
+    calls.continueToGoogle();
+    await page.waitForURL(/\/v1\//);
   }
-  // The browser does not expire the cookie, because the clock of the pages is simulated.
-  if (type.includes('INTERMEDIATE_EXPIRY'))
-    await context.clearCookies({ name: COOKIES.intermediate });
+  await back(page);
 }
 
 /** Expects the page to have taken exactly the transitions of the stepper, and no other step before. */
-async function expectTaken(
-  { feed, page }: TourTools,
-  { event, state, taken }: TourStep,
-): Promise<void> {
-  const kind = stepKind(event.type);
-  if (kind === 'wait') return;
-  const expected = `${event.type} -> ${statePath(state.value)} by ${[...taken].sort().join(', ')}`;
+async function expectTaken({ feed }: TourTools, { lastStep, path, taken }: ModelState) {
+  const { type, case: name } = lastStep ?? { type: 'xstate.init', case: '' };
+  if (stepKind(type) === 'wait') return;
+  const expected = `${type} -> ${path} by ${[...taken].sort().join(', ')}`;
   for (;;) {
-    const entry = await feed.next(page);
-    if (entry === null)
-      throw new Error(`The page took no step.\nstepper: ${stepName(event)}, ${expected}`);
+    const entry = await feed.next();
+    if (entry === null) throw new Error(`The page took no step.\nstepper: ${name}, ${expected}`);
     const real = `${entry.event} -> ${entry.after} by ${[...entry.taken].sort().join(', ')}`;
     if (real === expected) return;
-    if (BEFORE[event.type] !== entry.event && !isUnprompted(entry))
+    if (BEFORE[type] !== entry.event && !isUnprompted(entry))
       throw new Error(`The page took another step.\nstepper: ${expected}\npage:    ${real}`);
   }
 }
@@ -145,25 +140,20 @@ function isUnprompted({ event, taken }: FeedEntry): boolean {
   return UNPROMPTED.includes(event) || taken.length === 0;
 }
 
-/** Lets time pass until a delayed transition is due, and expects that it was not taken earlier. */
-async function fireTimer({ tools, step }: StepContext): Promise<void> {
-  if (step.isImmediate) return;
+/** Lets time pass until a delayed transition is due. */
+async function fireTimer({ tools, step: { type } }: StepContext): Promise<void> {
   const { feed, page } = tools;
-  const { type } = step.event;
-  const timer = feed
-    .timersOf(page)
-    .find(({ event, source }) => type === [event, 'auth', source].filter(Boolean).join('.'));
+  const timers = await feed.timers();
+  const timer = timers.find(
+    ({ event, source }) => type === [event, 'auth', source].filter(Boolean).join('.'),
+  );
   if (timer === undefined) throw new Error(`No timer "${type}" is running in the page.`);
-  const left = async () => timer.startedAt + timer.delay - (await page.evaluate(() => Date.now()));
-  await passTime(tools, (await left()) - JUST_BEFORE);
-  const early = await feed.next(page, 0);
-  if (early !== null && !isUnprompted(early))
-    throw new Error(`"${early.event}" was taken before it was due.`);
-  await passTime(tools, await left());
+  const now = await page.evaluate(() => Date.now());
+  await passTime(tools, timer.startedAt + timer.delay - now);
 }
 
-function idOf({ event }: TourStep) {
-  const id = INVOKE_IDS.find((known) => known === invokeIdOf(event.type));
-  if (id === undefined) throw new Error(`No invoke for "${event.type}".`);
+function idOf({ type }: ModelStep) {
+  const id = INVOKE_IDS.find((known) => known === invokeIdOf(type));
+  if (id === undefined) throw new Error(`No invoke for "${type}".`);
   return id;
 }

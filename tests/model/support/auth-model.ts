@@ -120,6 +120,8 @@ export function createAuthModel({
     edges: () => model.getAdjacencyList(),
     /** Paths that together take every transition. */
     paths: (): readonly ModelPath[] => model.getPaths(coverTransitions),
+    /** The path of some steps, the first of which opens the product. */
+    replay,
   };
 }
 

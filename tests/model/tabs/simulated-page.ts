@@ -124,6 +124,10 @@ export class SimulatedPage {
     const page = this;
     const { tab, events } = this;
     const { browser } = tab;
+    const leave = (address: string) => {
+      tab.leaveFor(new URL(address, page.url));
+      return true;
+    };
     const eventMethods = {
       addEventListener: events.addEventListener.bind(events),
       removeEventListener: events.removeEventListener.bind(events),
@@ -166,33 +170,13 @@ export class SimulatedPage {
             }),
         },
       },
-      location: {
-        get href() {
-          return page.url.href;
+      location: new Proxy(
+        { assign: leave },
+        {
+          get: (own, name) => Reflect.get(own, name) ?? Reflect.get(page.url, name),
+          set: (_own, _href, address) => leave(address),
         },
-        set href(address: string) {
-          tab.leaveFor(new URL(address, page.url));
-        },
-        get origin() {
-          return page.url.origin;
-        },
-        get hostname() {
-          return page.url.hostname;
-        },
-        get pathname() {
-          return page.url.pathname;
-        },
-        get search() {
-          return page.url.search;
-        },
-        get hash() {
-          return page.url.hash;
-        },
-        get host() {
-          return page.url.host;
-        },
-        assign: (address: string) => tab.leaveFor(new URL(address, page.url)),
-      },
+      ),
       history: {
         state: null,
         replaceState(_state: unknown, _title: string, address: string) {

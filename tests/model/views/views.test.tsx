@@ -1,143 +1,175 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { authView } from '#machines/auth/auth.view.ts';
-import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
-import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
-import { AuthContext } from '#src/app/shell/auth-context.tsx';
-import { Impersonation } from '#src/app/shell/impersonation/impersonation.tsx';
-import { PersonNotice } from '#src/app/shell/person-notice.tsx';
-import { ServicesContext } from '#src/app/shell/services-context.tsx';
-import { SessionGate } from '#src/app/shell/session-gate.tsx';
-import { preloadSignInScreens } from '#src/features/sign-in/sign-in-screen.tsx';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
+import { type AuthView, authView } from '#machines/auth/auth.view.ts';
+import { type AuthSimulationState, authCases } from '#machines/auth-cases/auth-stepper.ts';
+import { eventForStep, type PersonEventType } from '#machines/auth-cases/payload-cases.ts';
+import { messages } from '#machines/rules/messages.ts';
+import { MemberShell } from '#src/app/shell/member-shell.tsx';
+import { preloadSignInScreens, SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { Notice } from '#src/ui/notice.tsx';
-import { TICK } from '#statechart/explore/stepper.ts';
-import { transitionId } from '#statechart/explore/transition-id.ts';
-import { testServices } from '#tests/unit/support/services.ts';
-import { gestureOf, isGesture } from '../gestures.ts';
-import { isMenuOpen } from '../hidden-controls.ts';
+import { eventSteps, type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts';
+import { type BoundGesture, gestureOf, isGesture } from '../gestures.ts';
+import { isHidden } from '../hidden-controls.ts';
 import { authStepper, CLOSED, createAuthModel } from '../support/auth-model.ts';
-import { createCoverage } from '../support/coverage.ts';
-import { createTestMachine, type TestRun } from '../support/test-machine.ts';
-import { type Executors, machineExecutors, sendEvent, walk } from '../support/walker.ts';
-import { makeGesture } from './hands.ts';
-import {
-  GATED_TEXT,
-  isPerformable,
-  renderedCount,
-  screenProblems,
-  viewProblems,
-} from './rendered-views.tsx';
+import { noticeText, screensIn } from '../support/screen-texts.ts';
+import { makeGesture, openedControlOf } from './hands.ts';
 
-/** The interval at which the views read the clock, in milliseconds. */
-const POLL_INTERVAL = 1_000;
+/** The content behind the session gate. */
+const GATED_TEXT = 'The content of a signed-in member.';
 
-const SERVICES = testServices();
+/** The events of what stands above every screen and is no part of a view. */
+const ABOVE_EVERY_SCREEN = ['impersonation.stop', 'personNotice.dismiss'];
 
-const testMachine = createTestMachine();
+/** Controls that stay although the machine takes nothing from them, for the menu opens and closes without it. */
+const MAY_BE_IDLE: readonly string[] = [
+  'organization.list',
+  'organization.switch',
+  'organization.create',
+];
+
+interface Control {
+  readonly type: PersonEventType;
+  readonly step: ModelStep;
+  readonly gesture: BoundGesture;
+}
+
+/** What causes the events of a person; what opens something is pressed last. */
+const controls = eventSteps(authCases)
+  .flatMap((step): Control | [] => {
+    const { type, case: name } = step;
+    if (!isGesture(type) || ABOVE_EVERY_SCREEN.includes(type)) return [];
+    return { type, step, gesture: gestureOf(type, name) };
+  })
+  .sort((one, other) => one.gesture.openers.length - other.gesture.openers.length);
+
+const types = [...new Set(controls.map(({ type }) => type))];
+const viewOf = (state: AuthSimulationState) => authStepper.readAt(state, authView);
+
+/** The states that can be reached with what the screens offer. */
 const model = createAuthModel({
-  stepsFrom: (state) => authStepper.steps(state).filter((step) => isPerformable(step, state)),
-  detailOf: (state) => `${isMenuOpen(state)}`,
+  stepsFrom: (state) =>
+    authStepper.steps(state).filter(({ type }) => !isHidden(type, viewOf(state))),
 });
 
-/** The executors of the machine inside `act`, with gestures for the events of a person. */
-const executors: Executors = {
-  event: async ({ run, step }) => {
-    act(() => run.clock.advance(TICK));
-    const { type, case: name } = step;
-    if (type === 'impersonation.stop') impersonate('member-ada');
-    act(() => (isGesture(type) ? makeGesture(gestureOf(type, name)) : sendEvent(run, step)));
-  },
-  done: (context) => act(() => machineExecutors.done(context)),
-  error: (context) => act(() => machineExecutors.error(context)),
-  after: (context) => act(() => machineExecutors.after(context)),
-  wait: (context) => passTime(() => machineExecutors.wait(context)),
-  sleep: (context) => passTime(() => machineExecutors.sleep(context)),
-};
-
-async function passTime(pass: () => Promise<void>): Promise<void> {
-  await act(async () => {
-    await pass();
-    vi.advanceTimersByTime(POLL_INTERVAL);
+/** The events of a person that the machine takes in a state, also while a delay is over at once. */
+function takenFromPerson(state: AuthSimulationState): readonly string[] {
+  const steps = authStepper.steps(state);
+  if (!steps.every(({ type }) => stepKind(type) === 'after')) return steps.map(({ type }) => type);
+  return controls.flatMap(({ type, step }) => {
+    const event = eventForStep(step, state.now);
+    return authStepper.readAt(state, (snapshot) => snapshot.can(event)) ? type : [];
   });
 }
 
-/** Sets the impersonation cookie, and lets the banner read it; an empty id clears it. */
-function impersonate(memberId: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: as the provider writes it
-  document.cookie = `${IMPERSONATION_COOKIE}=${memberId}; path=/`;
-  act(() => void vi.advanceTimersByTime(POLL_INTERVAL));
+/** What adds nothing to a screen and takes nothing from it, whatever its value. */
+const SAME_SCREEN = ['sessionId', 'memberId', 'memberName', 'emailAddress', 'rejections', 'sentAt'];
+
+/**
+ * A view as text: of a time only matters whether it is over, and of these values whether there is one. A screen shows every
+ * sentence in the same place, but for the one of the second factor that has no button.
+ */
+function textOf(view: AuthView, now: number): string {
+  return JSON.stringify(view, (name, value: unknown) => {
+    if (SAME_SCREEN.includes(name)) return value !== null;
+    if (name === 'text' && value !== messages.mfaRequired) return '';
+    return typeof value === 'number' && value > 1e12 ? value > now : value;
+  });
 }
 
-function renderProduct(run: TestRun): void {
-  vi.spyOn(Date, 'now').mockImplementation(run.now);
+/** Shows a view. Returns the events that it sends. */
+function show(view: AuthView): readonly AuthEvent[] {
+  const sent: AuthEvent[] = [];
+  const send = (event: AuthEvent) => void sent.push(event);
+  cleanup();
   render(
-    <AuthContext value={{ actor: run.actor }}>
-      <ServicesContext value={SERVICES}>
-        <Impersonation />
-        <PersonNotice />
-        <SessionGate hadSessionAtStart={false}>
-          <p>{GATED_TEXT}</p>
-        </SessionGate>
-      </ServicesContext>
-    </AuthContext>,
+    view.screen === 'app' ? (
+      <MemberShell view={view} send={send} isArrival={false}>
+        <p>{GATED_TEXT}</p>
+      </MemberShell>
+    ) : (
+      <SignInScreen view={view} send={send} />
+    ),
+  );
+  return sent;
+}
+
+/** What is wrong with a view that is shown: another screen, or a missing notice. */
+function problemsOf(view: AuthView): readonly string[] {
+  const text = document.body.textContent;
+  const screen = screensIn(text, GATED_TEXT);
+  const isAtField = view.screen !== 'loading' && view.notice?.isAboutInput === true;
+  const notice = isAtField && document.querySelector('input') === null ? null : noticeText(view);
+  return [
+    ...(screen === view.screen ? [] : [`"${screen}" is rendered instead of "${view.screen}"`]),
+    ...(notice === null || text.includes(notice) ? [] : [`the notice "${notice}" is missing`]),
+  ];
+}
+
+/** The controls of a view that is shown. */
+function offeredControls(): readonly Control[] {
+  // An empty field sends nothing (R6.4, R8.4).
+  return controls.filter(
+    ({ gesture }) => gesture.text?.trim() !== '' && openedControlOf(gesture) !== null,
   );
 }
 
-describe('the views', () => {
-  beforeAll(async () => {
-    await preloadSignInScreens();
-    // The first notice with the id of a request loads the code for it.
-    const notice = { tone: 'error', text: '', requestId: 'request-1' } as const;
-    await act(async () => {
-      render(<Notice notice={notice} />);
-      await import('#src/ui/request-id.tsx');
-    });
-    cleanup();
+/** The controls that send something else than their event. */
+function wrongControls(view: AuthView, offered: readonly Control[], now: number) {
+  return offered.flatMap(({ step, gesture }) => {
+    const sent = show(view);
+    makeGesture(gesture);
+    const [expected, found] = [eventForStep(step, now), sent.at(-1)].map((event) =>
+      JSON.stringify(event, (_, value) => (typeof value === 'string' ? value.trim() : value)),
+    );
+    return found === expected ? [] : [`${stepName(step)} sends ${found}`];
   });
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  });
-  afterEach(() => {
-    cleanup();
-    vi.useRealTimers();
-  });
+}
 
-  test('show each state that can be reached, and a control for each event that it takes', () => {
-    const states = new Set(model.edges().map(({ state }) => state));
-    states.delete(CLOSED);
-    const problems = [...states].flatMap(viewProblems);
-    expect(renderedCount()).toBeGreaterThan(300);
-    expect([...new Set(problems)]).toEqual([]);
-  }, 600_000);
-
-  test('cause every transition by gestures [R21.1]', async () => {
-    const coverage = createCoverage(unprovidedAuthMachine);
-    const paths = model.paths();
-    for (const path of paths) {
-      const run = await walk(path, {
-        open: (input) => {
-          const opened = testMachine.start(input);
-          renderProduct(opened);
-          return opened;
-        },
-        executors,
-        problemsIn: ({ snapshot }) => screenProblems(authView(snapshot)),
-      });
-      // Empty containers of earlier paths would make every search of the document slower.
-      cleanup();
-      impersonate('');
-      coverage.record(run.taken.map(transitionId), path.description);
-    }
-    expect(coverage.untaken()).toEqual([
-      // They do nothing: they keep an event from the state around.
-      'signedOut.default | session.gone | 0',
-      'signedOut.secondFactor.savingCodes | organization.chooseDifferent | 0',
-      // The menu stays open while its list is read once more, or a refresh is due; the walk opens it anew.
-      'signedIn.listing | organization.switch | 0',
-      'signedIn.refreshing | organization.switch | 0',
-    ]);
-    const steps = paths.reduce((sum, { weight }) => sum + weight, 0);
-    coverage.write({ suite: 'views', paths: paths.length, steps });
-  }, 600_000);
+beforeAll(async () => {
+  await preloadSignInScreens();
+  // The first notice with the id of a request loads the code for it.
+  const notice = { tone: 'error', text: '', requestId: 'request-1' } as const;
+  await act(async () => {
+    render(<Notice notice={notice} />);
+    await import('#src/ui/request-id.tsx');
+  });
 });
+
+test('each view shows its screen, its notice, and a control for each event that its state takes, which sends it [R21.1]', () => {
+  const states = new Set(model.edges().map(({ state }) => state));
+  states.delete(CLOSED);
+  const offeredByView = new Map<string, readonly Control[]>();
+  const pressed = new Set<string>();
+  const problems = new Set<string>();
+  for (const state of states) {
+    const view = viewOf(state);
+    const found: string[] = [];
+    vi.spyOn(Date, 'now').mockReturnValue(state.now);
+    const key = textOf(view, state.now);
+    if (!offeredByView.has(key)) {
+      show(view);
+      found.push(...problemsOf(view));
+      offeredByView.set(key, offeredControls());
+    }
+    const offered = offeredByView.get(key) ?? [];
+    // A screen with the same controls is the same to a press.
+    const screen = [view.screen, ...offered.map(({ step }) => stepName(step))].join(' ');
+    if (!pressed.has(screen)) found.push(...wrongControls(view, offered, state.now));
+    pressed.add(screen);
+    const taken = takenFromPerson(state);
+    for (const type of types) {
+      const isOffered = offered.some((control) => control.type === type);
+      const isTaken = taken.includes(type);
+      if (isOffered && !isTaken && !MAY_BE_IDLE.includes(type))
+        found.push(`the control of "${type}" does nothing`);
+      if (isTaken && !isOffered && !isHidden(type, view))
+        found.push(`nothing on the screen causes "${type}"`);
+    }
+    for (const problem of found) problems.add(`${state.path}: ${problem}`);
+  }
+  expect(offeredByView.size).toBeGreaterThan(300);
+  expect(pressed.size).toBeGreaterThan(30);
+  expect([...problems]).toEqual([]);
+}, 600_000);

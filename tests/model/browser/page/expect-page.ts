@@ -4,10 +4,9 @@ import { statePath } from '#machines/auth/state-path.ts';
 import { ACME, failureOf, TYPED_ORGANIZATION } from '#machines/auth-cases/fixtures.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import { SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import { expect, expectState } from '#tests/e2e/support/test.ts';
 import { noticeText, screensIn } from '../../support/screen-texts.ts';
-import { signInKeys } from './stored-sign-in.ts';
-import { COOKIES } from './tour-tools.ts';
 
 /** Failures that the product words itself, in place of the provider's message; the second factor has its own words. */
 const REWORDED = [
@@ -31,7 +30,7 @@ function wordingsOf(notice: string): readonly string[] {
   return sentences.map((sentence) => notice.replace(failureOf(reason).message, () => sentence));
 }
 
-/** Expects a page to have the state, the screen, the notice, the stored values and the address of a snapshot. */
+/** Expects a page to have the state, the screen, the notice and the address of a snapshot. */
 export async function expectPage(page: Page, expected: AuthSnapshot): Promise<void> {
   const view = authView(expected);
   const state = statePath(expected.value);
@@ -42,16 +41,10 @@ export async function expectPage(page: Page, expected: AuthSnapshot): Promise<vo
     const found = wordingsOf(notice).map((text) => page.locator('body', { hasText: text }));
     await expect(found.reduce((either, each) => either.or(each))).toHaveCount(1);
   }
-  const keys = await signInKeys(expected.context);
-  const stored = async () =>
-    (await page.evaluate(() => Object.keys(sessionStorage)))
-      .filter((key) => keys.possible.includes(key))
-      .sort();
-  await expect.poll(stored).toEqual(keys.expected);
   const { searchParams } = new URL(page.url());
   expect(['token', 'stytch_token_type'].filter((name) => searchParams.has(name))).toEqual([]);
   const cookies = (await page.context().cookies()).map(({ name }) => name);
-  if (expected.matches('signedIn')) expect(cookies).toContain(COOKIES.session);
+  if (expected.matches('signedIn')) expect(cookies).toContain(SESSION_COOKIE);
 }
 
 async function screensOf(page: Page): Promise<string> {

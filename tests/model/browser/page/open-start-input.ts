@@ -1,10 +1,11 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { ACME, EMAIL, SESSION } from '#machines/auth-cases/fixtures.ts';
 import type { StartInput, StartInputData } from '#machines/auth-cases/start-inputs.ts';
+import { plantIntermediateSession, plantSession } from '#tests/e2e/support/plant.ts';
 import { chooseAccount, expectState, googleButton } from '#tests/e2e/support/test.ts';
-import { mail, openIntermediate, openSession, seedScenario } from '../provider/scenario-setup.ts';
+import { mail, seedScenario } from '../provider/scenario-setup.ts';
 import { storedLinkRequest, storedSignIn } from './stored-sign-in.ts';
-import { COOKIES, putCookie, type TourTools, writeStorage, writeStored } from './tour-tools.ts';
+import { type Stored, type TourTools, writeStored } from './tour-tools.ts';
 
 /** Prepares storage, cookies and held calls of a fresh browser, and opens the address of a start input. */
 export async function openStartInput(
@@ -15,24 +16,25 @@ export async function openStartInput(
   await installClock(context);
   await setup.change(seedScenario);
   const address = await addressOf(tools, input);
-  if (input.session !== null || input.hasSessionCookie) await openSignedIn(tools, input);
+  if (input.session !== null || input.hasSessionCookie) await openSignedIn(page, input);
   const { lastOrganization: last } = input;
-  await writeStorage(page, 'localStorage', {
-    last_organization: last && `${last.id} ${last.slug} ${last.name}`,
+  await writeStored(page, {
+    localStorage: { last_organization: last && `${last.id} ${last.slug} ${last.name}` },
   });
-  if (input.hasIntermediateCookie) await setIntermediateCookie(tools);
+  const token = input.hasIntermediateCookie ? await plantIntermediateSession(page, EMAIL) : '';
+  const stored = await storedSignIn(input, token);
   const open = async () => {
     calls.start();
-    feed.skip(page);
+    await feed.forget();
   };
   if (
     input.session === null &&
     (input.callback === 'discovery_oauth' || input.callback === 'oauth')
   ) {
-    await returnFromGoogle(tools, input, open);
+    await returnFromGoogle(page, input, stored, open);
     return;
   }
-  await writeStored(page, await storedSignIn(input.storedSignIn, input.shownPerson));
+  await writeStored(page, stored);
   if (input.callback === 'magic_link' || input.storedSignIn.linkSentAt !== null)
     await writeStored(page, await storedLinkRequest());
   await open();
@@ -84,12 +86,13 @@ async function addressOf(tools: TourTools, { callback, session }: StartInputData
 
 /** Signs in at Google and returns; the tab's stored sign-in is written while the page is away. */
 async function returnFromGoogle(
-  { page }: TourTools,
-  { callback, storedSignIn: relative, shownPerson }: StartInputData,
+  page: Page,
+  { callback }: StartInputData,
+  stored: Stored,
   open: () => Promise<void>,
 ): Promise<void> {
   const chosen = callback === 'oauth' ? { selected_organization: JSON.stringify(ACME) } : {};
-  await writeStorage(page, 'sessionStorage', chosen);
+  await writeStored(page, { sessionStorage: chosen });
   // With a list or a cookie the tab would not start at the login screen.
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
@@ -97,32 +100,17 @@ async function returnFromGoogle(
   await googleButton(page).click();
   await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
   await page.evaluate(() => sessionStorage.removeItem('selected_organization'));
-  await writeStored(page, await storedSignIn(relative, shownPerson), { here: true });
+  await writeStored(page, stored, { here: true });
   await page.context().addCookies(cookies);
   await open();
   await chooseAccount(page, EMAIL);
 }
 
-async function openSignedIn(tools: TourTools, { session }: StartInputData): Promise<void> {
-  const { page, setup } = tools;
-  const now = await setup.now();
-  let token = '';
-  await setup.change((state) => {
-    token = openSession(state, session ?? SESSION, now);
-  });
-  await putCookie(tools, COOKIES.session, token);
+async function openSignedIn(page: Page, { session }: StartInputData): Promise<void> {
+  await plantSession(page, (session ?? SESSION).emailAddress ?? '', ACME.slug);
   if (session === null) return;
   await page.goto('/');
   await expectState(page, 'signedIn.authenticated');
   // As if no tab had refreshed the session.
-  await writeStorage(page, 'localStorage', { auth_refresh: null });
-}
-
-async function setIntermediateCookie(tools: TourTools): Promise<void> {
-  const now = await tools.setup.now();
-  let token = '';
-  await tools.setup.change((state) => {
-    token = openIntermediate(state, now);
-  });
-  await putCookie(tools, COOKIES.intermediate, token);
+  await writeStored(page, { localStorage: { auth_refresh: null } });
 }

@@ -1,82 +1,42 @@
 import { createHash } from 'node:crypto';
-import { NO_STORED_SIGN_IN, shownMemberOf, storedSignInOf } from '#machines/auth/auth.context.ts';
-import type { AuthContext, StoredSignIn } from '#machines/auth/auth.types.ts';
-import { ACME, EMAIL, secondFactorFor, stepUpFor } from '#machines/auth-cases/fixtures.ts';
+import { EMAIL } from '#machines/auth-cases/fixtures.ts';
+import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
 import { writeStoredSignIn } from '#src/storage/stored-sign-in.ts';
 import { recordLinkRequest } from '#src/stytch/email-link/magic-link-request.ts';
 import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
-import { INTERMEDIATE_TOKEN } from '../provider/scenario-setup.ts';
-
-/** Entries of a tab's storage and of the browser's, by key. */
-export interface Stored {
-  readonly sessionStorage: Readonly<Record<string, string>>;
-  readonly localStorage: Readonly<Record<string, string>>;
-}
+import { MemoryStorage } from '#tests/unit/src/stytch/support/memory-storage.ts';
+import type { Stored } from './tour-tools.ts';
 
 /** What the product's own code writes into storage: a stand-in takes the browser's place meanwhile. */
 async function writtenBy(write: () => unknown): Promise<Stored> {
-  const values = {
-    localStorage: new Map<string, string>(),
-    sessionStorage: new Map<string, string>(),
-  };
-  const standIn = (area: Map<string, string>) => ({
-    getItem: (key: string) => area.get(key) ?? null,
-    setItem: (key: string, text: string) => area.set(key, text),
-    removeItem: (key: string) => area.delete(key),
-  });
-  const { localStorage, sessionStorage } = values;
-  const window = { localStorage: standIn(localStorage), sessionStorage: standIn(sessionStorage) };
-  Object.assign(globalThis, { window });
+  const areas = { localStorage: new MemoryStorage(), sessionStorage: new MemoryStorage() };
+  Object.assign(globalThis, { window: areas });
   try {
     await write();
   } finally {
     Reflect.deleteProperty(globalThis, 'window');
   }
+  const entriesOf = (storage: MemoryStorage) =>
+    Object.fromEntries(Object.entries(storage).map(([key, text]) => [key, String(text)]));
   return {
-    localStorage: Object.fromEntries(localStorage),
-    sessionStorage: Object.fromEntries(sessionStorage),
+    localStorage: entriesOf(areas.localStorage),
+    sessionStorage: entriesOf(areas.sessionStorage),
   };
 }
 
 /**
- * A stored sign-in of the fixtures, with the digest of the token that the emulator knows.
+ * What a tab of a start input has stored, with the digest of an intermediate session that the emulator knows.
  *
- * @param shownPerson the address of the member whom the tab showed last
+ * @param token of the intermediate session; empty without one
  */
-export function storedSignIn(relative: StoredSignIn, shownPerson: string | null): Promise<Stored> {
-  const absolute = withAbsoluteTimes(relative, Date.now());
-  const digest = createHash('sha256').update(INTERMEDIATE_TOKEN).digest('hex');
+export function storedSignIn(input: StartInputData, token: string): Promise<Stored> {
+  const absolute = withAbsoluteTimes(input.storedSignIn, Date.now());
+  const digest = createHash('sha256').update(token).digest('hex');
   const intermediateDigest = absolute.intermediateDigest === null ? null : digest;
-  return writtenBy(() => writeStoredSignIn({ ...absolute, intermediateDigest }, shownPerson));
+  return writtenBy(() => writeStoredSignIn({ ...absolute, intermediateDigest }, input.shownPerson));
 }
 
 /** The record of a magic link that this browser requested for the address of the fixtures. */
 export function storedLinkRequest(): Promise<Stored> {
   return writtenBy(() => recordLinkRequest(EMAIL, '', Date.now()));
-}
-
-/** A sign-in with every value, which tells the keys that a sign-in can have. */
-const EVERYTHING: StoredSignIn = {
-  emailAddress: EMAIL,
-  organizations: [ACME],
-  intermediateExpiresAt: 1,
-  intermediateDigest: 'digest',
-  selectedOrganization: ACME,
-  stepUp: stepUpFor(ACME, 'email_otp'),
-  secondFactor: secondFactorFor('totp'),
-  codeSentAt: 1,
-  linkSentAt: 1,
-};
-
-/** The keys of session storage that a sign-in can have, and those that the one of a context has. */
-export async function signInKeys(context: AuthContext) {
-  const keysOf = async (...stored: Parameters<typeof writeStoredSignIn>) =>
-    Object.keys((await writtenBy(() => writeStoredSignIn(...stored))).sessionStorage).sort();
-  const never = await keysOf(NO_STORED_SIGN_IN, null);
-  const possible = await keysOf(EVERYTHING, EMAIL);
-  const expected = await keysOf(storedSignInOf(context), shownMemberOf(context));
-  return {
-    possible: possible.filter((key) => !never.includes(key)),
-    expected: expected.filter((key) => !never.includes(key)),
-  };
 }

@@ -6,6 +6,7 @@ import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import {
   ACME,
   BIRCH,
+  DORAS_SESSION,
   EMAIL,
   OTHER_SESSION,
   SECRETS,
@@ -13,8 +14,6 @@ import {
 } from '#machines/auth-cases/fixtures.ts';
 import { fullName } from '#machines/rules/full-name.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-
-export const INTERMEDIATE_TOKEN = 'intermediate-session-token-of-the-tour';
 
 /** What a sign-in to an organization results in, by the names of the result cases. */
 export const REQUIREMENTS = [
@@ -96,44 +95,6 @@ export function giveSecondFactors(state: State): void {
   }
 }
 
-/** Adds an intermediate session, and returns its token. */
-export function openIntermediate(state: State, now: number): string {
-  const token = INTERMEDIATE_TOKEN;
-  state.intermediateSessions.push({
-    token,
-    email: EMAIL,
-    name: fullName(SESSION.memberName),
-    factors: [googleAt(now)],
-    expiresAt: now + 10 * 60_000,
-    boundTo: null,
-    wrongCodes: 0,
-  });
-  return token;
-}
-
-/** Adds one of the sessions of the fixtures, and returns its token. */
-export function openSession(state: State, session: SignedInSession, now: number): string {
-  listMemberships(state, true);
-  if (!state.members.some(({ id }) => id === session.memberId)) {
-    state.members.push(memberOf(session));
-  }
-  const token = `session-token-of-the-tour-${session.sessionId}-${state.sessions.length}`;
-  state.sessions = state.sessions.filter(({ id }) => id !== session.sessionId);
-  state.sessions.push({
-    id: session.sessionId,
-    token,
-    memberId: session.memberId,
-    organizationId: session.organization.id,
-    factors: [googleAt(now)],
-    startedAt: now,
-    lastAccessedAt: now,
-    expiresAt: now + session.expiresAt,
-    revokedAt: null,
-    impersonator: null,
-  });
-  return token;
-}
-
 /** Adds an e-mail with a code or a magic link, and returns the link. */
 export function mail(
   state: State,
@@ -184,7 +145,7 @@ function policyOf(requirement: SignInRequirement): Policy {
 }
 
 function membersOf(): StoredMember[] {
-  return [SESSION, OTHER_SESSION].map(memberOf);
+  return [SESSION, OTHER_SESSION, DORAS_SESSION].map(memberOf);
 }
 
 function memberOf({
@@ -213,8 +174,4 @@ function factorsIn({ intermediateSessions, sessions }: State): Factor[] {
 
 function authenticatorOf({ id }: StoredMember): StoredMember['totp'] {
   return newTotp({ id: `totp-${id}`, secret: SEED_TOTP_SECRET });
-}
-
-function googleAt(at: number): Factor {
-  return { method: 'google_oauth', at, verifiesEmail: true, subject: 'subject-of-the-tour' };
 }
