@@ -26,15 +26,15 @@ export interface StateRow {
   readonly screens: readonly string[];
 }
 
-/** The cells of every table row of a file, with the heads of its table. */
-function cellsOf(file: string) {
+/** The cells of every table row of a file whose table begins with a head. */
+function cellsOf(file: string, first: 'In' | 'State') {
   const lines = readFileSync(new URL(file, import.meta.url), 'utf8').split('\n');
   const rows: { at: string; cell: (name: string) => string }[] = [];
   let heads: readonly string[] = [];
   for (const [index, line] of lines.entries()) {
     if (!line.startsWith('|')) heads = [];
     else if (heads.length === 0) heads = split(line, '|').slice(1, -1);
-    else if (!line.startsWith('|---')) {
+    else if (!line.startsWith('|---') && heads[0] === first) {
       const cells = split(line, '|').slice(1, -1);
       const at = `${file}:${index + 1}`;
       const names = heads;
@@ -45,31 +45,29 @@ function cellsOf(file: string) {
   return rows;
 }
 
-/** The rows of some files. An empty cell under "In" or "On" repeats the one above. */
-function rowsOf(files: readonly string[]): readonly Row[] {
-  return files.flatMap((file) => {
-    let scope: readonly string[] = [];
-    let events: readonly string[] = [];
-    return cellsOf(file).map(({ at, cell }) => {
-      if (cell('In') !== '') scope = list(cell('In'));
-      if (cell('On') !== '') events = list(cell('On'));
-      return {
-        at,
-        in: scope,
-        on: events,
-        if: list(cell('If')),
-        to: cell('To'),
-        says: cell('Says'),
-        does: list(cell('Does'), ';'),
-        for: list(cell('For')),
-      };
-    });
+/** The rows of a file. An empty cell under "In" or "On" repeats the one above. */
+function rowsOf(file: string): readonly Row[] {
+  let scope: readonly string[] = [];
+  let events: readonly string[] = [];
+  return cellsOf(file, 'In').map(({ at, cell }) => {
+    if (cell('In') !== '') scope = list(cell('In'));
+    if (cell('On') !== '') events = list(cell('On'));
+    return {
+      at,
+      in: scope,
+      on: events,
+      if: list(cell('If')),
+      to: cell('To'),
+      says: cell('Says'),
+      does: list(cell('Does'), ';'),
+      for: list(cell('For')),
+    };
   });
 }
 
 /** The states of a file, each before those inside it. */
 function statesOf(file: string): readonly StateRow[] {
-  return cellsOf(file).map(({ at, cell }) => {
+  return cellsOf(file, 'State').map(({ at, cell }) => {
     const kind = cell('Kind');
     if (kind !== '' && kind !== 'parallel' && kind !== 'transient') {
       throw new Error(`${at}: there is no kind "${kind}".`);
@@ -92,13 +90,15 @@ function list(cell: string, separator = ','): readonly string[] {
   return split(cell, separator).filter((part) => part !== '');
 }
 
+const FILES = ['signed-out.md', 'verification.md', 'signed-in.md'];
+
 /** The states of the specification, by path. */
 export const states: ReadonlyMap<string, StateRow> = new Map(
-  statesOf('states.md').map((state) => [state.path, state]),
+  FILES.flatMap(statesOf).map((state) => [state.path, state]),
 );
 
 /** The rows of the specification, in the order in which they are tried. */
-export const rows: readonly Row[] = rowsOf(['signed-out.md', 'verification.md', 'signed-in.md']);
+export const rows: readonly Row[] = FILES.flatMap(rowsOf);
 
 /** The screens of each state in which the machine can rest. */
 export const expectedScreens: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
