@@ -165,7 +165,7 @@ export function publishFeed(
     channel.close();
     isPageHidden = true;
   });
-  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+  window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     // With the steps of the pages that the tab has shown since.
     lane = takeLane() ?? lane;
@@ -173,9 +173,7 @@ export function publishFeed(
     channel = openChannel();
     isPageHidden = false;
     report();
-  };
-  // Before the machine learns of it, whose step would be logged in the old lane.
-  window.addEventListener('pageshow', onPageShow, true);
+  });
   return publish;
 }
 

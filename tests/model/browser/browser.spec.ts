@@ -1,7 +1,7 @@
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { definitionsOf } from '#statechart/explore/machine-graph.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
-import { feedOf } from './page/feed.ts';
+import { listenToFeed } from './page/feed.ts';
 import { holdCallsOf } from './page/held-calls.ts';
 import { createScenarioSetup } from './provider/scenario-setup.ts';
 import { browserTours, takenIn, tourName } from './tours.ts';
@@ -33,9 +33,10 @@ for (const [index, tour] of tours.entries()) {
     site,
   }) => {
     const { origin } = site;
+    const feed = await listenToFeed(context);
     const calls = await holdCallsOf(page);
     const setup = createScenarioSetup(emulator);
-    await walkTour(tour, { page, context, origin, emulator, setup, calls, feed: feedOf(page) });
+    await walkTour(tour, { page, context, origin, emulator, setup, calls, feed });
   });
 }
 

@@ -92,13 +92,13 @@ function leaves({ path }: ModelState, next: ModelState | undefined): boolean {
 
 /** Prepares what must hold before a step, because the page continues by itself after it. */
 async function prepareStep(
-  { page, calls }: TourTools,
+  { page, calls, feed }: TourTools,
   state: ModelState,
   next: ModelState | undefined,
 ) {
-  // The page is asked for its transition before it leaves.
+  // The page must have published its transition before it is left.
   if (state.path.endsWith('.starting'))
-    calls.keepFromGoogle(leaves(state, next) ? 'hold' : 'cancel');
+    calls.setGoogleRoute(leaves(state, next) ? feed.watchState(page, state.path) : 'cancel');
   const refreshing = next && isImmediate(state, next) ? next : state;
   if (!refreshing.snapshot.matches({ signedIn: 'refreshing' })) return;
   // The times of refreshes that all tabs share: a request is due.
@@ -110,24 +110,21 @@ async function prepareStep(
 
 /** Goes back from another page, without the session that the page had. */
 async function leaveAndReturn(tools: TourTools, before: ModelState): Promise<void> {
-  const { page, context, calls } = tools;
+  const { page, context } = tools;
   if (before.snapshot.matches('signedIn')) {
     await page.goto('/terms.html');
     await context.clearCookies();
-  } else {
-    calls.continueToGoogle();
-    await page.waitForURL(/\/v1\//);
-  }
+  } else await page.waitForURL(/\/v1\//);
   await back(page);
 }
 
 /** Expects the page to have taken exactly the transitions of the stepper, and no other step before. */
-async function expectTaken({ feed }: TourTools, { lastStep, path, taken }: ModelState) {
+async function expectTaken({ feed, page }: TourTools, { lastStep, path, taken }: ModelState) {
   const { type, case: name } = lastStep ?? { type: 'xstate.init', case: '' };
   if (stepKind(type) === 'wait') return;
   const expected = `${type} -> ${path} by ${[...taken].sort().join(', ')}`;
   for (;;) {
-    const entry = await feed.next();
+    const entry = await feed.next(page);
     if (entry === null) throw new Error(`The page took no step.\nstepper: ${name}, ${expected}`);
     const real = `${entry.event} -> ${entry.after} by ${[...entry.taken].sort().join(', ')}`;
     if (real === expected) return;
@@ -143,10 +140,9 @@ function isUnprompted({ event, taken }: FeedEntry): boolean {
 /** Lets time pass until a delayed transition is due. */
 async function fireTimer({ tools, step: { type } }: StepContext): Promise<void> {
   const { feed, page } = tools;
-  const timers = await feed.timers();
-  const timer = timers.find(
-    ({ event, source }) => type === [event, 'auth', source].filter(Boolean).join('.'),
-  );
+  const timer = feed
+    .timersOf(page)
+    .find(({ event, source }) => type === [event, 'auth', source].filter(Boolean).join('.'));
   if (timer === undefined) throw new Error(`No timer "${type}" is running in the page.`);
   const now = await page.evaluate(() => Date.now());
   await passTime(tools, timer.startedAt + timer.delay - now);

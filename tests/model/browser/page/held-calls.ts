@@ -8,23 +8,25 @@ const GOOGLE = '**/v1/b2b/public/oauth/google/**';
 /** Calls that no actor waits for, and the project's settings. */
 const NEVER_HELD = /^\/(?:events|b2b\/sessions\/revoke|projects\/bootstrap\/.*)$/;
 
+/**
+ * What happens to a navigation to Google: it continues, it is cancelled (the page stays), or it continues when a
+ * promise resolves.
+ */
+type GoogleRoute = 'continue' | 'cancel' | (() => Promise<void>);
+
 /** The provider calls of a page, held until a step of the tour releases them. */
 export interface HeldCalls {
   /** Holds every call from now on. */
   readonly start: () => void;
   /** The held call of a path under `/sdk/v1`, as soon as the page has made it. */
   readonly take: (path: string) => Promise<Route>;
-  /** Cancels every navigation to Google from now on, so that the page stays, or holds the next one. */
-  readonly keepFromGoogle: (how: 'cancel' | 'hold') => void;
-  readonly continueToGoogle: () => void;
+  readonly setGoogleRoute: (route: GoogleRoute) => void;
 }
 
 /** Holds the calls of one page; other tabs of the browser are not affected. */
 export async function holdCallsOf(page: Page): Promise<HeldCalls> {
   let isHolding = false;
-  let google: 'continue' | 'cancel' | 'hold' = 'continue';
-  let continueToGoogle = () => {};
-  let released = Promise.resolve();
+  let googleRoute: GoogleRoute = 'continue';
   let held: { readonly path: string; readonly route: Route }[] = [];
   let arrived = () => {};
   /** The paths of all calls, for the message of a call that is missing. */
@@ -38,9 +40,8 @@ export async function holdCallsOf(page: Page): Promise<HeldCalls> {
     arrived();
   });
   await page.route(GOOGLE, async (route) => {
-    if (google === 'cancel') return route.fulfill({ status: 204 });
-    await released;
-    await route.continue();
+    if (typeof googleRoute === 'function') await googleRoute();
+    await (googleRoute === 'cancel' ? route.fulfill({ status: 204 }) : route.continue());
   });
 
   const taken = (path: string) => {
@@ -68,12 +69,8 @@ export async function holdCallsOf(page: Page): Promise<HeldCalls> {
         };
       });
     },
-    keepFromGoogle: (how) => {
-      google = how;
-      released = new Promise((resolve) => {
-        continueToGoogle = resolve;
-      });
+    setGoogleRoute: (value) => {
+      googleRoute = value;
     },
-    continueToGoogle: () => continueToGoogle(),
   };
 }

@@ -25,7 +25,7 @@ export async function openStartInput(
   const stored = await storedSignIn(input, token);
   const open = async () => {
     calls.start();
-    await feed.forget();
+    feed.skip(page);
   };
   if (
     input.session === null &&

@@ -44,8 +44,12 @@ export async function writeStored(
       [window.sessionStorage, sessionStorage],
     ] as const)
       for (const [key, text] of Object.entries(entries)) {
+        const before = storage.getItem(key);
+        // A record has parts of several owners.
+        const isRecord = before?.startsWith('{') === true && text?.startsWith('{') === true;
         if (text === null) storage.removeItem(key);
-        else storage.setItem(key, text);
+        else if (!isRecord) storage.setItem(key, text);
+        else storage.setItem(key, JSON.stringify({ ...JSON.parse(before), ...JSON.parse(text) }));
       }
   }, stored);
 }
