@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { type AnyStateMachine, createMachine } from 'xstate';
 import { EVENT_TYPES, INVOKE_IDS, invocations } from '#machines/auth-cases/payload-cases.ts';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { machineGraph, nodesOf } from '#statechart/explore/machine-graph.ts';
@@ -8,40 +7,18 @@ import { states } from '../specification/table.ts';
 
 const { transitions } = machineGraph(unprovidedAuthMachine);
 
-/** A machine with one mistake of each kind. */
-const broken = createMachine({
-  id: 'broken',
-  initial: 'start',
-  states: {
-    start: { on: { leave: { guard: 'sometimes' } } },
-    end: { description: 'no full stop' },
-  },
-}).provide({ guards: { sometimes: () => true, unused: () => true } });
-
-/** States without a description that ends in a full stop. */
-function withoutDescription(machine: AnyStateMachine): readonly string[] {
-  return nodesOf(machine)
-    .filter((node) => node !== machine.root && !node.description?.trim().endsWith('.'))
-    .map(stateId);
-}
-
-/** Names of the setup that no state uses. */
-function unusedNames(machine: AnyStateMachine): readonly string[] {
-  const { actors, actions, guards, delays } = machine.implementations;
-  const used = JSON.stringify(machine.config);
-  return Object.keys({ ...actors, ...actions, ...guards, ...delays }).filter(
-    (name) => !used.includes(`"${name}"`),
-  );
-}
-
 test('every state is described in a sentence [R21.2]', () => {
-  expect(withoutDescription(unprovidedAuthMachine)).toEqual([]);
-  expect(withoutDescription(broken)).toEqual(['start', 'end']);
+  const bare = nodesOf(unprovidedAuthMachine).filter(
+    (node) => node.parent && !node.description?.trim().endsWith('.'),
+  );
+  expect(bare.map(stateId)).toEqual([]);
 });
 
 test('every name that is set up is used', () => {
-  expect(unusedNames(unprovidedAuthMachine)).toEqual([]);
-  expect(unusedNames(broken)).toEqual(['unused']);
+  const { actors, actions, guards, delays } = unprovidedAuthMachine.implementations;
+  const used = JSON.stringify(unprovidedAuthMachine.config);
+  const names = Object.keys({ ...actors, ...actions, ...guards, ...delays });
+  expect(names.filter((name) => !used.includes(`"${name}"`))).toEqual([]);
 });
 
 test('the specification lists the states of the machine, in its order', () => {

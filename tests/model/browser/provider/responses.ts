@@ -79,7 +79,6 @@ const faults: Readonly<Record<string, Fault>> = {
     message: failureOf('other').message,
   },
   'wrong code': { kind: 'error', status: 400, errorType: 'unable_to_auth_otp_code' },
-  'wrong code of an app': { kind: 'error', status: 400, errorType: 'invalid_totp_code' },
   'intermediate over': { kind: 'error', status: 404, errorType: 'intermediate_session_not_found' },
   'session over': { kind: 'error', status: 404, errorType: 'session_not_found' },
   unavailable: { kind: 'error', status: 500 },
