@@ -2,6 +2,7 @@ import { guards, stepUpEmail } from '#machines/auth/auth.guards.ts';
 import { authView } from '#machines/auth/auth.view.ts';
 import type { AuthSimulationState } from '#machines/auth-cases/auth-stepper.ts';
 import { ACME, EMAIL } from '#machines/auth-cases/fixtures.ts';
+import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { invokeIdOf, type ModelStep, stepKind } from '#statechart/explore/steps.ts';
 import { isGesture } from '../gestures.ts';
 import { isHidden, isMenuOpen } from '../hidden-controls.ts';
@@ -49,10 +50,12 @@ const CAUSED_IN: Readonly<Record<string, readonly string[]>> = {
 function canCauseEvent(candidate: Candidate): boolean {
   const { type, case: name } = candidate.step;
   const states = CAUSED_IN[type];
-  // With a session, a restored page changes nothing.
-  return states === undefined
-    ? isGesture(type)
-    : isIn(candidate, ...states) && name !== 'with session';
+  if (states === undefined) return isGesture(type);
+  // With a session, a restored page changes nothing; it is visible first, and does what is overdue.
+  const { now, snapshot } = candidate.state;
+  const isOverdue = now >= snapshot.context.refreshedAt + REFRESH_INTERVAL;
+  if (type === 'page.restored' && snapshot.matches('signedIn') && isOverdue) return false;
+  return isIn(candidate, ...states) && name !== 'with session';
 }
 
 /** The calls that sign in to the chosen organization. */

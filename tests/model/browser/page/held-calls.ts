@@ -39,6 +39,10 @@ export async function holdCallsOf(page: Page): Promise<HeldCalls> {
     held.push({ path, route });
     arrived();
   });
+  // A call that its actor has aborted waits for nobody.
+  page.on('requestfailed', (request) => {
+    held = held.filter(({ route }) => route.request() !== request);
+  });
   await page.route(GOOGLE, async (route) => {
     if (typeof googleRoute === 'function') await googleRoute();
     await (googleRoute === 'cancel' ? route.fulfill({ status: 204 }) : route.continue());
