@@ -44,7 +44,6 @@ for (const [index, tour] of tours.entries()) {
 const UNREACHABLE: Readonly<Record<string, readonly string[]>> = {
   'Another tab or another person causes it: `model/tabs` and `e2e/sign-in/persons` do.': [
     '(root) | personNotice.dismiss | 0',
-    'resuming | session.found | 0',
     'signedOut | session.found | 0',
     'signedOut | session.gone | 0',
     'signedOut.default | session.gone | 0',
@@ -58,8 +57,6 @@ const UNREACHABLE: Readonly<Record<string, readonly string[]>> = {
     'signedOut.secondFactor.enrolling.preparing | xstate.done.actor.enrol | 2',
     'signedOut.secondFactor.enrolling.checking | xstate.done.actor.enrolFactor | 2',
     'signedOut.secondFactor.savingCodes | session.found | 0',
-    'signedOut.secondFactor.savingCodes | session.found | 1',
-    'signedOut.secondFactor.savingCodes | session.gone | 0',
     'signedIn | session.found | 0',
     'signedIn | session.found | 1',
     'signedIn | session.gone | 0',
