@@ -22,7 +22,7 @@ export interface Subject {
 }
 
 /** What a check found. `change`: something in the dashboard or in the build keeps people from signing in or working. */
-export interface Finding {
+interface Finding {
   readonly check: string;
   readonly verdict: 'ok' | 'change' | 'note';
   readonly text: string;

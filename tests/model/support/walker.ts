@@ -24,7 +24,11 @@ interface StepContext {
   readonly clock: number;
 }
 
-/** How each kind of step is performed: it sends an event, settles a call, or advances the simulated clock. */
+/**
+ * How each kind of step is performed: it sends an event, settles a call, or advances the simulated clock.
+ *
+ * @public the tests that the chart writes import it (`chart/chart.config.ts`)
+ */
 export const machineExecutors: Readonly<Record<StepKind, (context: StepContext) => Promise<void>>> =
   {
     event: async ({ run, step }) => {
