@@ -26,8 +26,6 @@ export type StartInputData = Omit<AuthInput, 'now'>;
 
 /** A named machine input. */
 export interface StartInput extends PayloadCase<StartInputData> {
-  /** The longest path that the tests walk from here. */
-  readonly maxSteps: number;
   /** Whether only the machine's first decision matters: no browser starts from it. */
   readonly isOfMachineOnly?: true;
 }
@@ -44,11 +42,10 @@ export const NEW_TAB: StartInputData = {
 
 const MINUTE = 60_000;
 
-const start = (
-  name: string,
-  maxSteps: number,
-  value: Partial<StartInputData> = {},
-): StartInput => ({ name, maxSteps, value: { ...NEW_TAB, ...value } });
+const start = (name: string, value: Partial<StartInputData> = {}): StartInput => ({
+  name,
+  value: { ...NEW_TAB, ...value },
+});
 
 const ofMachineOnly = (input: StartInput): StartInput => ({ ...input, isOfMachineOnly: true });
 
@@ -100,115 +97,112 @@ export function signedInTab(session: SignedInSession): StartInputData {
 }
 
 /** The one input whose whole graph the tests walk. */
-export const MAIN_INPUT = start('back from Google', Number.POSITIVE_INFINITY, {
+export const MAIN_INPUT = start('back from Google', {
   callback: 'discovery_oauth',
 });
 
 /** Every other start: after the first steps their states are in the graph of the main input. */
 const FURTHER_INPUTS: readonly StartInput[] = [
-  start('new tab', 1),
-  start('new tab with a remembered organization', 1, chosen(ACME)),
-  start('new tab after a session', 2, AFTER_SESSION),
-  start('back from Google with a chosen organization', 1, {
+  start('new tab'),
+  start('new tab with a remembered organization', chosen(ACME)),
+  start('new tab after a session', AFTER_SESSION),
+  start('back from Google with a chosen organization', {
     callback: 'discovery_oauth',
     ...chosen(ACME),
   }),
-  start('back from Google with a typed organization', 1, {
+  start('back from Google with a typed organization', {
     callback: 'discovery_oauth',
     ...chosen(TYPED_ORGANIZATION),
   }),
-  start('back from Google with the typed name of a listed organization', 1, {
+  start('back from Google with the typed name of a listed organization', {
     callback: 'discovery_oauth',
     ...chosen({ id: 'org-acme', slug: 'acme', name: 'Acme' }),
   }),
-  start('back from Google for one organization, with a list', 1, {
+  start('back from Google for one organization, with a list', {
     callback: 'oauth',
     ...IN_SELECTION,
   }),
-  start('cancelled at Google', 0, { callback: 'denied' }),
-  start('cancelled at Google, with a list', 0, { callback: 'denied', ...IN_SELECTION }),
+  start('cancelled at Google', { callback: 'denied' }),
+  start('cancelled at Google, with a list', { callback: 'denied', ...IN_SELECTION }),
   ofMachineOnly(
-    start('cancelled at Google, after a session', 0, { callback: 'denied', ...AFTER_SESSION }),
+    start('cancelled at Google, after a session', { callback: 'denied', ...AFTER_SESSION }),
   ),
-  start('no token', 0, { callback: 'no_token' }),
-  start('a token of an unknown type', 0, { callback: 'unknown_type' }),
-  start('a link not requested here', 1, { callback: 'foreign_link' }),
-  start('a link requested here', 2, { callback: 'magic_link', hasIntermediateCookie: true }),
-  start('a link requested here, with a remembered organization', 2, {
+  start('no token', { callback: 'no_token' }),
+  start('a token of an unknown type', { callback: 'unknown_type' }),
+  start('a link not requested here', { callback: 'foreign_link' }),
+  start('a link requested here', { callback: 'magic_link', hasIntermediateCookie: true }),
+  start('a link requested here, with a remembered organization', {
     callback: 'magic_link',
     hasIntermediateCookie: true,
     ...chosen(ACME),
   }),
-  start('a link not requested here, with a remembered organization', 2, {
+  start('a link not requested here, with a remembered organization', {
     callback: 'foreign_link',
     ...chosen(ACME),
   }),
-  start('a link requested here, opened in step-up', 2, {
+  start('a link requested here, opened in step-up', {
     callback: 'magic_link',
     ...inStepUp({ linkSentAt: -20_000 }),
   }),
-  start('a support link', 0, { callback: 'impersonation' }),
-  start('a stored session', 1, { session: SESSION }),
+  start('a support link', { callback: 'impersonation' }),
+  start('a stored session', { session: SESSION }),
   ofMachineOnly(
-    start('a stored session of an impersonation', 0, {
+    start('a stored session of an impersonation', {
       session: { ...SESSION, impersonated: true },
     }),
   ),
-  start('a stored session and a callback', 1, { session: SESSION, callback: 'discovery_oauth' }),
-  start('a stored session and a callback that cannot be used', 1, {
+  start('a stored session and a callback', { session: SESSION, callback: 'discovery_oauth' }),
+  start('a stored session and a callback that cannot be used', {
     session: SESSION,
     callback: 'denied',
   }),
-  start('a stored session in a tab that showed another member', 1, {
+  start('a stored session in a tab that showed another member', {
     session: SESSION,
     ...SHOWED_DORA,
   }),
-  start('a stored session, and the list of another person', 1, {
+  start('a stored session, and the list of another person', {
     session: DORAS_SESSION,
     ...IN_SELECTION,
   }),
-  start('a session cookie alone', 2, { hasSessionCookie: true }),
+  start('a session cookie alone', { hasSessionCookie: true }),
   ofMachineOnly(
-    start('a session cookie and a callback', 0, {
+    start('a session cookie and a callback', {
       hasSessionCookie: true,
       callback: 'discovery_oauth',
     }),
   ),
   ofMachineOnly(
-    start('a session cookie and the second factor', 0, {
+    start('a session cookie and the second factor', {
       hasSessionCookie: true,
       ...inFactor('totp'),
     }),
   ),
-  start('a session cookie in a tab that showed another member', 1, {
+  start('a session cookie in a tab that showed another member', {
     hasSessionCookie: true,
     ...SHOWED_DORA,
   }),
-  start('a session cookie and a list', 1, { hasSessionCookie: true, ...IN_SELECTION }),
-  start('reload in selection', 1, IN_SELECTION),
-  start('reload in selection without the cookie', 1, { storedSignIn: LISTED }),
-  start('an intermediate cookie alone', 2, { hasIntermediateCookie: true }),
-  start('reload in selection after the list was lost', 2, inSignIn(INTERMEDIATE)),
+  start('a session cookie and a list', { hasSessionCookie: true, ...IN_SELECTION }),
+  start('reload in selection', IN_SELECTION),
+  start('reload in selection without the cookie', { storedSignIn: LISTED }),
+  start('an intermediate cookie alone', { hasIntermediateCookie: true }),
+  start('reload in selection after the list was lost', inSignIn(INTERMEDIATE)),
   start(
     'reload in selection of a person without an organization',
-    1,
     inSignIn({ ...INTERMEDIATE, organizations: [] }),
   ),
-  start('reload in step-up', 1, inStepUp({ codeSentAt: -10_000, linkSentAt: -20_000 })),
+  start('reload in step-up', inStepUp({ codeSentAt: -10_000, linkSentAt: -20_000 })),
   start(
     'reload in step-up long after the code was sent',
-    1,
     inStepUp({ codeSentAt: -11 * MINUTE, linkSentAt: -11 * MINUTE }),
   ),
   start(
     'reload in step-up without an address',
-    1,
     inStepUpOfNobody({ codeSentAt: -MINUTE, linkSentAt: -MINUTE }),
   ),
-  start('reload in step-up without an address, before anything was sent', 1, inStepUpOfNobody({})),
-  start('reload in the second factor', 1, inFactor('totp')),
-  start('reload in enrolment', 1, inFactor('enrolment')),
-  start('reload in a factor that is not offered', 1, inFactor('unsupported')),
+  start('reload in step-up without an address, before anything was sent', inStepUpOfNobody({})),
+  start('reload in the second factor', inFactor('totp')),
+  start('reload in enrolment', inFactor('enrolment')),
+  start('reload in a factor that is not offered', inFactor('unsupported')),
 ];
 
 export const START_INPUTS: readonly StartInput[] = [MAIN_INPUT, ...FURTHER_INPUTS];
