@@ -1,41 +1,35 @@
-import type {
-  Actor,
-  AnyEventObject,
-  AnyStateMachine,
-  AnyTransitionDefinition,
-  SnapshotFrom,
-} from 'xstate';
+import type { AnyEventObject, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 
 /** One event that an actor has received, also one that changed nothing. */
-export interface ActorStep<Machine extends AnyStateMachine> {
+export interface ActorStep<Snapshot> {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly event: AnyEventObject;
   /** The snapshot after the event. */
-  readonly snapshot: SnapshotFrom<Machine>;
-  /** The transitions that were taken. */
+  readonly snapshot: Snapshot;
+  /** The transitions that were taken; with the first event, those of the actor's creation. */
   readonly taken: readonly AnyTransitionDefinition[];
 }
 
 /**
- * Calls back after each step of an actor. Call it before the actor starts, so that no step is missed.
+ * Returns what an actor is created with (`inspect`) to call back after each of its steps.
  *
- * @param initialTransitions the transitions that the machine took while the actor was created
+ * @param actorOf returns the actor, once it is created
  * @param now epoch milliseconds
  */
-export function watchSteps<Machine extends AnyStateMachine>(
-  actor: Actor<Machine>,
-  initialTransitions: readonly AnyTransitionDefinition[],
+export function inspectSteps<Snapshot>(
+  actorOf: () => { readonly getSnapshot: () => Snapshot },
   now: () => number,
-  onStep: (step: ActorStep<Machine>) => void,
-): void {
-  let taken = [...initialTransitions];
-  actor.system.inspect((inspected) => {
-    if (inspected.actorRef !== actor) return;
+  onStep: (step: ActorStep<Snapshot>) => void,
+): (inspected: InspectionEvent) => void {
+  let taken: AnyTransitionDefinition[] = [];
+  return (inspected) => {
+    // Not of the actors that it invokes.
+    if (inspected.actorRef?.sessionId !== inspected.rootId) return;
     if (inspected.type === '@xstate.microstep') taken.push(...inspected._transitions);
     if (inspected.type !== '@xstate.snapshot') return;
-    const step = { at: now(), event: inspected.event, snapshot: actor.getSnapshot(), taken };
+    const step = { at: now(), event: inspected.event, snapshot: actorOf().getSnapshot(), taken };
     taken = [];
     onStep(step);
-  });
+  };
 }

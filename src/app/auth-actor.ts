@@ -1,4 +1,4 @@
-import { type Actor, type AnyTransitionDefinition, createActor } from 'xstate';
+import { type Actor, type ActorRefFrom, createActor } from 'xstate';
 import { shownMemberOf, storedSignInOf } from '#machines/auth/auth.context.ts';
 import { type AuthMachine, createAuthMachine } from '#machines/auth/auth.machine.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
@@ -12,9 +12,11 @@ import {
 import { readShownPerson } from '../storage/sign-in-keys.ts';
 import { writeStoredSignIn } from '../storage/stored-sign-in.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
+import { type ActorStep, inspectSteps } from './actor-steps.ts';
 import { createWallClock } from './wall-clock.ts';
 
-export type AuthActor = Actor<AuthMachine>;
+/** What may be asked of the auth actor, and sent to it. */
+export type AuthActor = ActorRefFrom<AuthMachine>;
 
 /**
  * Creates and starts the auth actor of the page. It must run once and outside React: StrictMode would start a second
@@ -23,14 +25,15 @@ export type AuthActor = Actor<AuthMachine>;
  * @param stytchAuth implements the machine's actors and provides its input
  * @param storedSignIn what this tab has stored of a sign-in
  * @param lastOrganization the organization of the last session in this browser
- * @param onCreate subscribes to the actor before it starts, so that no emitted event is missed. XState takes
- *   the first transitions while it creates the actor; they are in `initialTransitions`
+ * @param onCreate subscribes to the actor before it starts, so that no emitted event is missed
+ * @param onStep gets each step of the actor
  */
 export function startAuthActor(
   stytchAuth: StytchAuth,
   storedSignIn: StoredSignIn,
   lastOrganization: Organization | null,
-  onCreate: (actor: AuthActor, initialTransitions: readonly AnyTransitionDefinition[]) => void,
+  onCreate: (actor: AuthActor) => void,
+  onStep: (actor: Actor<AuthMachine>, step: ActorStep<AuthSnapshot>) => void = () => undefined,
 ): AuthActor {
   const machine = createAuthMachine({
     actors: stytchAuth.actors,
@@ -41,14 +44,12 @@ export function startAuthActor(
       discardCallback: stytchAuth.discardCallback,
     },
   });
-  const initialTransitions: AnyTransitionDefinition[] = [];
   let remembered = lastOrganization;
-  let isCreated = false;
   const clock = createWallClock(Date.now);
   // Before the actor starts, so that what is over has ended when the machine learns that the page is visible.
   for (const type of ['visibilitychange', 'pageshow', 'focus'])
     window.addEventListener(type, clock.check, true);
-  const actor = createActor(machine, {
+  const actor: Actor<AuthMachine> = createActor(machine, {
     clock,
     input: {
       ...stytchAuth.startInput(),
@@ -57,13 +58,12 @@ export function startAuthActor(
       shownPerson: readShownPerson(),
       now: Date.now,
     },
-    inspect(event) {
-      if (!isCreated && event.type === '@xstate.microstep') {
-        initialTransitions.push(...event._transitions);
-      }
-    },
+    inspect: inspectSteps(
+      () => actor,
+      Date.now,
+      (step) => onStep(actor, step),
+    ),
   });
-  isCreated = true;
   actor.subscribe(storeSnapshot);
   // Only a change, so that nothing brings back what another tab has forgotten.
   actor.subscribe(({ context }) => {
@@ -72,7 +72,7 @@ export function startAuthActor(
     writeLastOrganization(remembered);
   });
   onLastOrganizationForgotten(() => actor.send({ type: 'organization.forgetLast' }));
-  onCreate(actor, initialTransitions);
+  onCreate(actor);
   actor.start();
   return actor;
 }

@@ -8,10 +8,8 @@ import { createStytchAuth, type StytchAuth } from '../stytch/stytch-auth.ts';
 import { deferredService } from '../telemetry/deferred-service.ts';
 import { onUnhandledError } from '../telemetry/early-errors.ts';
 import { whenIdle } from '../telemetry/when-idle.ts';
-import { watchSteps } from './actor-steps.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import type { Env } from './env.ts';
-import { isStepEntry } from './routing/is-step-entry.ts';
 import { createPageAddress, navigateOnEmitted, type PageAddress } from './routing/navigation.ts';
 import { saveMemberPage } from './routing/save-member-page.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
@@ -23,8 +21,6 @@ export interface Core {
   readonly stytchAuth: StytchAuth;
   readonly env: Env;
   readonly address: PageAddress;
-  /** Whether the page was opened on the history entry of a step. */
-  readonly openedOnStep: boolean;
   /** Call this when a router has resolved an address. */
   readonly reportPage: () => void;
 }
@@ -50,7 +46,6 @@ interface CoreOptions {
  */
 export async function startCore(options: CoreOptions): Promise<Core> {
   const { env, connection, callbackParams, documentStart, rendered, yieldToMain } = options;
-  const openedOnStep = isStepEntry();
   const observe = deferredService(
     async () => (await import('./observers.ts')).createObservers(),
     (work) => void rendered.then(() => whenIdle(work)),
@@ -66,18 +61,19 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     onImportFailure: recoverFromImportFailure,
     random: Math.random,
   });
-  const lastOrganization = documentStart?.lastOrganization ?? null;
-  const stored = await loadStoredSignIn();
-  const actor = startAuthActor(stytchAuth, stored, lastOrganization, (auth, initialTransitions) => {
-    navigateOnEmitted(auth, address);
-    watchSteps(auth, initialTransitions, Date.now, (step) =>
-      observe((observers) => observers.step(auth, step)),
-    );
-    auth.on('creationFailed', (failure) => {
-      const at = Date.now();
-      observe((observers) => observers.creationFailed(failure, at));
-    });
-  });
+  const actor = startAuthActor(
+    stytchAuth,
+    await loadStoredSignIn(),
+    documentStart?.lastOrganization ?? null,
+    (auth) => {
+      navigateOnEmitted(auth, address);
+      auth.on('creationFailed', (failure) => {
+        const at = Date.now();
+        observe((observers) => observers.creationFailed(failure, at));
+      });
+    },
+    (auth, step) => observe((observers) => observers.step(auth, step)),
+  );
   documentStart?.onLoginEvent((type) => {
     // The event can leave the page before the product is rendered, which saves it otherwise (R2.11).
     if (actor.getSnapshot().matches({ signedOut: 'default' })) saveMemberPage();
@@ -86,7 +82,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   reportPage();
   // The redemption is sent before React is evaluated, which takes a tenth of a second on a slow phone.
   await stytchAuth.mayRedeem;
-  return { actor, stytchAuth, env, address, openedOnStep, reportPage };
+  return { actor, stytchAuth, env, address, reportPage };
 }
 
 /**

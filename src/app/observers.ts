@@ -1,12 +1,13 @@
 import { fingerprint } from 'virtual:machine-fingerprint';
+import type { Actor } from 'xstate';
 import { feedConfig } from '#chart/feed.config.ts';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
+import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { publishFeed } from '#statechart/feed/publish-feed.ts';
 import { safeSessionStorage } from '../storage/web-storage.ts';
 import { readBuildSettings } from '../telemetry/settings.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import type { ActorStep } from './actor-steps.ts';
-import type { AuthActor } from './auth-actor.ts';
 import { routeName } from './routing/route-name.ts';
 
 /** What the chart's feed needs to know about this tab. */
@@ -21,7 +22,7 @@ export function createObservers() {
   let publish: ReturnType<typeof publishFeed> | null = null;
   return {
     ...telemetry,
-    step(actor: AuthActor, step: ActorStep<AuthMachine>): void {
+    step(actor: Actor<AuthMachine>, step: ActorStep<AuthSnapshot>): void {
       telemetry.step(step);
       if (import.meta.env.VITE_CHART === 'off') return;
       if (publish === null && import.meta.env.DEV && window.location.search === '?inspect') {
@@ -34,7 +35,7 @@ export function createObservers() {
 }
 
 /** Shows the machine in Stately's inspector, in development. */
-async function openInspector(actor: AuthActor): Promise<void> {
+async function openInspector(actor: Actor<AuthMachine>): Promise<void> {
   const { openStatelyInspector } = await import('#statechart/feed/stately-inspector.ts');
   openStatelyInspector(actor, feedConfig);
 }

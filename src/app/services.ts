@@ -1,3 +1,4 @@
+import { waitFor } from 'xstate';
 import { version } from '../../package.json';
 import { keptReads } from '../storage/kept-reads.ts';
 import { saveRedirect } from '../storage/redirect.ts';
@@ -5,7 +6,6 @@ import { createProbe } from '../stytch/sdk/probe.ts';
 import { createPermissions } from '../stytch/session/permissions.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
 import type { AuthActor } from './auth-actor.ts';
-import { checkSession } from './check-session.ts';
 import type { Env } from './env.ts';
 import type { Services } from './shell/services-context.tsx';
 
@@ -35,4 +35,16 @@ export function createServices(
       performance.now(),
     ),
   };
+}
+
+/**
+ * Asks the provider once whether the session still exists, without extending it. A refresh that runs already answers
+ * it, too.
+ *
+ * @returns whether the member is still signed in. Without an answer of the provider the session goes on.
+ */
+async function checkSession(actor: AuthActor): Promise<boolean> {
+  actor.send({ type: 'session.check' });
+  const checked = await waitFor(actor, (state) => !state.matches({ signedIn: 'refreshing' }));
+  return checked.hasTag('signedIn');
 }

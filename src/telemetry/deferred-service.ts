@@ -8,27 +8,21 @@ const BUFFER_SIZE = 200;
  *
  * @param load fetches and starts the service
  * @param schedule decides when `load` runs
- * @param pause awaited after each kept call, so that they do not form one long task
  * @returns a function that calls the service now, or once it has loaded
  */
 export function deferredService<Service>(
   load: () => Promise<Service>,
   schedule: (work: () => void) => void,
-  pause: () => Promise<void> = () => Promise.resolve(),
 ): (call: (service: Service) => void) => void {
   let service: Service | null = null;
   let queue: ((service: Service) => void)[] | null = [];
 
-  const flush = async (loaded: Service) => {
-    for (let next = queue?.shift(); next !== undefined; next = queue?.shift()) {
-      callSafely(next, loaded);
-      await pause();
-    }
-    service = loaded;
-  };
   schedule(() => {
     load()
-      .then(flush)
+      .then((loaded) => {
+        service = loaded;
+        for (const call of queue ?? []) callSafely(call, loaded);
+      })
       .catch(() => undefined)
       .finally(() => {
         queue = null;

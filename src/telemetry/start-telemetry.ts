@@ -1,20 +1,13 @@
 import type { AuthEmitted } from '#machines/auth/auth.events.ts';
 import { deferredService } from './deferred-service.ts';
 import { type AuthStep, observeAuth } from './observe-auth.ts';
-import type {
-  Analytics,
-  ErrorReports,
-  ObservedTransition,
-  TelemetrySettings,
-} from './telemetry.types.ts';
+import type { ObservedTransition, TelemetrySettings } from './telemetry.types.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** Transitions of the machine that an error report contains. */
 const TRANSITION_COUNT = 30;
 
 type CreationFailure = Extract<AuthEmitted, { type: 'creationFailed' }>;
-
-type Deferred<Service> = (call: (service: Service) => void) => void;
 
 export interface Telemetry {
   /** Observes a step of the auth actor. */
@@ -74,27 +67,15 @@ export function startTelemetry(settings: TelemetrySettings): Telemetry {
   };
 }
 
-function startAnalytics({ analytics, machine }: TelemetrySettings): Deferred<Analytics> | null {
+function startAnalytics({ analytics, machine }: TelemetrySettings) {
   if (analytics === null) return null;
-  const load = async () => {
-    const { createPostHog } = await import('./posthog.ts');
-    // Evaluating the module, starting PostHog and making the kept calls are a task each.
-    await untilIdle();
-    const posthog = createPostHog({ ...analytics, machine });
-    await untilIdle();
-    return posthog;
-  };
-  return deferredService(load, whenIdle, untilIdle);
+  const load = async () => (await import('./posthog.ts')).createPostHog({ ...analytics, machine });
+  return deferredService(load, whenIdle);
 }
 
-function startErrors(settings: TelemetrySettings): Deferred<ErrorReports> | null {
-  const { errors, release, machine } = settings;
+function startErrors({ errors, release, machine }: TelemetrySettings) {
   if (errors === null) return null;
   const load = async () =>
     (await import('./sentry.ts')).createSentry({ ...errors, release, machine });
   return deferredService(load, whenIdle);
-}
-
-function untilIdle(): Promise<void> {
-  return new Promise(whenIdle);
 }

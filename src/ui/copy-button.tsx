@@ -20,7 +20,9 @@ export function CopyButton({ text, label, kind = 'secondary', source }: CopyButt
     show(lateMessages.copyFailed);
     if (source.current !== null) getSelection()?.selectAllChildren(source.current);
   };
-  const copy = () => void copyText(text).then(() => show(lateMessages.copied), fail);
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(() => show(lateMessages.copied), fail);
+  };
   return (
     <>
       <Button kind={kind} onClick={copy} aria-label={label}>
@@ -32,9 +34,4 @@ export function CopyButton({ text, label, kind = 'secondary', source }: CopyButt
       </span>
     </>
   );
-}
-
-/** Async, so that it rejects instead of throwing where an insecure origin has no `navigator.clipboard`. */
-async function copyText(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
 }

@@ -6,15 +6,8 @@ import styles from './notice.module.css';
 import { Sentence } from './sentence.tsx';
 import { useLateAnnouncement } from './use-late-announcement.ts';
 
-/** Few notices have an id. Where its code cannot be loaded, it stands there without its details. */
-const RequestId = lazyComponent(
-  () =>
-    import('./request-id.tsx').then(
-      (module) => module.RequestId,
-      () => RequestIdAlone,
-    ),
-  null,
-);
+/** Few notices have an id. */
+const RequestId = lazyComponent(async () => (await import('./request-id.tsx')).RequestId, null);
 
 /** What mends it. A notice offers to reload the page by itself; for the others, its screen has the buttons. */
 type Remedy = 'reload' | 'account';
@@ -80,25 +73,16 @@ export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
         {actions ? <div className={styles.actions}>{actions}</div> : null}
         {notice?.requestId ? <RequestId id={notice.requestId} /> : null}
       </div>
-      {notice && onDismiss && <DismissButton onDismiss={onDismiss} />}
+      {notice && onDismiss && (
+        <button
+          type="button"
+          className={styles.dismiss}
+          aria-label={messages.dismiss}
+          onClick={onDismiss}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
     </div>
   );
-}
-
-/** Dismisses a message. */
-function DismissButton({ onDismiss }: { readonly onDismiss: () => void }) {
-  return (
-    <button
-      type="button"
-      className={styles.dismiss}
-      aria-label={messages.dismiss}
-      onClick={onDismiss}
-    >
-      <span aria-hidden="true">×</span>
-    </button>
-  );
-}
-
-function RequestIdAlone({ id }: { id: string }) {
-  return <code translate="no">{id}</code>;
 }

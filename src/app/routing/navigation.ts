@@ -32,7 +32,7 @@ export function createPageAddress(): PageAddress {
  *
  * @param to the address in place of a member's page
  */
-export function leavePage(address: PageAddress, to = '/'): void {
+function leavePage(address: PageAddress, to = '/'): void {
   clearRedirect();
   if (pageKind(window.location.pathname) === 'member') address.replace(to);
 }

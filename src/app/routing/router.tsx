@@ -5,7 +5,7 @@ import { UnexpectedErrorPage } from './error-boundary.tsx';
 import { routeTree } from './route-tree.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 
-/** Creates the router. Routes have no loaders, so that none can run before the session gate. */
+/** Creates the router. Routes have no loaders, so that none can run before the session gate, and every address has one. */
 export function createAppRouter() {
   return createRouter({
     routeTree,
@@ -13,7 +13,6 @@ export function createAppRouter() {
     stringifySearch,
     scrollRestoration: true,
     defaultErrorComponent: RouteErrorPage,
-    defaultNotFoundComponent: () => <ErrorPage kind="not_found" />,
     defaultPendingComponent: () => <LoadingOverlay doing="restoring" />,
   });
 }

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
+import { statePath } from '#machines/auth/state-path.ts';
+import type { ActorStep } from '#src/app/actor-steps.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import { readShownPerson } from '#src/storage/sign-in-keys.ts';
@@ -18,9 +21,15 @@ afterEach(() => {
 });
 
 /** Starts the actor of a page whose browser holds Ada's session, and waits until she is signed in. */
-async function startSignedIn(onCreate: Parameters<typeof startAuthActor>[3] = () => undefined) {
+async function startSignedIn(onStep: (step: ActorStep<AuthSnapshot>) => void = () => undefined) {
   await harness.signIn('ada@acme.example', 'acme');
-  const started = startAuthActor(await harness.load(), readStoredSignIn(), null, onCreate);
+  const started = startAuthActor(
+    await harness.load(),
+    readStoredSignIn(),
+    null,
+    (auth) => expect(auth.getSnapshot().status).toBe('active'),
+    (_, step) => onStep(step),
+  );
   actor = started;
   await vi.waitFor(() => expect(started.getSnapshot().matches('signedIn')).toBe(true));
   return started;
@@ -51,16 +60,19 @@ it('shows the state in the document, and stores whom the tab shows, for the next
   expect(readShownPerson()).toBe('dora@acme.example');
 });
 
-it('hands over the transitions of its creation, and no later ones', async () => {
-  const handed: number[] = [];
-  let transitions: readonly unknown[] = [];
-  await startSignedIn((auth, initialTransitions) => {
-    transitions = initialTransitions;
-    handed.push(initialTransitions.length);
-    expect(initialTransitions.every(({ source }) => source.machine === auth.logic)).toBe(true);
-    expect(auth.getSnapshot().status).toBe('active');
+it('reports each of its steps, the first with the transitions of its creation, and none of a child', async () => {
+  const steps: [string, string, number][] = [];
+  const auth = await startSignedIn(({ event, snapshot, taken, at }) => {
+    expect(Math.abs(at - Date.now())).toBeLessThan(60_000);
+    steps.push([event.type, statePath(snapshot.value), taken.length]);
   });
-  expect(handed).toHaveLength(1);
-  expect(handed[0]).toBeGreaterThan(0);
-  expect(transitions).toHaveLength(handed[0] ?? 0);
+  steps.length = 1;
+  auth.send({ type: 'session.gone', reason: 'expired' });
+  auth.send({ type: 'code.send' });
+  expect(steps).toEqual([
+    ['xstate.init', 'signedIn.refreshing', expect.any(Number)],
+    ['session.gone', 'signedOut.default', 1],
+    ['code.send', 'signedOut.default', 0],
+  ]);
+  expect(steps[0]?.[2]).toBeGreaterThan(0);
 });

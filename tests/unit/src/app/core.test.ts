@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { LoginEventType } from '#machines/auth/auth.events.ts';
 import type { AuthInput } from '#machines/auth/auth.types.ts';
 import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
+import { inspectSteps } from '#src/app/actor-steps.ts';
 import { connectEarly } from '#src/app/connect-early.ts';
 import { startCore } from '#src/app/core.ts';
 import type { DocumentStart } from '#src/document/document-start.ts';
@@ -35,16 +36,29 @@ vi.mock('#src/stytch/stytch-auth.ts', () => ({
   createStytchAuth: () => ({ mayRedeem: given.mayRedeem }),
 }));
 vi.mock('#src/app/auth-actor.ts', () => ({
-  startAuthActor: (_: unknown, storedSignIn: never, lastOrganization: never, onCreate: never) => {
+  startAuthActor: (
+    _: unknown,
+    storedSignIn: never,
+    lastOrganization: never,
+    onCreate: never,
+    onStep: never,
+  ) => {
     given.input = { storedSignIn, lastOrganization };
     const startGoogle = fromPromise<StartGoogle['output'], StartGoogle['input']>(
       () => new Promise(() => undefined),
     );
-    const actor = createActor(unprovidedAuthMachine.provide({ actors: { startGoogle } }), {
+    const machine = unprovidedAuthMachine.provide({ actors: { startGoogle } });
+    const actor: ActorRefFrom<typeof machine> = createActor(machine, {
       input: { ...NEW_TAB, now: Date.now },
+      inspect: inspectSteps(
+        () => actor,
+        Date.now,
+        (step) => Reflect.apply(onStep, null, [actor, step]),
+      ),
     });
-    Reflect.apply(onCreate, null, [actor, []]);
-    return actor.start();
+    Reflect.apply(onCreate, null, [actor]);
+    actor.start();
+    return actor;
   },
 }));
 vi.mock('#src/app/observers.ts', () => ({
@@ -130,17 +144,6 @@ describe('startCore', () => {
     expect(readShownPerson()).toBeNull();
     expect(core.actor.getSnapshot().value).toEqual({ signedOut: 'starting' });
     expect(takeRedirect()).toBe(`${FIRST_PAGE}?filter=yes#part`);
-  });
-
-  it('reads a stored sign-in, and starts without one where nothing is stored [R13.2]', async () => {
-    await start();
-    expect(given.input.storedSignIn).toMatchObject({
-      organizations: null,
-      selectedOrganization: null,
-    });
-    sessionStorage.setItem('selected_organization', JSON.stringify(acme));
-    await start();
-    expect(given.input.storedSignIn).toMatchObject({ selectedOrganization: acme });
   });
 
   it('observes nothing before the first screen is rendered, then everything from the start on [R18.1]', async () => {

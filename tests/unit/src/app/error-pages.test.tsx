@@ -4,9 +4,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  Matches,
-  notFound,
-  RouterContextProvider,
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, fireEvent, render, screen } from '@testing-library/react';
@@ -17,83 +14,52 @@ import { createAppRouter } from '#src/app/routing/router.tsx';
 import { watchImports } from '#src/app/stale-build.ts';
 import { getButton } from '#tests/unit/support/render.tsx';
 
-/** Shows a page whose route throws, with the error pages of the app. */
-async function showPageThatThrows(thrown: unknown, where: 'loader' | 'component') {
-  const { defaultErrorComponent, defaultNotFoundComponent } = createAppRouter().options;
-  const fail = () => {
-    throw thrown;
-  };
-  const root = createRootRoute();
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    ...(where === 'loader' ? { loader: fail } : { component: fail }),
+/** A page with the error pages of the app. */
+function RoutedPage({
+  content = () => null,
+  loader,
+}: {
+  content?: () => ReactNode;
+  loader?: () => unknown;
+}) {
+  const [router] = useState(() => {
+    const { defaultErrorComponent, defaultPendingComponent } = createAppRouter().options;
+    const root = createRootRoute();
+    const page = createRoute({
+      getParentRoute: () => root,
+      path: '/',
+      component: content,
+      ...(loader && { loader }),
+    });
+    return createRouter({
+      routeTree: root.addChildren([page]),
+      history: createMemoryHistory(),
+      defaultPendingMs: 0,
+      ...(defaultErrorComponent && { defaultErrorComponent }),
+      ...(defaultPendingComponent && { defaultPendingComponent }),
+    });
   });
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory(),
-    ...(defaultErrorComponent && { defaultErrorComponent }),
-    ...(defaultNotFoundComponent && { defaultNotFoundComponent }),
-  });
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  render(
-    <RouterContextProvider router={router}>
-      <Matches />
-    </RouterContextProvider>,
-  );
-  const heading = await screen.findByRole('heading', { level: 1 });
-  const text = heading.closest('main')?.textContent ?? document.body.textContent;
-  expect(screen.getByRole('link').getAttribute('href')).toBe('/');
-  logged.mockRestore();
-  warned.mockRestore();
-  return { heading: heading.textContent, text };
+  return <RouterProvider router={router} />;
 }
 
-const serverError = { status: 500, statusText: 'Internal Server Error' };
-const missing = { status: 404, statusText: 'Not Found' };
+const answer = (status: number, statusText = '') => new Response(null, { status, statusText });
 
 it.each([
-  ['a response in a loader', new Response(null, serverError), 'loader', 'Error', /Internal Server/],
-  [
-    'a response in a page',
-    new Response(null, serverError),
-    'component',
-    'Error',
-    /Internal Server/,
-  ],
-  ['no status text', new Response(null, { status: 500 }), 'loader', 'Error', /An unexpected error/],
-  ['a response of 404', new Response(null, missing), 'loader', '404', /could not be found/],
-  ['a missing page', notFound(), 'loader', '404', /could not be found/],
-  ['another error', new Error('canary'), 'component', 'Oops!', /^(?!.*canary)/],
-] as const)(
-  'shows %s by its heading and text [R1.4, R1.5, R1.6]',
-  async (_, thrown, where, heading, text) => {
-    const shown = await showPageThatThrows(thrown, where);
-    expect(shown.heading).toBe(heading);
-    expect(shown.text).toMatch(text);
-  },
-);
+  ['a response', answer(500, 'Internal Server Error'), 'Error', /Internal Server/],
+  ['no status text', answer(500), 'Error', /An unexpected error/],
+  ['a response of 404', answer(404, 'Not Found'), '404', /could not be found/],
+  ['another error', new Error('canary'), 'Oops!', /^(?!.*canary)/],
+])('shows %s by its heading and text [R1.4, R1.5, R1.6]', async (_, thrown, heading, text) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  render(<RoutedPage content={() => <Failing error={thrown} />} />);
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(heading);
+  expect(screen.getByRole('main').textContent).toMatch(text);
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/');
+});
 
-it('shows that a route is loading while its code is on its way', async () => {
-  const { defaultPendingComponent } = createAppRouter().options;
-  const root = createRootRoute();
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    loader: () => new Promise(() => undefined),
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory(),
-    defaultPendingMs: 0,
-    ...(defaultPendingComponent && { defaultPendingComponent }),
-  });
-  render(
-    <RouterContextProvider router={router}>
-      <Matches />
-    </RouterContextProvider>,
-  );
+it('shows that a route is loading while its code is on its way [R1.3]', async () => {
+  render(<RoutedPage loader={() => new Promise(() => undefined)} />);
   expect(await screen.findByText('Loading...')).toBeTruthy();
 });
 
@@ -126,7 +92,7 @@ it('shows no error that a reload mends, and the next one that it does not [R1.8]
 
 it.each([
   ['of the sign-in', (content: ReactNode) => <ErrorBoundary>{content}</ErrorBoundary>],
-  ['of the pages', (content: ReactNode) => <RoutedPage content={content} />],
+  ['of the pages', (content: ReactNode) => <RoutedPage content={() => content} />],
 ])('an error page %s shows again what has failed, without a reload [R1.28]', async (_, page) => {
   const defect = { isThere: true };
   vi.spyOn(console, 'error').mockReturnValue();
@@ -141,17 +107,4 @@ it.each([
 function Defective({ defect }: { readonly defect: { readonly isThere: boolean } }) {
   if (defect.isThere) throw new Error('canary');
   return <p>Shown only once.</p>;
-}
-
-/** A page of a router with the error pages of the app. */
-function RoutedPage({ content }: { readonly content: ReactNode }) {
-  const [router] = useState(() => {
-    const { defaultErrorComponent } = createAppRouter().options;
-    return createRouter({
-      routeTree: createRootRoute({ component: () => content }),
-      history: createMemoryHistory(),
-      ...(defaultErrorComponent && { defaultErrorComponent }),
-    });
-  });
-  return <RouterProvider router={router} />;
 }

@@ -1,123 +1,96 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory } from '@tanstack/react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
-import { statePath } from '#machines/auth/state-path.ts';
-import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
-import { createPageAddress, leavePage, navigateOnEmitted } from '#src/app/routing/navigation.ts';
+import {
+  ACME,
+  DORAS_SESSION,
+  SESSION,
+  STORED_INTERMEDIATE,
+} from '#machines/auth-cases/fixtures.ts';
+import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
+import { preloadAfterLogin } from '#src/app/preload-after-login.ts';
+import { createPageAddress, navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { saveRequestedPage } from '#src/app/routing/save-requested-page.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
-import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import { saveRedirect } from '#src/storage/redirect.ts';
+import { createTestMachine, settleCall } from '#tests/model/support/test-machine.ts';
 import { goTo } from '../stytch/support/browser.ts';
-import { SDK_STATE_KEY, setUpHarness } from '../stytch/support/harness.ts';
 
-const harness = setUpHarness();
-let actor: AuthActor | undefined;
-afterEach(() => {
-  actor?.stop();
+const IN_LIST: StartInputData = {
+  ...NEW_TAB,
+  hasIntermediateCookie: true,
+  storedSignIn: {
+    ...NO_STORED_SIGN_IN,
+    organizations: [ACME],
+    intermediateDigest: STORED_INTERMEDIATE,
+  },
+};
+const assign = vi.fn();
+
+beforeEach(() => {
+  localStorage.clear();
+  assign.mockClear();
+  vi.spyOn(window.location, 'assign').mockImplementation(assign);
 });
 
+/** Opens a page in a tab that starts like this. */
+function open(path: string, input: StartInputData) {
+  goTo(path);
+  const run = createTestMachine().start(input);
+  navigateOnEmitted(run.actor, createPageAddress());
+  const settle = async (output: unknown) => {
+    for (const call of run.pending) await settleCall(call, { output });
+  };
+  return { ...run, settle };
+}
+
+const saved = () => localStorage.getItem('post_login_redirect');
 function shownAddress(): string {
   const { pathname, search, hash } = window.location;
   return pathname + search + hash;
 }
 
-/** Where a page opened at `path` by a member who is signed in ends up. */
-async function openSignedIn(path: string): Promise<string> {
-  await harness.signIn('ada@acme.example', 'acme');
-  const stytchAuth = await harness.load({ path });
-  goTo(path);
-  actor = startAuthActor(stytchAuth, readStoredSignIn(), null, (auth) =>
-    navigateOnEmitted(auth, createPageAddress()),
-  );
-  await vi.waitFor(() => expect(actor?.getSnapshot().matches('signedIn')).toBe(true));
-  return window.location.pathname;
-}
-
-it.each(['/discovery', '/discovery/', '/DISCOVERY', '/%64iscovery', '/Authenticate'])(
-  'leads a signed-in member from %s to the default page',
-  async (path) => {
-    expect(await openSignedIn(path)).toBe(FIRST_PAGE);
-  },
-);
-
-it('leaves the stored redirect to the tab that completes a sign-in [R3.6]', async () => {
-  saveRedirect('/policies?doc=requested-elsewhere');
-  expect(await openSignedIn('/discovery')).toBe(FIRST_PAGE);
-  expect(window.location.search).toBe('');
-  expect(localStorage.getItem('post_login_redirect')).toBe('/policies?doc=requested-elsewhere');
-});
-
-it('leaves a signed-in member on any other address', async () => {
-  expect(await openSignedIn('/discovery/more')).toBe('/discovery/more');
-});
-
 it.each([
   ['the stored redirect, and uses it up [R3.1]', '/policies?doc=wanted#part'],
   ['the first page without one [R3.2]', null],
 ])('leads the tab that completes a sign-in to %s', async (_, redirect) => {
-  await harness.discover('ada@acme.example');
-  const auth = startAuthActor(
-    await harness.load({ path: '/discovery' }),
-    readStoredSignIn(),
-    null,
-    (created) => navigateOnEmitted(created, createPageAddress()),
-  );
-  actor = auth;
-  await vi.waitFor(() => expect(auth.getSnapshot().matches({ signedOut: 'selecting' })).toBe(true));
+  const { send, settle } = open('/discovery', IN_LIST);
   if (redirect !== null) saveRedirect(redirect);
-  const organization = { id: harness.organizationId('acme'), slug: 'acme', name: 'Acme' };
-  auth.send({ type: 'organization.choose', organization });
-  await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
-  const { pathname, search, hash } = window.location;
-  expect(pathname + search + hash).toBe(redirect ?? FIRST_PAGE);
-  expect(localStorage.getItem('post_login_redirect')).toBeNull();
+  send({ type: 'organization.choose', organization: ACME });
+  await settle({ kind: 'authenticated', session: SESSION, at: 0 });
+  expect([shownAddress(), saved()]).toEqual([redirect ?? FIRST_PAGE, null]);
 });
 
-describe('the address of a page', () => {
-  it('is replaced without an entry of the history, and through the router once there is one', () => {
-    const replaced = vi.spyOn(window.history, 'replaceState');
-    const address = createPageAddress();
-    address.replace('/policies');
-    expect(replaced.mock.calls).toEqual([[null, '', '/policies']]);
-    const replace = vi.fn();
-    address.connect({ history: Object.assign(createMemoryHistory(), { replace }) });
-    address.replace('/health');
-    expect(replace.mock.calls).toEqual([['/health']]);
-    expect(replaced).toHaveBeenCalledTimes(1);
-  });
+it.each([
+  ['/discovery/', FIRST_PAGE],
+  ['/%64iscovery', FIRST_PAGE],
+  ['/Authenticate', FIRST_PAGE],
+  ['/discovery/more', '/discovery/more'],
+])('leads a tab that another one signed in from %s to %s [R3.6]', (path, to) => {
+  const { send } = open(path, NEW_TAB);
+  saveRedirect('/policies?doc=requested-elsewhere');
+  send({ type: 'session.found', session: SESSION });
+  expect([shownAddress(), saved()]).toEqual([to, '/policies?doc=requested-elsewhere']);
+});
 
-  it.each([
-    ['/policies?doc=of-ada', '/'],
-    ['/no/such/page', '/'],
-    ['/health', null],
-    ['/discovery', null],
-  ])('%s is left for %s, and the stored redirect with it [R3.7]', (path, left) => {
-    goTo(path);
-    saveRedirect('/policies?doc=from-before');
-    const replace = vi.fn();
-    leavePage({ replace, connect: vi.fn() });
-    expect(replace.mock.calls).toEqual(left === null ? [] : [[left]]);
-    expect(localStorage.getItem('post_login_redirect')).toBeNull();
-  });
+it('leads through the router once there is one, without an entry of the history', () => {
+  goTo('/health');
+  const entries = window.history.length;
+  const address = createPageAddress();
+  address.replace('/policies');
+  expect([shownAddress(), window.history.length]).toEqual(['/policies', entries]);
+  const replace = vi.fn();
+  address.connect({ history: Object.assign(createMemoryHistory(), { replace }) });
+  address.replace('/health');
+  expect(replace.mock.calls).toEqual([['/health']]);
 });
 
 describe('a page that the sign-in replaces [R2.11]', () => {
-  const saved = () => localStorage.getItem('post_login_redirect');
-
-  it('is stored at once and with every new address, but no callback and no public page', async () => {
-    const auth = startAuthActor(
-      await harness.load({ path: '/policies?doc=1#part' }),
-      NO_STORED_SIGN_IN,
-      null,
-      () => undefined,
-    );
-    actor = auth;
-    await vi.waitFor(() => expect(auth.getSnapshot().matches({ signedOut: 'default' })).toBe(true));
-    const save = saveRequestedPage(auth);
-    expect(saved()).toBe('/policies?doc=1#part');
+  it('is stored at once and with every new address, but no callback and no public page', () => {
+    const run = open('/policies?doc=1#part', NEW_TAB);
+    const save = saveRequestedPage(run.actor);
     for (const path of ['/health', '/discovery']) {
       goTo(path);
       save();
@@ -126,82 +99,81 @@ describe('a page that the sign-in replaces [R2.11]', () => {
     goTo('/policies?doc=2');
     save();
     expect(saved()).toBe('/policies?doc=2');
-    goTo('/policies?doc=3');
-    auth.send({ type: 'page.visible' });
-    auth.send({ type: 'organization.type' });
-    await vi.waitFor(() => expect(saved()).toBe('/policies?doc=3'));
   });
 
-  it('is not stored while its member is signed in, or the session is being restored', async () => {
-    await openSignedIn('/policies?doc=of-ada');
-    if (actor === undefined) throw new Error('No actor was started.');
-    saveRequestedPage(actor)();
-    expect(saved()).toBeNull();
-  });
-
-  it('is not stored while the provider confirms a session that only its cookie tells of', async () => {
-    await harness.signIn('ada@acme.example', 'acme');
-    localStorage.removeItem(SDK_STATE_KEY);
-    const stytchAuth = await harness.load({ path: '/policies?doc=of-ada' });
-    const auth = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
-    actor = auth;
-    expect(statePath(auth.getSnapshot().value)).toBe('resuming');
-    saveRequestedPage(auth);
-    expect(saved()).toBeNull();
-    await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
+  it.each([
+    ['while its member is signed in', signedInTab(SESSION)],
+    ['while the provider confirms a session', { ...NEW_TAB, hasSessionCookie: true }],
+  ])('is not stored %s', (_, input) => {
+    saveRequestedPage(open('/policies?doc=of-ada', input).actor)();
     expect(saved()).toBeNull();
   });
 });
 
-describe('after the end of a session', () => {
-  /** Ends Ada's session at an address of hers, and returns the address and the redirect that are left. */
-  async function leftAfter(end: (auth: AuthActor) => void) {
-    await openSignedIn('/policies?doc=of-ada#part');
-    if (actor === undefined) throw new Error('No actor was started.');
-    saveRequestedPage(actor);
+describe('a page of a member', () => {
+  const PAGE = '/policies?doc=of-ada#part';
+  const end = async (event: AuthEvent, path = PAGE) => {
+    const run = open(path, signedInTab(SESSION));
     saveRedirect('/policies?doc=from-before');
-    end(actor);
-    await vi.waitFor(() => expect(actor?.getSnapshot().matches('signedOut')).toBe(true));
-    return [shownAddress(), localStorage.getItem('post_login_redirect')];
-  }
+    saveRequestedPage(run.actor);
+    run.send(event);
+    await run.settle(undefined);
+    return [shownAddress(), saved()];
+  };
 
-  it.each([
-    ['signing out', (auth: AuthActor) => auth.send({ type: 'signOut' })],
-    [
-      'a sign-out in another tab',
-      (auth: AuthActor) => auth.send({ type: 'session.gone', reason: 'elsewhere' }),
-    ],
-    [
-      'stopping an impersonation',
-      (auth: AuthActor) => {
-        vi.spyOn(window.location, 'assign').mockReturnValue();
-        auth.send({ type: 'impersonation.stop' });
-      },
-    ],
-  ])('%s leaves neither the address nor a redirect to the next person [R3.7]', async (_, end) => {
-    expect(await leftAfter(end)).toEqual(['/', '/']);
-  });
-
-  it('only stopping an impersonation loads the page again [R12.4]', async () => {
-    const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
-    await leftAfter((auth) => auth.send({ type: 'session.gone', reason: 'elsewhere' }));
-    expect(assign).not.toHaveBeenCalled();
-    actor?.stop();
-    await leftAfter((auth) => auth.send({ type: 'impersonation.stop' }));
-    expect(assign.mock.calls).toEqual([['/']]);
-  });
-
-  it('stopping an impersonation records the sign-out for tabs that sleep [R12.4, R22.4]', async () => {
-    vi.spyOn(window.location, 'assign').mockReturnValue();
-    await leftAfter((auth) => auth.send({ type: 'impersonation.stop' }));
-    expect(localStorage.getItem('auth_signed_out_at')).not.toBeNull();
+  it.each<[string, AuthEvent, string | null]>([
+    ['signs out', { type: 'signOut' }, null],
+    ['signed out in another tab', { type: 'session.gone', reason: 'elsewhere' }, null],
+    ['stops an impersonation [R12.4]', { type: 'impersonation.stop' }, '/'],
+  ])('is left for the next person when the first %s [R3.7]', async (_, event, loaded) => {
+    expect(await end(event)).toEqual(['/', '/']);
+    // Only after an impersonation is the page loaded again. Tabs that sleep learn of it by the record.
+    expect(assign.mock.calls).toEqual(loaded === null ? [] : [[loaded]]);
+    expect(localStorage.getItem('auth_signed_out_at') === null).toBe(loaded === null);
   });
 
   it.each<[string, AuthEvent]>([
     ['has expired', { type: 'session.gone', reason: 'expired' }],
     ['was cleared by hand', { type: 'route.changed', hasSession: false }],
-  ])('a session that %s keeps both: the same person returns [R3.7, R11.5]', async (_, event) => {
-    const page = '/policies?doc=of-ada#part';
-    expect(await leftAfter((auth) => auth.send(event))).toEqual([page, page]);
+  ])('stays when the session %s: the same person returns [R3.7, R11.5]', async (_, event) => {
+    expect(await end(event)).toEqual([PAGE, PAGE]);
+  });
+
+  it.each(['/health', '/discovery'])('is not %s, which stays [R3.7]', async (path) => {
+    expect((await end({ type: 'signOut' }, path))[0]).toBe(path);
+  });
+
+  it('is left for the first page when the person changes [R22.3]', async () => {
+    const found = { type: 'session.found', session: DORAS_SESSION } as const;
+    expect(await end(found)).toEqual([FIRST_PAGE, null]);
+  });
+});
+
+describe('the screens behind the login [R1.3]', () => {
+  const load = (input: StartInputData) => {
+    const preload = vi.fn(async () => undefined);
+    const run = open('/policies', input);
+    preloadAfterLogin(run.actor, preload);
+    return { ...run, preload };
+  };
+
+  it.each([
+    ['with a stored session', signedInTab(SESSION)],
+    ['while a callback is redeemed', { ...NEW_TAB, callback: 'discovery_oauth' as const }],
+  ])('are loaded at the start %s', async (_, input) => {
+    const { preload } = load(input);
+    await vi.waitFor(() => expect(preload).toHaveBeenCalledOnce());
+  });
+
+  it('are loaded once on the way to Google, and not before', async () => {
+    const { preload, send } = load(NEW_TAB);
+    await Promise.resolve();
+    expect(preload).not.toHaveBeenCalled();
+    send({ type: 'google.start' });
+    await vi.waitFor(() => expect(preload).toHaveBeenCalledOnce());
+    send({ type: 'session.gone', reason: 'expired' });
+    send({ type: 'session.found', session: SESSION });
+    await Promise.resolve();
+    expect(preload).toHaveBeenCalledOnce();
   });
 });

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { callbackPath } from '#machines/rules/callback-path.ts';
 import { pageKind } from '#src/app/routing/page-kind.ts';
 import { routeName } from '#src/app/routing/route-name.ts';
 import { createAppRouter } from '#src/app/routing/router.tsx';
@@ -10,10 +12,6 @@ const MEMBER_ROUTE = '/_member';
 const routes = Object.values(createAppRouter().routesById)
   .map(({ fullPath }) => fullPath)
   .filter((path) => path !== undefined);
-
-beforeAll(() => {
-  expect(routes.length).toBeGreaterThan(8);
-});
 
 /** What the router says of an address. */
 async function resolve(path: string) {
@@ -26,20 +24,6 @@ async function resolve(path: string) {
     needsSession: matches.some(({ routeId }) => routeId === MEMBER_ROUTE),
   };
 }
-
-it.each([
-  ['/', 'member'],
-  ['/policies', 'member'],
-  ['/no/such/page', 'member'],
-  ['/authenticate', 'callback'],
-  ['/discovery', 'callback'],
-  ['/chart', 'public'],
-  ['/health', 'public'],
-  ['/github/app-setup', 'public'],
-  ['/github/connected', 'public'],
-])('the page of %s is of the kind "%s"', (path, kind) => {
-  expect(pageKind(path)).toBe(kind);
-});
 
 it.each([
   '',
@@ -68,3 +52,27 @@ it.each([...new Set(routes)].flatMap(spellings).concat('/policies/1', '/no/such/
     expect(pageKind(pathname) === 'member').toBe(needsSession);
   },
 );
+
+it('callbackPath recognises every spelling that the router leads to a callback route [R5.7]', async () => {
+  expect(routes.length).toBeGreaterThan(8);
+  const spelled = (letter: string) => {
+    const hex = (text: string) => text.charCodeAt(0).toString(16);
+    const upper = letter.toUpperCase();
+    const codes = [`%${hex(letter)}`, `%${hex(upper)}`, `%25${hex(letter)}`];
+    return fc.constantFrom(letter, upper, ...codes);
+  };
+  const slash = fc.constantFrom('/', '/', '//', '/./', '/x/../', '/%2F', '/\\');
+  const end = fc.constantFrom('', '', '/', '//', '%2f', '%20', '%00', '/.', '/x', '\\');
+  const path = fc
+    .constantFrom('discovery', 'authenticate')
+    .chain((name) => fc.tuple(slash, ...[...name].map(spelled), end))
+    .map((parts) => parts.join(''));
+  await fc.assert(
+    fc.asyncProperty(path, async (text) => {
+      const { route } = await resolve(text);
+      if (route !== '/discovery' && route !== '/authenticate') return;
+      expect(callbackPath(window.location.pathname)).toBe(route);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,73 +1,74 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
+import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
+import type { AuthEvent } from '#machines/auth/auth.events.ts';
+import {
+  ACME,
+  BIRCH,
+  SESSION,
+  STORED_INTERMEDIATE,
+  stepUpFor,
+} from '#machines/auth-cases/fixtures.ts';
+import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { createPageAddress, navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { addStepEntry } from '#src/app/routing/step-entry.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
-import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
-import { setUpHarness } from '../stytch/support/harness.ts';
+import { createTestMachine, settleCall } from '#tests/model/support/test-machine.ts';
+import { goTo } from '../stytch/support/browser.ts';
 
-const ADA = 'ada@acme.example';
-const BEN = 'ben@birch.example';
 const LIST = { key: 'of-the-list' };
 const STEP = { ...LIST, isStep: true };
+const STEP_UP = {
+  kind: 'primary_required',
+  stepUp: stepUpFor(BIRCH, 'email_otp'),
+  intermediateDigest: STORED_INTERMEDIATE,
+  at: 0,
+};
 
-const harness = setUpHarness();
-const address = { replace: vi.fn(), connect: vi.fn() };
-let actor: AuthActor | undefined;
 let listen: MockInstance<typeof window.addEventListener>;
 let push: MockInstance<typeof window.history.pushState>;
 let goBack: MockInstance<typeof window.history.back>;
 
 beforeEach(() => {
+  goTo('/discovery');
+  window.history.replaceState(LIST, '');
   listen = vi.spyOn(window, 'addEventListener');
   push = vi.spyOn(window.history, 'pushState');
   goBack = vi.spyOn(window.history, 'back').mockReturnValue();
-  address.replace.mockClear();
 });
 afterEach(() => {
-  actor?.stop();
   for (const [type, listener] of listen.mock.calls) window.removeEventListener(type, listener);
 });
 
-/** Loads the page in its present history entry, and follows the steps. */
-async function open(path: string, openedOnStep = false): Promise<AuthActor> {
-  const stytchAuth = await harness.load({ path });
-  actor?.stop();
-  actor = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
-  addStepEntry(actor, address, openedOnStep);
-  return actor;
+const IN_LIST: StartInputData = {
+  ...NEW_TAB,
+  hasIntermediateCookie: true,
+  storedSignIn: {
+    ...NO_STORED_SIGN_IN,
+    organizations: [ACME, BIRCH],
+    intermediateDigest: STORED_INTERMEDIATE,
+  },
+};
+
+/** Opens a page in its history entry. */
+function open(input = IN_LIST) {
+  const run = createTestMachine().start(input);
+  const address = createPageAddress();
+  navigateOnEmitted(run.actor, address);
+  addStepEntry(run.actor, address);
+  const isIn = (state: 'selecting' | 'stepUp') =>
+    run.actor.getSnapshot().matches({ signedOut: state });
+  const isTyping = () => run.actor.getSnapshot().matches({ signedOut: { selecting: 'typing' } });
+  /** Sends an event, and settles its call. The entry follows in a microtask. */
+  const perform = async (event: AuthEvent, output?: object) => {
+    run.send(event);
+    await Promise.resolve();
+    for (const call of output ? run.pending : []) await settleCall(call, { output });
+  };
+  return { ...run, isIn, isTyping, perform };
 }
 
-async function openList(email: string): Promise<AuthActor> {
-  await harness.discover(email);
-  window.history.replaceState(LIST, '');
-  const auth = await open('/discovery');
-  await inState(auth, 'selecting');
-  return auth;
-}
-
-function choose(auth: AuthActor, slug: string): void {
-  const organization = { id: harness.organizationId(slug), slug, name: slug };
-  auth.send({ type: 'organization.choose', organization });
-}
-
-/** Opens the list of a person, and chooses an organization, which asks for a verification. */
-async function openVerification(email = BEN, slug = 'birch', state: Step = 'stepUp') {
-  const auth = await openList(email);
-  choose(auth, slug);
-  await inState(auth, state);
-  return auth;
-}
-
-type Step = 'stepUp' | 'secondFactor' | 'selecting';
-async function inState(auth: AuthActor, state: Step) {
-  await vi.waitFor(() => expect(auth.getSnapshot().matches({ signedOut: state })).toBe(true));
-  await follow();
-}
-
-/** The entry follows in a microtask. */
-const follow = () => Promise.resolve();
+const CHOOSE: AuthEvent = { type: 'organization.choose', organization: BIRCH };
 const entry = () => window.history.state;
 /** How many entries were added, and how often the browser was sent back. */
 const moves = () => [push.mock.calls.length, goBack.mock.calls.length];
@@ -78,141 +79,78 @@ function arriveAt(state: object | null): void {
   window.dispatchEvent(new PopStateEvent('popstate'));
 }
 
-it.each([
-  [BEN, 'birch', 'stepUp'],
-  [ADA, 'fjord', 'secondFactor'],
-] as const)('Back leads %s of %s from %s to the list [R2.13]', async (email, slug, state) => {
-  const auth = await openVerification(email, slug, state);
-  expect(entry()).toEqual(STEP);
-  expect(window.location.pathname).toBe('/discovery');
+it('Back leads from a verification to the list, and Forward does nothing [R2.13]', async () => {
+  const { actor, isIn, perform } = open();
+  await perform(CHOOSE, STEP_UP);
+  expect([isIn('stepUp'), entry(), ...moves()]).toEqual([true, STEP, 1, 0]);
   arriveAt(LIST);
-  await inState(auth, 'selecting');
-  expect(moves()).toEqual([1, 0]);
-  // Forward leads to the entry of the step that was left, and so back to the list.
-  const received = vi.spyOn(auth, 'send');
+  expect(isIn('selecting')).toBe(true);
+  await Promise.resolve();
+  const received = vi.spyOn(actor, 'send');
   arriveAt(STEP);
   expect(received).not.toHaveBeenCalled();
   expect(moves()).toEqual([1, 1]);
 });
 
-it('Back closes the field for a name, and "Cancel" leaves no entry behind [R2.13]', async () => {
-  const auth = await openList(ADA);
-  const isOpen = () => auth.getSnapshot().matches({ signedOut: { selecting: 'typing' } });
-  auth.send({ type: 'organization.type' });
-  await follow();
-  expect(entry()).toEqual(STEP);
-  arriveAt(LIST);
-  expect(isOpen()).toBe(false);
-  auth.send({ type: 'organization.type' });
-  await follow();
-  expect([isOpen(), ...moves()]).toEqual([true, 2, 0]);
-  auth.send({ type: 'organization.cancel' });
-  await follow();
-  expect(moves()).toEqual([2, 1]);
-});
-
-it('keeps the entry of the field while its name is used, and through a verification [R2.13]', async () => {
-  const auth = await openList(BEN);
-  auth.send({ type: 'organization.type' });
-  await follow();
-  auth.send({ type: 'organization.submit', name: 'birch' });
-  await inState(auth, 'stepUp');
-  arriveAt(LIST);
-  await inState(auth, 'selecting');
-  expect(moves()).toEqual([1, 0]);
-});
-
-it('a name in the field that signs in adds no entry to the member pages [R2.13]', async () => {
-  const auth = await openList(ADA);
-  navigateOnEmitted(auth, createPageAddress());
-  auth.send({ type: 'organization.type' });
-  await follow();
-  auth.send({ type: 'organization.submit', name: 'acme' });
-  await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
-  await follow();
-  expect([window.location.pathname, entry(), ...moves()]).toEqual([FIRST_PAGE, null, 1, 0]);
-});
-
-it('a choice on the list, before the browser has gone back to its entry, is kept [R2.13]', async () => {
-  const auth = await openVerification();
-  auth.send({ type: 'organization.chooseDifferent' });
-  await inState(auth, 'selecting');
-  choose(auth, 'birch');
-  await inState(auth, 'stepUp');
-  arriveAt(LIST);
-  expect(auth.getSnapshot().matches({ signedOut: 'stepUp' })).toBe(true);
-  expect([entry(), ...moves()]).toEqual([STEP, 2, 1]);
-});
-
-it('a choice on the list gets no entry when the pages are loaded meanwhile [R2.13]', async () => {
-  await harness.discover(ADA);
-  const stytchAuth = await harness.load({ path: '/discovery' });
-  const auth = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
-  actor = auth;
-  await inState(auth, 'selecting');
-  choose(auth, 'acme');
-  addStepEntry(auth, address, false);
-  expect(auth.getSnapshot().matches({ signedOut: 'exchanging' })).toBe(true);
-  expect(push).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
-});
-
 it('the way back on the page leaves no entry behind, and chooses nothing again [R2.13]', async () => {
-  const auth = await openVerification();
-  auth.send({ type: 'organization.chooseDifferent' });
-  await inState(auth, 'selecting');
-  const received = vi.spyOn(auth, 'send');
+  const { actor, isIn, perform } = open();
+  await perform(CHOOSE, STEP_UP);
+  await perform({ type: 'organization.chooseDifferent' });
+  const received = vi.spyOn(actor, 'send');
   arriveAt(LIST);
   expect(received).not.toHaveBeenCalled();
   expect(moves()).toEqual([1, 1]);
   // The next verification has an entry again, and Back leads from it to the list.
-  choose(auth, 'birch');
-  await inState(auth, 'stepUp');
+  await perform(CHOOSE, STEP_UP);
   expect(push).toHaveBeenCalledTimes(2);
   arriveAt(LIST);
-  await inState(auth, 'selecting');
+  expect(isIn('selecting')).toBe(true);
 });
 
-it('a reload of a verification keeps its entry, and a page without one gets it [R2.13]', async () => {
-  await openVerification();
-  await open('/discovery');
-  expect(push).toHaveBeenCalledTimes(1);
-  window.history.replaceState(null, '');
-  await open('/discovery');
-  expect(entry()).toEqual({ isStep: true });
-  expect(push).toHaveBeenCalledTimes(2);
+it('Back closes the field for a name, and "Cancel" leaves no entry behind [R2.13]', async () => {
+  const { isTyping, perform } = open();
+  await perform({ type: 'organization.type' });
+  expect(entry()).toEqual(STEP);
+  arriveAt(LIST);
+  expect(isTyping()).toBe(false);
+  await perform({ type: 'organization.type' });
+  await perform({ type: 'organization.cancel' });
+  expect(moves()).toEqual([2, 1]);
+});
+
+it('the entry of the field is kept while its name is used, through a verification [R2.13]', async () => {
+  const { isIn, perform } = open();
+  await perform({ type: 'organization.type' });
+  await perform({ type: 'organization.submit', name: 'birch' }, STEP_UP);
+  arriveAt(LIST);
+  expect([isIn('selecting'), ...moves()]).toEqual([true, 1, 0]);
+});
+
+it('a name in the field that signs in adds no entry to the member pages [R2.13]', async () => {
+  const { perform } = open();
+  await perform({ type: 'organization.type' });
+  const signedIn = { kind: 'authenticated', session: SESSION, at: 0 };
+  await perform({ type: 'organization.submit', name: 'acme' }, signedIn);
+  expect([window.location.pathname, entry(), ...moves()]).toEqual([FIRST_PAGE, null, 1, 0]);
 });
 
 it('an event within the verification adds no entry, and a sign-out goes nowhere [R2.13]', async () => {
-  const auth = await openVerification();
-  window.history.replaceState({ key: 'of-another' }, '');
-  auth.send({ type: 'code.send' });
-  await follow();
-  expect(push).toHaveBeenCalledTimes(1);
+  const { perform } = open();
+  await perform(CHOOSE, STEP_UP);
+  window.history.replaceState(LIST, '');
+  await perform({ type: 'code.send' });
   // The login page is loaded, which going back would prevent.
   window.history.replaceState(STEP, '');
-  auth.send({ type: 'impersonation.stop' });
-  await follow();
-  expect(auth.getSnapshot().matches('signingOut')).toBe(true);
+  await perform({ type: 'impersonation.stop' });
+  expect(moves()).toEqual([1, 0]);
+});
+
+it('Back from a member page passes over the entry of the callback, which leads to the policies [R2.13]', () => {
+  open(signedInTab(SESSION));
+  goTo(FIRST_PAGE);
+  arriveAt(null);
   expect(goBack).not.toHaveBeenCalled();
-});
-
-it('Back while a reloaded verification still loads its pages leads to the list [R2.13]', async () => {
-  await openVerification();
-  window.history.replaceState(LIST, '');
-  await inState(await open('/discovery', true), 'selecting');
-  expect(push).toHaveBeenCalledTimes(1);
-});
-
-it('Back from a member page passes over the entry of the callback, which leads to the policies [R2.13]', async () => {
-  await harness.signIn(ADA, 'acme');
-  window.history.replaceState(null, '');
-  const auth = await open('/policies');
-  await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
+  goTo('/discovery');
   arriveAt(null);
-  expect([address.replace.mock.calls.length, goBack.mock.calls.length]).toEqual([0, 0]);
-  window.history.replaceState(null, '', '/discovery');
-  arriveAt(null);
-  expect(address.replace.mock.calls).toEqual([[FIRST_PAGE]]);
-  expect(goBack).toHaveBeenCalledTimes(1);
+  expect([window.location.pathname, ...moves()]).toEqual([FIRST_PAGE, 0, 1]);
 });

@@ -14,14 +14,11 @@ it('takes a saved redirect once, with its query and hash [R2.11, R3.1]', () => {
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-it.each(['//evil.example', 'https://evil.example', '/discovery?token=x', '/DISCOVERY', '/a\\b'])(
-  'does not save %s, and keeps the earlier redirect',
-  (address) => {
-    saveRedirect('/policies/1');
-    saveRedirect(address);
-    expect(takeRedirect()).toBe('/policies/1');
-  },
-);
+it('does not save an address of another site, and keeps the earlier redirect [R3.5]', () => {
+  saveRedirect('/policies/1');
+  saveRedirect('//evil.example');
+  expect(takeRedirect()).toBe('/policies/1');
+});
 
 it('checks a redirect again when it is taken, and removes an unsafe one [R3.5]', () => {
   localStorage.setItem(KEY, '//evil.example');

@@ -1,57 +1,59 @@
 import { expect, it, vi } from 'vitest';
 import { deferredService } from '#src/telemetry/deferred-service.ts';
 
+/** A service that is loaded on demand: `idle` begins, `resolve` or `reject` ends it. */
 function setUp() {
   const calls: string[] = [];
-  const service = { track: (name: string) => calls.push(name) };
+  type Service = { readonly track: (name: string) => void };
+  let [resolve, reject] = [(_: Service): void => undefined, (_: Error): void => undefined];
+  const promise = new Promise<Service>((...settle) => {
+    [resolve, reject] = settle;
+  });
   const whenIdle = vi.fn<(work: () => void) => void>();
-  const loading = {
-    resolve: (_: typeof service): void => undefined,
-    reject: (_: Error): void => undefined,
-  };
-  const load = vi.fn(
-    () =>
-      new Promise<typeof service>((resolve, reject) => {
-        Object.assign(loading, { resolve, reject });
-      }),
-  );
+  const load = vi.fn(() => promise);
   const call = deferredService(load, whenIdle);
-  const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
-  return { calls, service, load, loading, call, tick, idle: () => whenIdle.mock.calls[0]?.[0]() };
+  return {
+    calls,
+    load,
+    track: (name: string) => call((service) => service.track(name)),
+    call,
+    idle: () => whenIdle.mock.calls[0]?.[0](),
+    resolve: () => resolve({ track: (name) => calls.push(name) }),
+    reject,
+    tick: () => new Promise<void>((done) => setImmediate(done)),
+  };
 }
 
 it('loads the service when the browser is idle, and makes the kept calls in order, later ones at once', async () => {
-  const { call, calls, load, idle, loading, service, tick } = setUp();
-  call(({ track }) => track('first'));
+  const { track, calls, load, idle, resolve, tick } = setUp();
+  track('first');
   expect(load).not.toHaveBeenCalled();
   idle();
-  call(({ track }) => track('second'));
-  loading.resolve(service);
+  track('second');
+  resolve();
   await tick();
-  expect(calls).toEqual(['first', 'second']);
-  call(({ track }) => track('third'));
+  track('third');
   expect(calls).toEqual(['first', 'second', 'third']);
-  expect(load).toHaveBeenCalledTimes(1);
 });
 
 it('drops all calls when the service cannot be loaded [R18.6]', async () => {
-  const { call, calls, idle, loading, tick } = setUp();
-  call(({ track }) => track('lost'));
+  const { track, calls, idle, reject, tick } = setUp();
+  track('lost');
   idle();
-  loading.reject(new TypeError('Failed to fetch dynamically imported module'));
+  reject(new TypeError('Failed to fetch dynamically imported module'));
   await tick();
-  expect(() => call(({ track }) => track('lost, too'))).not.toThrow();
+  track('lost, too');
   expect(calls).toEqual([]);
 });
 
-it('keeps the latest calls when there are too many, and ignores an error of the service', async () => {
-  const { call, calls, idle, loading, service, tick } = setUp();
-  for (let index = 0; index < 500; index += 1) call(({ track }) => track(String(index)));
+it('keeps the latest calls when there are too many, and ignores an error of the service [R18.6]', async () => {
+  const { track, call, calls, idle, resolve, tick } = setUp();
+  for (let index = 0; index < 500; index += 1) track(String(index));
   call(() => {
     throw new Error('of the service');
   });
   idle();
-  loading.resolve(service);
+  resolve();
   await tick();
   expect([calls.length, calls.at(-1)]).toEqual([199, '499']);
 });

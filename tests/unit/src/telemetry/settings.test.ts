@@ -18,20 +18,6 @@ describe('readTelemetrySettings', () => {
     expect(readTelemetrySettings(empty, HOST)).toEqual(off);
   });
 
-  it('returns the settings of a build for the real services', () => {
-    const settings = {
-      ...unset,
-      posthogKey: 'phc_abc',
-      sentryDsn: 'https://key@o1.ingest.sentry.io/42',
-      release: '1.2.3',
-    };
-    expect(readTelemetrySettings(settings, HOST)).toEqual({
-      analytics: { key: 'phc_abc', host: 'https://us.i.posthog.com' },
-      errors: { dsn: 'https://key@o1.ingest.sentry.io/42' },
-      release: '1.2.3',
-    });
-  });
-
   it('uses the page’s own host in a build for the emulator', () => {
     const settings = {
       ...unset,

@@ -2,16 +2,14 @@
 import { act, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { ErrorBoundary } from '#src/app/routing/error-boundary.tsx';
 import { AppShell } from '#src/app/shell/app-shell.tsx';
-import { AuthContext, useAuth } from '#src/app/shell/auth-context.tsx';
-import { MemberFrame } from '#src/app/shell/member-frame.tsx';
-import { useServices } from '#src/app/shell/services-context.tsx';
+import { AuthContext } from '#src/app/shell/auth-context.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.ts';
 import { createTestMachine } from '#tests/model/support/test-machine.ts';
 import { getButton } from '#tests/unit/support/render.tsx';
@@ -104,6 +102,8 @@ describe('AppShell', () => {
       const root = await act(async () => hydrateRoot(container, shell, { onRecoverableError }));
       expect(onRecoverableError).not.toHaveBeenCalled();
       expect(button.isConnected).toBe(true);
+      const ribbon = screen.getByRole('link', { name: /Local emulator · inbox/ });
+      expect(ribbon.getAttribute('href')).toBe('/_emulator');
       expect(screen.getByText(run.actor.getSnapshot().context.notice?.text ?? '')).toBeTruthy();
       act(() => run.send({ type: 'google.start' }));
       expect(button.textContent).toBe('Starting...');
@@ -111,40 +111,5 @@ describe('AppShell', () => {
       container.remove();
       vi.unstubAllEnvs();
     },
-  );
-});
-
-describe('the ribbon of the emulator', () => {
-  afterEach(() => {
-    vi.unstubAllEnvs();
-  });
-
-  it.each([
-    ['1', ['/_emulator']],
-    ['', []],
-  ])('links to its inbox only in a build with VITE_EMULATOR=%s', (emulator, links) => {
-    vi.stubEnv('VITE_EMULATOR', emulator);
-    render(shellOf(signedInTab(SESSION)).shell);
-    const shown = screen.queryAllByRole('link', { name: 'Local emulator · inbox' });
-    expect(shown.map((link) => link.getAttribute('href'))).toEqual(links);
-  });
-});
-
-it('the frame of the member pages shows that they are loading [R1.9]', () => {
-  render(<MemberFrame />);
-  expect(screen.getByRole('banner').querySelector('svg')).not.toBeNull();
-  expect(screen.getByText('Loading...')).toBeTruthy();
-});
-
-function Calling({ useContext }: { readonly useContext: () => unknown }) {
-  return String(useContext());
-}
-
-it.each([
-  ['AuthContext', 'useAuth', useAuth],
-  ['ServicesContext', 'useServices', useServices],
-])('without an %s above it, a component cannot call %s', (context, name, useContext) => {
-  expect(() => renderToString(<Calling useContext={useContext} />)).toThrow(
-    new RegExp(`^${name} needs an? ${context}\\.$`),
   );
 });

@@ -2,7 +2,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { createAppRouter } from '#src/app/routing/router.tsx';
@@ -23,7 +23,6 @@ async function open(path: string, input: StartInputData) {
   const services = testServices();
   const router = createAppRouter();
   await router.load();
-  const replace = vi.spyOn(router.history, 'replace');
   await act(async () => {
     render(
       <AuthContext value={{ actor: run.actor }}>
@@ -33,7 +32,7 @@ async function open(path: string, input: StartInputData) {
       </AuthContext>,
     );
   });
-  return { run, services, router, replace };
+  return { run, services, router };
 }
 
 const shownAddress = () => {
@@ -46,7 +45,7 @@ const ID = '123456789012345678';
 const SETUP = `setup_action=install&installation_id=${ID}`;
 
 describe('the setup of the GitHub app', () => {
-  it('leads through the sign-in to the connected page, and keeps the setup [R2.5]', async () => {
+  it('leads through the sign-in to the connected page, and keeps the setup [R2.5, R2.6, R2.14]', async () => {
     const path = `/github/app-setup?${SETUP}`;
     const { run, services } = await open(path, NEW_TAB);
     expect(screen.getByText(/^The GitHub app was installed\. Sign in/)).toBeTruthy();
@@ -55,11 +54,6 @@ describe('the setup of the GitHub app', () => {
     expect(services.saveRedirect).toHaveBeenCalledExactlyOnceWith(`/github/connected?${SETUP}`);
     expect(getButton('Google')).toBeTruthy();
     act(() => run.send({ type: 'session.found', session: SESSION }));
-    expect(screen.getByRole('heading').textContent).toBe('GitHub is connected');
-  });
-
-  it('shows the installation, the organization and the member of a session [R2.6]', async () => {
-    await open(`/github/connected?${SETUP}`, signedInTab(SESSION));
     const facts = screen.getAllByRole('definition').map((fact) => fact.textContent);
     expect(facts).toEqual(['Acme', 'ada@acme.example', ID]);
   });
@@ -68,11 +62,6 @@ describe('the setup of the GitHub app', () => {
     await open(`/github/connected?${SETUP}`, RESTORING);
     expect(screen.getByRole('status').textContent).toBe('Loading...');
     expect(screen.queryByRole('heading')).toBeNull();
-  });
-
-  it('refuses a link that is no setup', async () => {
-    await open('/github/app-setup?setup_action=remove', NEW_TAB);
-    expect(screen.getByText(/^This link is incomplete/)).toBeTruthy();
   });
 
   it('removes everything else from the address, each time that it changes [R2.12]', async () => {
@@ -84,22 +73,9 @@ describe('the setup of the GitHub app', () => {
     expect(shownAddress()).toBe('/github/app-setup?setup_action=request');
     expect(screen.getByText(/^The GitHub app was requested/)).toBeTruthy();
   });
-
-  it('leaves an address with nothing else as it is', async () => {
-    const { replace } = await open(`/github/app-setup?${SETUP}#part`, NEW_TAB);
-    expect(shownAddress()).toBe(`/github/app-setup?${SETUP}#part`);
-    expect(replace).not.toHaveBeenCalled();
-  });
 });
 
-describe('the page of a callback', () => {
-  it('shows the sign-in while there is no session', async () => {
-    await open('/discovery', NEW_TAB);
-    expect(getButton('Google')).toBeTruthy();
-  });
-
-  it('shows that it signs in once there is a session, until the address changes', async () => {
-    await open('/authenticate', signedInTab(SESSION));
-    expect(screen.getByRole('status').textContent).toBe('Signing you in...');
-  });
+it('the page of a callback shows that it signs in once there is a session, until the address changes', async () => {
+  await open('/authenticate', signedInTab(SESSION));
+  expect(screen.getByRole('status').textContent).toBe('Signing you in...');
 });
