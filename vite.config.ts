@@ -12,7 +12,6 @@ import { readSecurityChecks } from './src/stytch/sdk/security-check-scripts.ts';
 import { collectorOrigins } from './src/telemetry/settings.ts';
 import { buildTargets } from './tools/browsers/supported-browsers.ts';
 import { assetsPlugin } from './tools/vite/assets-plugin.ts';
-import { chunksPlugin } from './tools/vite/chunks-plugin.ts';
 import { descriptionsPlugin } from './tools/vite/descriptions-plugin.ts';
 import { documentPlugin } from './tools/vite/document-plugin.ts';
 import { fingerprintPlugin } from './tools/vite/fingerprint-plugin.ts';
@@ -23,7 +22,7 @@ import { servicePlugin } from './tools/vite/service-plugin.ts';
 import { terserPlugin } from './tools/vite/terser-plugin.ts';
 
 /**
- * Groups modules into chunks by what they are for. A build fails when a group is empty.
+ * Groups modules into chunks by what they are for. `npm run size` fails when a group is empty.
  *
  * `google` and `sdk` lead to Google, `core` holds the machine, `react` and `sign-in` render the sign-in, `selection`, `pages` and `member` show
  * what is behind it, `policy-editor` what a member opens there, `late-screens` and `second-factor` what few sign-ins
@@ -75,7 +74,6 @@ export default defineConfig(({ command, mode }) => {
       // The chart's chunk holds its drawing, which takes seconds and gets no smaller.
       terserPlugin({ except: ['react', 'chart-page'], hoistedFunctions: ['sdk'] }),
       sdkPartsPlugin(),
-      chunksPlugin({ chunks: CHUNKS.map(({ name }) => name) }),
       documentPlugin({ preconnect: emulated ? [] : providerOrigins(configured) }),
       securityHeadersPlugin({
         provider: emulated ? [] : providerOrigins(configured),

@@ -1,25 +1,17 @@
-import { type Checked, isBoolean, matching, recordOf } from '#machines/rules/checks.ts';
-
-const CHECKS = {
-  publicToken: matching(/^public-token-/),
-  emulated: isBoolean,
-};
-const isEnv = recordOf(CHECKS);
-
 /** The settings of a build. */
-export type Env = Checked<typeof isEnv>;
+export interface Env {
+  readonly publicToken: string;
+  /** Whether the provider is the emulator on this machine. */
+  readonly emulated: boolean;
+}
 
 /**
- * Reads and validates the settings that the build was made with.
+ * Reads the settings that the build was made with.
  *
- * @throws an error that names each missing or invalid setting
+ * @throws when the public token has not the form of one
  */
 export function readEnv(): Env {
-  const env: Readonly<Record<keyof typeof CHECKS, unknown>> = {
-    publicToken: import.meta.env.VITE_STYTCH_PUBLIC_TOKEN,
-    emulated: import.meta.env.VITE_EMULATOR,
-  };
-  if (isEnv(env)) return env;
-  const invalid = Object.entries(CHECKS).filter(([name, check]) => !check(Reflect.get(env, name)));
-  throw new Error(`This build is not configured: ${invalid.map(([name]) => name).join(', ')}.`);
+  const { VITE_STYTCH_PUBLIC_TOKEN: publicToken, VITE_EMULATOR: emulated } = import.meta.env;
+  if (/^public-token-/.test(publicToken)) return { publicToken, emulated };
+  throw new Error('This build is not configured: VITE_STYTCH_PUBLIC_TOKEN.');
 }

@@ -1,4 +1,4 @@
-// First, because the styles of the components stand on it. The document needs one style sheet only (`chunks-plugin.ts`).
+// First, because the styles of the components stand on it. The document needs one style sheet only (`document-plugin.ts`).
 import '../ui/tokens.css';
 import { type ReactNode, StrictMode, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';

@@ -64,32 +64,24 @@ export function readStoredSignIn(): StoredSignIn {
     writeStoredSignIn(NO_STORED_SIGN_IN, readShownPerson());
     return NO_STORED_SIGN_IN;
   }
-  const isIntermediate = plainText('hasIntermediateSession', v.literal('true')) !== null;
+  const isIntermediate = read('hasIntermediateSession', v.literal(true)) !== null;
   const { intermediateDigest, ...kept } = v.parse(tabSchema, tab);
   return {
-    emailAddress: plainText('emailAddress', email),
-    organizations: json('organizations', v.array(discoveredSchema)),
-    selectedOrganization: json('selectedOrganization', organizationSchema),
-    stepUp: json('stepUp', stepUpSchema),
+    emailAddress: read('emailAddress', email, asText),
+    organizations: read('organizations', v.array(discoveredSchema)),
+    selectedOrganization: read('selectedOrganization', organizationSchema),
+    stepUp: read('stepUp', stepUpSchema),
     intermediateDigest: isIntermediate ? intermediateDigest : null,
     ...kept,
   };
 }
 
-type SignInKey = keyof typeof SIGN_IN_KEYS;
-
-function plainText<Schema extends v.GenericSchema>(name: SignInKey, schema: Schema) {
-  return read(name, schema, (stored) => stored);
-}
-
-function json<Schema extends v.GenericSchema>(name: SignInKey, schema: Schema) {
-  return read(name, schema, parseJson);
-}
+const asText = (stored: string) => stored;
 
 function read<Schema extends v.GenericSchema>(
-  name: SignInKey,
+  name: keyof typeof SIGN_IN_KEYS,
   schema: Schema,
-  parse: (stored: string) => unknown,
+  parse: (stored: string) => unknown = parseJson,
 ): v.InferOutput<Schema> | null {
   const stored = safeSessionStorage.read(SIGN_IN_KEYS[name]);
   if (stored === null) return null;

@@ -1,10 +1,3 @@
-/** A page view. `route` is the route's pattern: the address itself may contain private data. */
-interface PageView {
-  readonly route: string;
-  /** Epoch milliseconds. */
-  readonly at: number;
-}
-
 /** The signed-in member, as analytics may know them (R18.2). */
 export interface TelemetryMember {
   readonly memberId: string;
@@ -28,7 +21,8 @@ export interface ObservedTransition {
 
 /** Everything that the product sends to product analytics. */
 export interface Analytics {
-  page(page: PageView): void;
+  /** A page view. `route` is its pattern: the address itself may contain private data. `at`: epoch milliseconds. */
+  page(page: { readonly route: string; readonly at: number }): void;
   identify(member: TelemetryMember): void;
   transition(transition: ObservedTransition): void;
   /** No member is signed in any more. The next calls belong to another person. */

@@ -1,44 +1,43 @@
+import { type KeyboardEvent, useRef } from 'react';
 import { fold } from '#machines/rules/fold.ts';
 
+/** Milliseconds without a key after which type-ahead starts again. */
+const TYPE_AHEAD_TIMEOUT = 700;
+
+const NOTHING_TYPED = { text: '', at: Number.NEGATIVE_INFINITY };
+
 /**
- * Returns the row that an arrow key, Home or End moves to.
+ * Keyboard navigation of a list: arrow keys, Home, End and type-ahead.
  *
- * @param key `KeyboardEvent.key`
- * @param index index of the focused row
- * @param count number of rows
- * @returns the index of the row, or `null` for any other key
+ * @returns a function that takes a `keydown` event, the names of the rows and the index of the focused row. It returns
+ *   the index of the row to focus, or `null` to focus none, and prevents the default of the keys it handles.
  */
-export function rowIndexForKey(key: string, index: number, count: number): number | null {
+export function useListNavigation(): (
+  event: KeyboardEvent,
+  names: readonly string[],
+  index: number,
+) => number | null {
+  const typed = useRef(NOTHING_TYPED);
+  return (event, names, index) => {
+    const { key, timeStamp: at } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return null;
+    const row = rowIndexForKey(key, index, names.length);
+    const before = at - typed.current.at < TYPE_AHEAD_TIMEOUT ? typed.current.text : '';
+    // The key types no character, or a leading space.
+    if (row === null && ([...key].length !== 1 || (key === ' ' && before === ''))) return null;
+    event.preventDefault();
+    typed.current = row === null ? { text: before + fold(key), at } : NOTHING_TYPED;
+    return row ?? rowIndexForPrefix(names, index, typed.current.text);
+  };
+}
+
+/** Returns the row that an arrow key, Home or End moves to; `null` for any other key. */
+function rowIndexForKey(key: string, index: number, count: number): number | null {
   const last = count - 1;
   if (key === 'ArrowDown') return Math.min(index + 1, last);
   if (key === 'ArrowUp') return Math.max(index - 1, 0);
   if (key === 'Home') return 0;
   return key === 'End' ? last : null;
-}
-
-/** Milliseconds without a key after which type-ahead starts again. */
-const TYPE_AHEAD_TIMEOUT = 700;
-
-/** The text typed so far, and the time of its last key in milliseconds. */
-export interface TypeAhead {
-  readonly text: string;
-  readonly at: number;
-}
-
-export const EMPTY_TYPE_AHEAD: TypeAhead = { text: '', at: Number.NEGATIVE_INFINITY };
-
-/**
- * Adds a key to the type-ahead text. After a pause the text starts again.
- *
- * @param previous the state before the key
- * @param key `KeyboardEvent.key`
- * @param at time of the key in milliseconds, of any monotonic clock
- * @returns the new state, or `null` when the key types no character or is a leading space
- */
-export function extendTypeAhead(previous: TypeAhead, key: string, at: number): TypeAhead | null {
-  const text = at - previous.at < TYPE_AHEAD_TIMEOUT ? previous.text : '';
-  if ([...key].length !== 1 || (key === ' ' && text === '')) return null;
-  return { text: text + fold(key), at };
 }
 
 /**
@@ -47,7 +46,7 @@ export function extendTypeAhead(previous: TypeAhead, key: string, at: number): T
  *
  * @param names names of the rows, in order
  * @param index index of the focused row
- * @param text as returned by `typeAhead`
+ * @param text what was typed, folded
  * @returns the index of the row, or `null` when no name starts with the text
  */
 export function rowIndexForPrefix(

@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { NOT_A_CREDENTIAL } from './not-a-credential.ts';
 import { Sentence } from './sentence.tsx';
 import styles from './text-field.module.css';
 import { useComposition } from './use-composition.ts';
@@ -23,6 +22,18 @@ interface TextFieldProps
   /** The focus moves to the field with the error, which reads it there: it is not announced as well. */
   readonly errorIsRead?: boolean;
 }
+
+/**
+ * Attributes of a field that holds no credential. Password managers then neither fill it nor offer to, each by the
+ * attribute that it reads: 1Password, LastPass, Bitwarden, Dashlane, Proton Pass.
+ */
+const NOT_A_CREDENTIAL = {
+  'data-1p-ignore': '',
+  'data-lpignore': 'true',
+  'data-bwignore': '',
+  'data-form-type': 'other',
+  'data-protonpass-ignore': '',
+} as const;
 
 const CODE = { autoCapitalize: 'none', spellCheck: false, enterKeyHint: 'go' } as const;
 const SEARCH = {

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build, createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import type { Prerendered } from '../../src/document/prerender.tsx';
-import { filesOf, TO_GOOGLE } from './chunks-plugin.ts';
+import { filesOf, TO_GOOGLE } from './chunks.ts';
 import { terserPlugin } from './terser-plugin.ts';
 
 /** The document's own script, a classic one in the document: modules run only after the first paint. */

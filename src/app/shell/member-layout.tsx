@@ -1,15 +1,20 @@
 import { Outlet } from '@tanstack/react-router';
-import { MemberSession } from './member-session.tsx';
+import { SessionProvider } from '#src/api/session.tsx';
+import { useAuth } from './auth-context.tsx';
 import { useServices } from './services-context.tsx';
 import { SessionGate } from './session-gate.tsx';
 
-/** What surrounds every page that needs a session (R2.9). */
+/** What surrounds every page that needs a session (R2.9): the gate, and what `src/api` gives to pages. */
 export function MemberLayout() {
+  const { view } = useAuth();
+  const services = useServices();
   return (
-    <SessionGate hadSessionAtStart={useServices().hadSessionAtStart}>
-      <MemberSession>
-        <Outlet />
-      </MemberSession>
+    <SessionGate hadSessionAtStart={services.hadSessionAtStart}>
+      {view.screen === 'app' ? (
+        <SessionProvider session={view.session} services={services} isSwitching={view.switching}>
+          <Outlet />
+        </SessionProvider>
+      ) : null}
     </SessionGate>
   );
 }

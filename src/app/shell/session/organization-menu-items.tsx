@@ -8,10 +8,10 @@ import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
 import dotted from '#src/ui/dotted.module.css';
 import { InitialMark } from '#src/ui/initial-mark.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
+import { useListNavigation } from '#src/ui/list-keys.ts';
 import popover from '#src/ui/popover.module.css';
 import { SettledStatus } from '#src/ui/settled-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useListNavigation } from '#src/ui/use-list-navigation.ts';
 import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
 

@@ -12,10 +12,10 @@ import { ORGANIZATION_FILTER_FROM, ORGANIZATION_TAB_STOPS } from '#machines/rule
 import type { Organization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/button.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
+import { useListNavigation } from '#src/ui/list-keys.ts';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { SettledStatus } from '#src/ui/settled-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useListNavigation } from '#src/ui/use-list-navigation.ts';
 import { selectionMessages } from '../selection-messages.ts';
 import {
   filterOrganizations,

@@ -118,14 +118,6 @@ it('Back closes the field for a name, and "Cancel" leaves no entry behind [R2.13
   expect(moves()).toEqual([2, 1]);
 });
 
-it('the entry of the field is kept while its name is used, through a verification [R2.13]', async () => {
-  const { isIn, perform } = open();
-  await perform({ type: 'organization.type' });
-  await perform({ type: 'organization.submit', name: 'birch' }, STEP_UP);
-  arriveAt(LIST);
-  expect([isIn('selecting'), ...moves()]).toEqual([true, 1, 0]);
-});
-
 it('a name in the field that signs in adds no entry to the member pages [R2.13]', async () => {
   const { perform } = open();
   await perform({ type: 'organization.type' });

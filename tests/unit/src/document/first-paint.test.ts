@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { authView } from '#machines/auth/auth.view.ts';
 import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
@@ -21,45 +21,29 @@ function setCookie(name: string): void {
   document.cookie = `${name}=x; path=/`;
 }
 
-describe('chooseFirstPaint [R1.9]', () => {
-  it.each(['/', '/policies', '/no/such/page'])(
-    'shows the card on %s with nothing stored',
-    (path) => {
-      expect(chooseFirstPaint(path, TOKEN)).toBe('login');
-    },
-  );
+it.each([
+  ['login', '/', '/policies', '/no/such/page'],
+  ['public', '/health', '/github/app-setup', '/github/connected', '/HEALTH/'],
+  ['loading', '/discovery', '/authenticate', '/Discovery/', '/%64iscovery'],
+])('shows "%s" on %s, %s and %s with nothing stored [R1.9]', (shown, ...paths) => {
+  for (const path of paths) expect(chooseFirstPaint(path, TOKEN), path).toBe(shown);
+});
 
-  it.each(['/health', '/github/app-setup', '/github/connected', '/HEALTH/'])(
-    'shows nothing on %s',
-    (path) => {
-      setCookie('stytch_session');
-      expect(chooseFirstPaint(path, TOKEN)).toBe('public');
-    },
-  );
+it('shows the frame of the member pages for a session with its state, else the logo [R1.9]', () => {
+  setCookie('stytch_session');
+  expect(chooseFirstPaint('/', TOKEN)).toBe('loading');
+  localStorage.setItem(sdkStorageKey(TOKEN), '{}');
+  expect(chooseFirstPaint('/', TOKEN)).toBe('member');
+});
 
-  it.each(['/discovery', '/authenticate', '/Discovery/', '/%64iscovery'])(
-    'shows the logo on the callback %s',
-    (path) => {
-      expect(chooseFirstPaint(path, TOKEN)).toBe('loading');
-    },
-  );
-
-  it('shows the frame of the member pages for a session with its state, else the logo', () => {
-    setCookie('stytch_session');
-    expect(chooseFirstPaint('/', TOKEN)).toBe('loading');
-    localStorage.setItem(sdkStorageKey(TOKEN), '{}');
-    expect(chooseFirstPaint('/', TOKEN)).toBe('member');
-  });
-
-  it('shows the logo for an intermediate session', () => {
-    setCookie('stytch_intermediate_session_token');
-    expect(chooseFirstPaint('/', TOKEN)).toBe('loading');
-  });
-
-  it.each(Object.values(SIGN_IN_KEYS))('shows the logo while this tab stores %s', (key) => {
+it('shows the logo for an intermediate session, or what this tab stores of a sign-in [R1.9]', () => {
+  for (const key of Object.values(SIGN_IN_KEYS)) {
     sessionStorage.setItem(key, 'anything');
-    expect(chooseFirstPaint('/', TOKEN)).toBe('loading');
-  });
+    expect(chooseFirstPaint('/', TOKEN), key).toBe('loading');
+    sessionStorage.clear();
+  }
+  setCookie('stytch_intermediate_session_token');
+  expect(chooseFirstPaint('/', TOKEN)).toBe('loading');
 });
 
 it('the card is the view of a tab with nothing stored, with a place for the last organization [R1.9, R4.7]', () => {

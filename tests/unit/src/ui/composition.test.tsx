@@ -36,20 +36,8 @@ it('leaves a code alone while it is composed, then sends it once [R1.15, R8.14]'
   expect(field.value).toBe('504181');
 });
 
-it('leaves a code alone that is composed while another one is verified [R1.15]', () => {
-  const code = { ...stepUpScreenView.code, status: 'verifying' as const };
-  const { sent } = renderScreen(StepUpScreen, { ...stepUpScreenView, code });
-  compose(getField(CODE), ['５', '５０']);
-  fireEvent.compositionEnd(getField(CODE));
-  expect(getField(CODE).value).toBe('');
-  expect(sent).toEqual([]);
-});
-
-const busy = { doing: 'creating', organization: { id: 'org-a', slug: 'a', name: 'A' } } as const;
-
 it.each([
   ['a name', SelectionScreen, { ...selectionScreenView, mode: 'typing' }, 'Organization name'],
-  ['a name that is used', SelectionScreen, { ...selectionScreenView, busy }, 'Organization name'],
   [
     'a recovery code',
     SecondFactorScreen,

@@ -48,50 +48,23 @@ interface VercelFile {
   rewrites: { source: string; destination: string }[];
 }
 
+const vercel: VercelFile = JSON.parse(read('vercel/vercel.json'));
 const matchesSource = (source: string, path: string) => new RegExp(`^${source}$`).test(path);
 
-describe.each(['netlify/_headers', 'cloudflare-pages/_headers'])(
-  'the generated file %s',
-  (file) => {
-    it.each(hashedFiles)(
-      'gives %s all security headers, and lets it be kept forever [R19.1, R19.5]',
-      (path) => {
-        expect(headersAt(read(file), path)).toEqual({ ...headers, ...FOREVER });
-      },
-    );
+function vercelHeaders(path: string): Record<string, string> {
+  const rules = vercel.headers.filter(({ source }) => matchesSource(source, path));
+  const entries = rules.flatMap((rule) => rule.headers.map(({ key, value }) => [key, value]));
+  return Object.fromEntries(entries);
+}
 
-    it.each(otherPaths)(
-      'gives %s all security headers, and leaves it to be asked for again [R19.1, R19.5]',
-      (path) => {
-        expect(headersAt(read(file), path)).toEqual(headers);
-      },
-    );
-
-    it('stays within the length of a line that Cloudflare Pages reads', () => {
-      for (const line of read(file).split('\n')) expect(line.length).toBeLessThan(2_000);
-    });
-  },
-);
-
-describe('the generated file netlify/_redirects', () => {
-  it('answers a missing hashed file and a call with 404, and any other path with the document [R19.5]', () => {
-    expect(read('netlify/_redirects').trimEnd().split('\n')).toEqual([
-      '/assets/* /not-found.txt 404',
-      '/api/* /not-found.txt 404',
-      '/* /index.html 200',
-    ]);
-  });
-});
-
-describe('the generated file vercel/vercel.json', () => {
-  const config: VercelFile = JSON.parse(read('vercel/vercel.json'));
-  const headersOf = (path: string) =>
-    Object.fromEntries(
-      config.headers
-        .filter(({ source }) => matchesSource(source, path))
-        .flatMap((rule) => rule.headers.map(({ key, value }) => [key, value])),
-    );
-
+describe.each([
+  ['netlify/_headers', (path: string) => headersAt(read('netlify/_headers'), path)],
+  [
+    'cloudflare-pages/_headers',
+    (path: string) => headersAt(read('cloudflare-pages/_headers'), path),
+  ],
+  ['vercel/vercel.json', vercelHeaders],
+])('the generated file %s', (_, headersOf) => {
   it.each(hashedFiles)(
     'gives %s all security headers, and lets it be kept forever [R19.1, R19.5]',
     (path) => {
@@ -105,15 +78,28 @@ describe('the generated file vercel/vercel.json', () => {
       expect(headersOf(path)).toEqual(headers);
     },
   );
+});
 
-  it('rewrites every path but those of hashed files and calls to the document [R19.5]', () => {
-    const [rewrite] = config.rewrites;
-    expect(config.rewrites).toHaveLength(1);
-    expect(rewrite?.destination).toBe('/index.html');
-    for (const path of otherPaths) {
-      expect(matchesSource(rewrite?.source ?? '', path), path).toBe(
-        !/^\/(?:assets|api)\//.test(path),
-      );
-    }
-  });
+it('the lines for Cloudflare Pages are not longer than it reads [R19.5]', () => {
+  for (const line of read('cloudflare-pages/_headers').split('\n')) {
+    expect(line.length).toBeLessThan(2_000);
+  }
+});
+
+it('netlify/_redirects answers a missing hashed file and a call with 404, and any other path with the document [R19.5]', () => {
+  expect(read('netlify/_redirects').trimEnd().split('\n')).toEqual([
+    '/assets/* /not-found.txt 404',
+    '/api/* /not-found.txt 404',
+    '/* /index.html 200',
+  ]);
+});
+
+it('vercel.json rewrites every path but those of hashed files and calls to the document [R19.5]', () => {
+  const [rewrite] = vercel.rewrites;
+  expect(vercel.rewrites).toHaveLength(1);
+  expect(rewrite?.destination).toBe('/index.html');
+  for (const path of otherPaths) {
+    const isRewritten = matchesSource(rewrite?.source ?? '', path);
+    expect(isRewritten, path).toBe(!/^\/(?:assets|api)\//.test(path));
+  }
 });

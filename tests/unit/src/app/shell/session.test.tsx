@@ -43,12 +43,21 @@ const loadedView: AppView = {
   memberships: [buildDiscoveredOrganization('Acme'), birch, cedar],
 };
 
-it('ReconnectingBanner announces in a region that is always rendered [R11.6]', () => {
-  const { showNext } = renderScreen<AppView>(ReconnectingBanner, appScreenView);
+const endsIn = (minutes: number): Partial<AppView> => ({
+  expiring: true,
+  session: { ...appScreenView.session, expiresAt: Date.now() + minutes * 60_000 },
+});
+
+it.each([
+  [ReconnectingBanner, { reconnecting: true }, 'Reconnecting...'],
+  [ExpiryWarning, endsIn(4.5), 'Your session ends in less than 5 minutes.'],
+  [ExpiryWarning, endsIn(0.9), 'Your session ends in less than a minute.'],
+])('%o announces in a region that is always rendered [R11.6, R11.11]', (Banner, changes, text) => {
+  const { showNext } = renderScreen<AppView>(Banner, appScreenView);
   const region = screen.getByRole('status');
   expect(region.textContent).toBe('');
-  showNext((view) => ({ ...view, reconnecting: true }));
-  expect(region.textContent).toBe('Reconnecting...');
+  showNext((view) => ({ ...view, ...changes }));
+  expect(region.textContent).toBe(text);
 });
 
 it.each([
@@ -74,30 +83,9 @@ it.each([
 );
 
 describe('ExpiryWarning [R11.11]', () => {
-  const expiring = { ...appScreenView, expiring: true };
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  it('announces that the session ends, and its last minute, in a region that is always rendered', () => {
-    const now = appScreenView.session.expiresAt - 4.5 * 60_000;
-    vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] });
-    const { showNext } = renderScreen<AppView>(ExpiryWarning, appScreenView);
-    const region = screen.getByRole('status');
-    expect(region.textContent).toBe('');
-    showNext(() => expiring);
-    for (const [passed, text] of [
-      [210_000 - 1, 'Your session ends in less than 5 minutes.'],
-      [1, 'Your session ends in less than a minute.'],
-    ] as const) {
-      act(() => vi.advanceTimersByTime(passed));
-      expect(region.textContent).toBe(text);
-    }
-  });
-
   it('offers no extension of an impersonated session [R12.5]', () => {
     const session = { ...appScreenView.session, impersonated: true };
-    renderScreen(ExpiryWarning, { ...expiring, session });
+    renderScreen(ExpiryWarning, { ...appScreenView, expiring: true, session });
     expect(screen.queryByRole('button')).toBeNull();
   });
 
@@ -319,6 +307,10 @@ function Shell({ view, send, children = <main>Policies</main> }: ShellProps) {
 }
 
 describe('what the shell tells of a session [R1.19]', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it('is an arrival for five seconds, of a support person as such [R12.2]', () => {
     vi.useFakeTimers();
     const session = { ...appScreenView.session, impersonated: true };
@@ -326,7 +318,6 @@ describe('what the shell tells of a session [R1.19]', () => {
     const region = getSentence('Impersonating a member of Acme').closest('[role="status"]');
     act(() => void vi.advanceTimersByTime(5_000));
     expect(region?.textContent).toBe('');
-    vi.useRealTimers();
   });
 
   it('is an arrival also in a tab that was opened with a session, after that has ended', () => {
