@@ -2,6 +2,9 @@ import { Script } from 'node:vm';
 import { build } from 'vite';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 
+/** A page of the test has no tasks of its own. */
+const YIELD_TO_MAIN = 'export const yieldToMain = () => Promise.resolve();';
+
 /** In place of telemetry and the feed of the chart. */
 const OBSERVERS = `export const createObservers = () => ({
   step() {},
@@ -28,9 +31,12 @@ export async function bundlePage(): Promise<Script> {
     },
     plugins: [
       {
-        name: 'observers-of-the-test',
+        name: 'modules-of-the-test',
         enforce: 'pre',
-        load: (id) => (id.endsWith('/src/app/observers.ts') ? OBSERVERS : null),
+        load(id) {
+          if (id.endsWith('/src/app/yield-to-main.ts')) return YIELD_TO_MAIN;
+          return id.endsWith('/src/app/observers.ts') ? OBSERVERS : null;
+        },
       },
     ],
   });
