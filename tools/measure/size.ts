@@ -10,7 +10,7 @@ const STAGES: readonly (readonly [name: string, chunks: readonly string[], budge
   [
     'JavaScript until the card is hydrated',
     ['document', 'google', 'sdk', 'rolldown-runtime', 'core', 'react', 'sign-in'],
-    136,
+    136.5,
   ],
   ['The calls after Google', ['actors', 'valibot'], 9.5],
   ['The list of organizations', ['selection'], 6.3],
