@@ -10,6 +10,7 @@ import { onUnhandledError } from '../telemetry/early-errors.ts';
 import { whenIdle } from '../telemetry/when-idle.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import type { Env } from './env.ts';
+import { isStepEntry } from './routing/is-step-entry.ts';
 import { createPageAddress, navigateOnEmitted, type PageAddress } from './routing/navigation.ts';
 import { saveMemberPage } from './routing/save-member-page.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
@@ -21,6 +22,8 @@ export interface Core {
   readonly stytchAuth: StytchAuth;
   readonly env: Env;
   readonly address: PageAddress;
+  /** Whether the page was opened on the history entry of a step. */
+  readonly openedOnStep: boolean;
   /** Call this when a router has resolved an address. */
   readonly reportPage: () => void;
 }
@@ -46,6 +49,7 @@ interface CoreOptions {
  */
 export async function startCore(options: CoreOptions): Promise<Core> {
   const { env, connection, callbackParams, documentStart, rendered, yieldToMain } = options;
+  const openedOnStep = isStepEntry();
   const observe = deferredService(
     async () => (await import('./observers.ts')).createObservers(),
     (work) => void rendered.then(() => whenIdle(work)),
@@ -82,7 +86,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   reportPage();
   // The redemption is sent before React is evaluated, which takes a tenth of a second on a slow phone.
   await stytchAuth.mayRedeem;
-  return { actor, stytchAuth, env, address, reportPage };
+  return { actor, stytchAuth, env, address, openedOnStep, reportPage };
 }
 
 /**

@@ -92,7 +92,10 @@ export async function renderApp(
     createRoot(container, OPTIONS).render(app);
   // In one task with `handOver`, so that a busy button is never shown idle.
   else flushSync(() => hydrateRoot(container, app, OPTIONS));
-  whenIdle(() => preloadAfterLogin(actor, preload));
+  const preloadRest = () => void preloadAfterLogin(actor, preload);
+  // The member's page comes before the screens of a sign-in.
+  if (firstView.screen === 'app') whenIdle(preloadRest);
+  else preloadRest();
 }
 
 /** Replaces what the document shows by a page that needs nothing of the product. */

@@ -24,7 +24,7 @@ interface RoutedPages {
  *   present address, so that the component draws it at once
  */
 export async function createPages(
-  { actor, stytchAuth, env, address, reportPage }: Core,
+  { actor, stytchAuth, env, address, openedOnStep, reportPage }: Core,
   savePage: () => void,
   firstView: AuthView,
 ): Promise<RoutedPages> {
@@ -39,7 +39,7 @@ export async function createPages(
   router.subscribe('onResolved', savePage);
   address.connect(router);
   keepSpelling(router.history);
-  addStepEntry(actor, address);
+  addStepEntry(actor, address, openedOnStep);
   const loadRoute = () => {
     // Here, because the route itself leads there only after it was drawn without a page (R2.8).
     if (routeName(window.location.pathname) === '/') address.replace(FIRST_PAGE);

@@ -2,6 +2,7 @@ import { authView } from '#machines/auth/auth.view.ts';
 import { callbackPath } from '#machines/rules/callback-path.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import type { AuthActor } from '../auth-actor.ts';
+import { isStepEntry } from './is-step-entry.ts';
 import type { PageAddress } from './navigation.ts';
 
 /**
@@ -10,8 +11,11 @@ import type { PageAddress } from './navigation.ts';
  * From the member pages, Back passes over the entry of the callback: it leads to the page before the product.
  *
  * Call it after the router has been created: the router changes the address in a microtask.
+ *
+ * @param openedOnStep whether the page was opened on the entry of a step. Back can be pressed before this is called: on
+ *   a slow phone the router arrives later than the screen.
  */
-export function addStepEntry(actor: AuthActor, address: PageAddress): void {
+export function addStepEntry(actor: AuthActor, address: PageAddress, openedOnStep: boolean): void {
   let isLeaving = false;
   let hadEntry: boolean;
   let isOnTheWay = false;
@@ -58,10 +62,6 @@ export function addStepEntry(actor: AuthActor, address: PageAddress): void {
       if (hasEntry() !== hadEntry) follow();
     }),
   );
+  if (openedOnStep && hasEntry() && !isStepEntry()) leaveStep();
   follow();
-}
-
-/** Whether the present history entry is that of a step. */
-function isStepEntry(): boolean {
-  return window.history.state?.isStep === true;
 }
