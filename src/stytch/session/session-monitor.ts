@@ -12,6 +12,9 @@ import { sdkStorageKey } from './sdk-storage-key.ts';
 import { currentSession, hasSessionCookie, hasStoredSession } from './session.ts';
 import { createSessionChangeNotifier } from './session-change-notifier.ts';
 
+/** Milliseconds in which the cookie of another tab's session is visible here. */
+const COOKIE_DELAY = 200;
+
 interface SessionMonitorOptions {
   readonly client: SdkClient;
   readonly publicToken: string;
@@ -83,7 +86,12 @@ export function createSessionMonitor(options: SessionMonitorOptions) {
     machine.send = sendBack;
     const controller = new AbortController();
     const { signal } = controller;
-    const unsubscribe = client.onStateChange(sessionChanges.notifyIfChanged);
+    const unsubscribe = client.onStateChange(() => {
+      const { notifyIfChanged } = sessionChanges;
+      // Firefox reports another tab's local storage before its cookie: without it, the session would look cleared by hand.
+      if (currentSession(client) === null || hasSessionCookie()) notifyIfChanged();
+      else setTimeout(notifyIfChanged, COOKIE_DELAY);
+    });
     const onStorage = ({ key }: StorageEvent) => {
       // Without a key, all of local storage was cleared.
       if (key === SIGNED_OUT_AT_KEY || key === null) followSignOut();

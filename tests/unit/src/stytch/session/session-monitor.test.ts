@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { writeCookie } from '#src/stytch/session/cookies.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
@@ -68,6 +68,21 @@ describe('another tab', () => {
     expect(about('session')).toMatchObject([
       { type: 'session.found', session: { emailAddress: 'ada@acme.example' } },
     ]);
+  });
+
+  it('signs in, which is told when its cookie can be read, and does not end as if cleared by hand', async () => {
+    const { stytchAuth, about, restore, arrive } = await listenSignedOut();
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    arrive();
+    stytchAuth.routeChanged();
+    expect(about('session')).toEqual([]);
+    restore();
+    vi.advanceTimersByTime(1_000);
+    stytchAuth.routeChanged();
+    expect(about('session')).toMatchObject([{ type: 'session.found' }]);
+    expect(about('route')).toMatchObject([{ hasSession: false }, { hasSession: true }]);
+    expect(hasSessionCookie()).toBe(true);
   });
 
   it.each([
