@@ -5,8 +5,8 @@ import { readEnv } from './app/env.ts';
 import { drawChart } from './app/routing/draw-chart.ts';
 import { recoverFromImportFailure, watchImports } from './app/stale-build.ts';
 import { yieldToMain } from './app/yield-to-main.ts';
+import { afterPrerendering } from './document/after-prerendering.ts';
 import { showStartError } from './document/show-start-error.ts';
-import { whenShown } from './document/when-shown.ts';
 import { isStorageAllowed } from './storage/web-storage.ts';
 import { consumeCallbackParams } from './stytch/callback.ts';
 
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
 }
 
 if (isSupported) {
-  whenShown(() => {
+  afterPrerendering(() => {
     start()
       .catch(async (error: unknown) => {
         await recoverFromImportFailure(error);

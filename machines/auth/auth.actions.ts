@@ -84,8 +84,8 @@ const NO_STEPS = { stepUp: null, secondFactor: null, callback: null } as const s
 /** A step ends where another screen begins. */
 export const endSteps = change(() => NO_STEPS);
 
-/** Forgets whose sign-in it was, and an organization that would be created, or has its own button (R4.7). */
-export const showNoSignIn = change(({ context }) => {
+/** Clears the unfinished sign-in, except a chosen organization that exists and has no button of its own (R4.7). */
+export const resetForLogin = change(({ context }) => {
   const { selectedOrganization: chosen, lastOrganization } = context;
   const isOffered = chosen !== null && (isTyped(chosen) || chosen.id === lastOrganization?.id);
   return {
@@ -182,7 +182,7 @@ export const startFoundSession = change(({ context }, session: SignedInSession) 
 );
 
 /** Stores a granted session while the recovery codes are shown; the member is signed in afterwards (R10.5). */
-export const holdSession = change((_, result: ActorResult) =>
+export const holdSessionWhileSavingCodes = change((_, result: ActorResult) =>
   result.kind === 'authenticated'
     ? { session: result.session, organizations: null, ...NO_INTERMEDIATE }
     : {},
@@ -266,7 +266,7 @@ export const setSignOutReason = change((_, signOutReason: SignOutReason) => ({
   notice: null,
 }));
 
-/** Whoever signs in here knows whom this tab will show. */
+/** After a sign-in that was started in this tab, no notice says that the person has changed. */
 export const forgetShownPerson = change(() => ({ shownPerson: null }));
 
 export const rememberProject = change((_, project: Project) => ({ project }));

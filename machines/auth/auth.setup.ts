@@ -16,7 +16,7 @@ import { setupMachine } from './setup-machine.ts';
 /** The longest delay of a browser timer, in milliseconds. A longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** When the next refresh is due (R11.3). A session that was over at its last one waits the interval: no loop. */
+/** When the next refresh is due (R11.3). A session that ended before its last refresh waits the interval: no loop. */
 function refreshDueAt({ refreshedAt, retryAt, session }: AuthContext): number {
   const end = session?.expiresAt ?? 0;
   const next = refreshedAt + REFRESH_INTERVAL;

@@ -90,7 +90,7 @@ function loginView(snapshot: AuthSnapshot) {
     continuing,
     /** The stored organization that Google sign-in is for; `null` for discovery. */
     organization: continuing ? null : selectedOrganization,
-    /** The organization of the last session, to return to (R4.7); `null` without one, or with a selected one. */
+    /** The organization of the last session, offered again (R4.7); `null` without one, or if one is selected. */
     lastOrganization: continuing || guards.offersLast(snapshot) ? lastOrganization : null,
   } as const;
 }

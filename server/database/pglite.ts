@@ -31,7 +31,7 @@ export async function openPglite(
   };
 }
 
-/** Holds a folder for this process with a file that names it. The file of a process that was killed does not count. */
+/** Locks a folder with a file that contains the process id. The file of a process that has ended locks nothing. */
 function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'process-id');

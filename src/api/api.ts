@@ -27,21 +27,21 @@ const TIMEOUT = 15_000;
  * @param memberName stands beside what the member changes
  */
 export function createApi({ sessionJwt, checkSession }: ApiServices, memberName: string) {
-  const send = async (address: RequestInfo | URL, init: RequestInit = {}) => {
+  const send = async (request: RequestInfo | URL, init: RequestInit = {}) => {
     const jwt = sessionJwt() ?? ((await checkSession()) ? sessionJwt() : null);
     if (jwt === null) throw new ApiError(401);
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${jwt}`);
     headers.set('x-member-name', encodeURIComponent(memberName));
     const signal = init.signal ?? AbortSignal.timeout(TIMEOUT);
-    return fetch(address, { ...init, headers, signal }).catch(() => {
+    return fetch(request, { ...init, headers, signal }).catch(() => {
       throw new ApiError(0);
     });
   };
-  const sendTwice = async (address: RequestInfo | URL, init?: RequestInit) => {
-    const first = await send(address, init);
+  const sendTwice = async (request: RequestInfo | URL, init?: RequestInit) => {
+    const first = await send(request, init);
     const isRepeated = first.status === 401 && (await checkSession());
-    const response = isRepeated ? await send(address, init) : first;
+    const response = isRepeated ? await send(request, init) : first;
     if (response.ok) return response;
     // The roles have changed: the session brings the new ones.
     if (response.status === 403) void checkSession();

@@ -9,7 +9,7 @@ import {
   onLastOrganizationForgotten,
   writeLastOrganization,
 } from '../storage/last-organization.ts';
-import { readShownPerson } from '../storage/sign-in-keys.ts';
+import { readShownEmail } from '../storage/sign-in-keys.ts';
 import { writeStoredSignIn } from '../storage/stored-sign-in.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
 import { type ActorStep, inspectSteps } from './actor-steps.ts';
@@ -55,7 +55,7 @@ export function startAuthActor(
       ...stytchAuth.startInput(),
       storedSignIn,
       lastOrganization,
-      shownPerson: readShownPerson(),
+      shownPerson: readShownEmail(),
       now: Date.now,
     },
     inspect: inspectSteps(

@@ -11,7 +11,7 @@ import { whenIdle } from '../telemetry/when-idle.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import type { Env } from './env.ts';
 import { isStepEntry } from './routing/is-step-entry.ts';
-import { createPageAddress, navigateOnEmitted, type PageAddress } from './routing/navigation.ts';
+import { createPageUrl, navigateOnEmitted, type PageUrl } from './routing/navigation.ts';
 import { saveMemberPage } from './routing/save-member-page.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
 import { recoverFromImportFailure } from './stale-build.ts';
@@ -21,7 +21,7 @@ export interface Core {
   readonly actor: AuthActor;
   readonly stytchAuth: StytchAuth;
   readonly env: Env;
-  readonly address: PageAddress;
+  readonly pageUrl: PageUrl;
   /** Whether the page was opened on the history entry of a step. */
   readonly openedOnStep: boolean;
   /** Call this when a router has resolved an address. */
@@ -55,7 +55,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     (work) => void rendered.then(() => whenIdle(work)),
   );
   onUnhandledError(({ error, at }) => observe((observers) => observers.error(error, at)));
-  const address = createPageAddress();
+  const pageUrl = createPageUrl();
   const reportPage = trackPageViews((route, at) =>
     observe((observers) => observers.page(route, at)),
   );
@@ -70,7 +70,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     await loadStoredSignIn(),
     documentStart?.lastOrganization ?? null,
     (auth) => {
-      navigateOnEmitted(auth, address);
+      navigateOnEmitted(auth, pageUrl);
       auth.on('creationFailed', (failure) => {
         const at = Date.now();
         observe((observers) => observers.creationFailed(failure, at));
@@ -86,7 +86,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   reportPage();
   // The redemption is sent before React is evaluated, which takes a tenth of a second on a slow phone.
   await stytchAuth.mayRedeem;
-  return { actor, stytchAuth, env, address, openedOnStep, reportPage };
+  return { actor, stytchAuth, env, pageUrl, openedOnStep, reportPage };
 }
 
 /**

@@ -1,11 +1,11 @@
 import { readLastOrganization } from '../storage/last-organization.ts';
 import { isStorageAllowed } from '../storage/web-storage.ts';
 import { settingsRequest } from '../stytch/sdk/settings-request.ts';
+import { afterPrerendering } from './after-prerendering.ts';
 import { isBrowserSupported } from './check-browser.ts';
 import type { DocumentStart } from './document-start.ts';
 import { watchEarlyClick } from './early-click.ts';
 import { chooseFirstPaint } from './first-paint.ts';
-import { whenShown } from './when-shown.ts';
 
 /**
  * The document's own script. It runs before the first paint, while everything else is still being fetched: chooses
@@ -84,8 +84,8 @@ function warmUp(): void {
 
 function requestSettings(publicToken: string): Promise<Response> {
   const apiOrigin = import.meta.env.VITE_EMULATOR ? window.location.origin : null;
-  const { address, init } = settingsRequest(publicToken, apiOrigin);
-  const response = window.fetch(address, init);
+  const { url, init } = settingsRequest(publicToken, apiOrigin);
+  const response = window.fetch(url, init);
   // The transport requests them again if this fails.
   response.catch(() => undefined);
   return response;
@@ -112,5 +112,5 @@ if (!isBrowserSupported()) document.documentElement.dataset.unsupported = 'brows
 else if (!window.isSecureContext) document.documentElement.dataset.unsupported = 'http';
 else {
   const data = document.currentScript?.dataset ?? {};
-  whenShown(() => start(data));
+  afterPrerendering(() => start(data));
 }

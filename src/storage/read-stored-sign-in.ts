@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
-import { hasStoredSignIn, readShownPerson, SIGN_IN_KEYS, signInRecord } from './sign-in-keys.ts';
+import { hasStoredSignIn, readShownEmail, SIGN_IN_KEYS, signInRecord } from './sign-in-keys.ts';
 import { lastSignOut } from './sign-out.ts';
 import { writeStoredSignIn } from './stored-sign-in.ts';
 import { parseJson, safeSessionStorage } from './web-storage.ts';
@@ -61,7 +61,7 @@ export function readStoredSignIn(): StoredSignIn {
   if (!hasStoredSignIn()) return NO_STORED_SIGN_IN;
   const { signOut = null, ...tab } = signInRecord.read();
   if (signOut !== lastSignOut()) {
-    writeStoredSignIn(NO_STORED_SIGN_IN, readShownPerson());
+    writeStoredSignIn(NO_STORED_SIGN_IN, readShownEmail());
     return NO_STORED_SIGN_IN;
   }
   const isIntermediate = read('hasIntermediateSession', v.literal(true)) !== null;

@@ -20,7 +20,7 @@ export function hasStoredSignIn(): boolean {
 }
 
 /** The address of the member that the page before this one showed in this tab; `null` without one. */
-export function readShownPerson(): string | null {
+export function readShownEmail(): string | null {
   const { shownPerson } = signInRecord.read();
   return isString(shownPerson) && isDisplayableEmail(shownPerson) ? shownPerson : null;
 }

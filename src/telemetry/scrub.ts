@@ -13,7 +13,7 @@ const TEXT_MAX_LENGTH = 500;
 
 /**
  * Removes private data from a text of unknown origin, such as an error message: queries and hashes of
- * addresses, e-mail addresses, and anything that could be a token or a code. In doubt it removes.
+ * URLs, e-mail addresses, and anything that could be a token or a code. In doubt it removes.
  */
 export function scrubText(text: string): string {
   return beginning(text)
@@ -33,12 +33,12 @@ function beginning(text: string): string {
 }
 
 /**
- * Reduces the address of a script in a stack trace to origin and path.
+ * Reduces the URL of a script in a stack trace to origin and path.
  *
- * @returns `undefined` when the address is not a script file: a page address may contain private data
+ * @returns `undefined` when the URL is not that of a script file: a page URL may contain private data
  */
-export function scrubScript(address: string | undefined): string | undefined {
-  const url = address === undefined ? null : parseUrl(address);
+export function scrubScript(script: string | undefined): string | undefined {
+  const url = script === undefined ? null : parseUrl(script);
   if (url === null || !/\.(?:js|mjs|ts|tsx)$/.test(url.pathname)) return undefined;
   return url.origin + url.pathname;
 }

@@ -28,7 +28,7 @@ export function readTelemetrySettings(
   host: string,
 ): Omit<TelemetrySettings, 'machine'> {
   const { posthogKey, posthogHost, sentryDsn, release, emulated } = environment;
-  const at = (address: string) => (emulated ? onHost(address, host) : address);
+  const at = (url: string) => (emulated ? onHost(url, host) : url);
   const collector = check(hostSchema, posthogHost || DEFAULT_HOST, 'VITE_POSTHOG_HOST');
   return {
     analytics: posthogKey
@@ -66,8 +66,8 @@ export function collectorOrigins(env: Record<string, string | undefined>): strin
     emulated: false,
   };
   const { analytics, errors } = readTelemetrySettings(environment, '');
-  const addresses = [analytics?.host, errors?.dsn].filter((address) => address !== undefined);
-  return addresses.map((address) => new URL(address).origin);
+  const urls = [analytics?.host, errors?.dsn].filter((url) => url !== undefined);
+  return urls.map((url) => new URL(url).origin);
 }
 
 function check(schema: v.GenericSchema<string, string>, value: string, name: string): string {
@@ -75,8 +75,8 @@ function check(schema: v.GenericSchema<string, string>, value: string, name: str
   throw new Error(`This build is not configured: ${name}.`);
 }
 
-function onHost(address: string, host: string): string {
-  const url = new URL(address);
+function onHost(given: string, host: string): string {
+  const url = new URL(given);
   url.host = host;
   return url.href.replace(/\/$/, '');
 }

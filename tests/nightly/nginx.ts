@@ -49,7 +49,7 @@ export async function startNginx(program: string, api = 'return 404;') {
   };
 }
 
-/** Replaces each text. Throws when one is not there: then the generated file is not what it was. */
+/** Replaces each text. Throws if one is missing, because then the generated file has changed. */
 function replaceAll(text: string, replacements: readonly [RegExp | string, string][]): string {
   return replacements.reduce((current, [from, to]) => {
     const replaced = current.replace(from, to);

@@ -142,13 +142,9 @@ export function measureMember(browser: Browser, origin: string): Promise<Times> 
 }
 
 /** Draws a page on a wide screen and a fast network, with the slow processor. */
-export function measureDrawing(
-  browser: Browser,
-  address: string,
-  selector: string,
-): Promise<Times> {
+export function measureDrawing(browser: Browser, url: string, selector: string): Promise<Times> {
   return inNewPage(browser, DESKTOP, async (page) => {
-    await page.goto(address, { waitUntil: 'commit' });
+    await page.goto(url, { waitUntil: 'commit' });
     await page.locator(selector).first().waitFor();
     return { 'the chart, drawn': Number(await page.evaluate('performance.now()')) };
   });

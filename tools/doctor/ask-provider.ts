@@ -47,14 +47,14 @@ export function createProvider(publicToken: string, site: string, timeout: numbe
 }
 
 async function ask(
-  address: string,
+  url: string,
   headers: Readonly<Record<string, string>>,
   timeout: number,
 ): Promise<Answer> {
-  const { origin } = new URL(address);
+  const { origin } = new URL(url);
   try {
     const signal = AbortSignal.timeout(timeout);
-    const response = await fetch(address, { headers, redirect: 'manual', signal });
+    const response = await fetch(url, { headers, redirect: 'manual', signal });
     const body: unknown = await response.json().catch(() => null);
     if (response.status < 400) {
       return { kind: 'success', data: v.is(SuccessSchema, body) ? body.data : null };

@@ -121,32 +121,32 @@ async function checkAuthenticateRedirect(
   { site, organization }: Subject,
 ): Promise<Finding> {
   const check = 'authenticate-redirect';
-  const address = site + AUTHENTICATE_PATH;
+  const url = site + AUTHENTICATE_PATH;
   if (organization === null) {
-    const text = `Whether Google may lead to ${address} is not known: name an organization with --organization.`;
+    const text = `Whether Google may lead to ${url} is not known: name an organization with --organization.`;
     return note(check, text);
   }
-  const query = { slug: organization, login_redirect_url: address, signup_redirect_url: address };
-  return redirectFinding(check, await start('start', query), address, 'Login and Signup');
+  const query = { slug: organization, login_redirect_url: url, signup_redirect_url: url };
+  return redirectFinding(check, await start('start', query), url, 'Login and Signup');
 }
 
-function redirectFinding(check: string, answer: Answer, address: string, type: string): Finding {
-  if (answer.kind === 'success') return ok(check, `Google may lead to ${address} (${type}).`);
+function redirectFinding(check: string, answer: Answer, url: string, type: string): Finding {
+  if (answer.kind === 'success') return ok(check, `Google may lead to ${url} (${type}).`);
   if (answer.kind === 'none') {
     const remedy = 'Dashboard, Custom domains: compare the DNS record; else try again.';
-    return change(check, `Google could not be started for ${address}: ${answer.reason}.`, remedy);
+    return change(check, `Google could not be started for ${url}: ${answer.reason}.`, remedy);
   }
   const said = explain(answer);
   if (/^no_.*_urls?(_set)?$/.test(answer.type)) {
-    const remedy = `Dashboard, Redirect URLs: add ${address} with the type ${type}.`;
-    return change(check, `Google may not lead to ${address} (${said}).`, remedy);
+    const remedy = `Dashboard, Redirect URLs: add ${url} with the type ${type}.`;
+    return change(check, `Google may not lead to ${url} (${said}).`, remedy);
   }
   if (answer.type === 'organization_not_found') {
     const remedy = 'Give the slug of an organization of this project.';
     return change(check, `The organization was not found (${said}).`, remedy);
   }
   const remedy = 'Dashboard, OAuth: set up Google with a client of your own; Redirect URLs.';
-  return change(check, `Google could not be started for ${address} (${said}).`, remedy);
+  return change(check, `Google could not be started for ${url} (${said}).`, remedy);
 }
 
 /** A security check loads a script, which the build must allow. */

@@ -63,21 +63,21 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
           ];
         }
         assertStyled(prerendered.login + prerendered.memberFrame, styles);
-        const addresses = (names: readonly string[], before: readonly string[]) =>
-          addressesOf(bundle, names, before)
-            .filter((address) => !html.includes(address))
+        const urls = (names: readonly string[], before: readonly string[]) =>
+          urlsOf(bundle, names, before)
+            .filter((url) => !html.includes(url))
             .join(' ');
         const attrs = {
           'data-starting': prerendered.starting,
           'data-stuck': prerendered.stuck,
-          'data-google': addresses(TO_GOOGLE, []),
-          'data-actors': addresses(ACTORS, TO_GOOGLE),
-          'data-screens': addresses(SCREENS, [...TO_GOOGLE, ...ACTORS]),
-          'data-list': addresses(LIST, [...TO_GOOGLE, ...ACTORS, ...SCREENS]),
-          'data-pages': addresses(PAGES, [...TO_GOOGLE, ...ACTORS, ...SCREENS]),
+          'data-google': urls(TO_GOOGLE, []),
+          'data-actors': urls(ACTORS, TO_GOOGLE),
+          'data-screens': urls(SCREENS, [...TO_GOOGLE, ...ACTORS]),
+          'data-list': urls(LIST, [...TO_GOOGLE, ...ACTORS, ...SCREENS]),
+          'data-pages': urls(PAGES, [...TO_GOOGLE, ...ACTORS, ...SCREENS]),
           // A build can be without the chart.
           ...(Object.values(bundle).some(({ name }) => name === CHART) && {
-            'data-chart': addresses([CHART], []),
+            'data-chart': urls([CHART], []),
           }),
         };
         // The first frame waits for the card, where the browser knows how. Without it, an empty frame comes first.
@@ -106,7 +106,7 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
 }
 
 /** The addresses of chunks, their styles and what they import, without those that are fetched before them. */
-function addressesOf(
+function urlsOf(
   bundle: Rolldown.OutputBundle,
   names: readonly string[],
   before: readonly string[],

@@ -26,7 +26,7 @@ export function sdkPartsPlugin(): Plugin {
 /**
  * Removes the parts from the text of the client's module.
  *
- * @throws when one is not there exactly once
+ * @throws if a part does not occur exactly once
  */
 export function withoutUnusedParts(code: string): string {
   const parts = UNUSED_SDK_PARTS.map((name) => `\n  this\\.${name} = new [^;]*;`);
@@ -38,7 +38,7 @@ export function withoutUnusedParts(code: string): string {
   }, code);
 }
 
-/** Gives the SDK's enums the form whose unused ones a bundler leaves out. */
+/** Rewrites the SDK's enums as pure expressions, so that a bundler can drop the unused ones. */
 export function withPureEnums(code: string): string {
   return code.replaceAll(
     /var (\w+);\n\(function \(\1\) \{([^}]*)\}\)\(\1 \|\| \(\1 = \{\}\)\);/g,

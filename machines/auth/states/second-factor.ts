@@ -157,7 +157,7 @@ const enrolling = createState({
           {
             guard: ifResult('isAuthenticated'),
             target: '#auth.signedOut.secondFactor.savingCodes',
-            actions: withResult('holdSession'),
+            actions: withResult('holdSessionWhileSavingCodes'),
           },
           ...otherResults,
         ],

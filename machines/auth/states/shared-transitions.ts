@@ -77,7 +77,7 @@ export const verificationOutcomes = [
 /** The outcomes of an attempt to sign in. A state lists the transitions of its other results after these. */
 export const sessionOutcomes = [signIn, ...verificationOutcomes] as const;
 
-/** The list of organizations, which names its person. */
+/** Shows the list of organizations, and says so when it is another person's. */
 export const listed = {
   guard: ifResult('isDiscovered'),
   target: '#auth.signedOut.selecting',

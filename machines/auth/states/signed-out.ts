@@ -38,7 +38,7 @@ const back = { target: '#auth.signedOut.default', actions: leaveSelection } as c
 
 const login = createState({
   description: 'The login screen: waits until the person starts Google.',
-  entry: 'showNoSignIn',
+  entry: 'resetForLogin',
   on: {
     'google.start': { target: 'starting', actions: 'clearNotice' },
     'google.chooseAccount': { target: 'starting', actions: 'clearNotice' },

@@ -5,7 +5,7 @@ import { redactEvent } from './redact-event.ts';
 
 type Redaction = Pick<FeedConfig, 'redaction' | 'describeContext'>;
 
-/** Redacts what Stately's inspector receives as the feed is redacted. */
+/** Redacts what Stately's inspector receives, in the same way as the feed. */
 export function inspectorOptions(
   { sessionId }: { readonly sessionId: string },
   { redaction, describeContext = () => null }: Redaction,

@@ -7,7 +7,7 @@ import { pageKind } from './page-kind.ts';
 import type { AppRouter } from './router.tsx';
 
 /** The address of the page, with and without a router. */
-export interface PageAddress {
+export interface PageUrl {
   /** Replaces path, query and hash in the address and the history entry, so that Back does not return to them. */
   replace(href: string): void;
   /** Leads later changes through the router. `router.navigate` would drop the query. */
@@ -15,7 +15,7 @@ export interface PageAddress {
 }
 
 /** Creates the address of a page that has no router yet. */
-export function createPageAddress(): PageAddress {
+export function createPageUrl(): PageUrl {
   let history: Pick<AppRouter['history'], 'replace'> = {
     replace: (href) => window.history.replaceState(null, '', href),
   };
@@ -32,9 +32,9 @@ export function createPageAddress(): PageAddress {
  *
  * @param to the address in place of a member's page
  */
-function leavePage(address: PageAddress, to = '/'): void {
+function leavePage(pageUrl: PageUrl, to = '/'): void {
   clearRedirect();
-  if (pageKind(window.location.pathname) === 'member') address.replace(to);
+  if (pageKind(window.location.pathname) === 'member') pageUrl.replace(to);
 }
 
 /**
@@ -44,19 +44,19 @@ function leavePage(address: PageAddress, to = '/'): void {
  *
  * Call it before the actor starts, so that no event is missed.
  */
-export function navigateOnEmitted(actor: AuthActor, address: PageAddress): void {
+export function navigateOnEmitted(actor: AuthActor, pageUrl: PageUrl): void {
   actor.on('signedIn', ({ by }) => {
-    if (by === 'here') address.replace(takeRedirect() ?? FIRST_PAGE);
-    else if (callbackPath(window.location.pathname) !== null) address.replace(FIRST_PAGE);
+    if (by === 'here') pageUrl.replace(takeRedirect() ?? FIRST_PAGE);
+    else if (callbackPath(window.location.pathname) !== null) pageUrl.replace(FIRST_PAGE);
   });
   // Nothing of the person before stays for the one who is here now.
-  const leave = () => leavePage(address, FIRST_PAGE);
+  const leave = () => leavePage(pageUrl, FIRST_PAGE);
   if (actor.getSnapshot().context.personNotice !== null) leave();
   actor.on('personChanged', leave);
   actor.on('signedOut', ({ reason }) => {
     // After these, the same person is expected to return to the page.
     if (reason === 'expired' || reason === 'cleared') return;
-    leavePage(address);
+    leavePage(pageUrl);
     if (reason !== 'impersonation_stopped') return;
     // Local storage was cleared, with the record of the sign-out.
     recordSignOut();

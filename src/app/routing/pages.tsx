@@ -24,7 +24,7 @@ interface RoutedPages {
  *   present address, so that the component draws it at once
  */
 export async function createPages(
-  { actor, stytchAuth, env, address, openedOnStep, reportPage }: Core,
+  { actor, stytchAuth, env, pageUrl, openedOnStep, reportPage }: Core,
   savePage: () => void,
   firstView: AuthView,
 ): Promise<RoutedPages> {
@@ -37,12 +37,12 @@ export async function createPages(
   router.subscribe('onBeforeNavigate', () => stytchAuth.routeChanged());
   router.subscribe('onResolved', reportPage);
   router.subscribe('onResolved', savePage);
-  address.connect(router);
+  pageUrl.connect(router);
   keepSpelling(router.history);
-  addStepEntry(actor, address, openedOnStep);
+  addStepEntry(actor, pageUrl, openedOnStep);
   const loadRoute = () => {
     // Here, because the route itself leads there only after it was drawn without a page (R2.8).
-    if (routeName(window.location.pathname) === '/') address.replace(FIRST_PAGE);
+    if (routeName(window.location.pathname) === '/') pageUrl.replace(FIRST_PAGE);
     return router.load();
   };
   const renderPages = () => (

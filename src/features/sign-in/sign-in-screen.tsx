@@ -1,5 +1,5 @@
 import { createElement, type FunctionComponent } from 'react';
-import { HELP_ADDRESS, TERMS_ADDRESS } from '#src/brand/brand.ts';
+import { HELP_URL, TERMS_URL } from '#src/brand/brand.ts';
 import { lazyComponent } from '#src/ui/lazy-component.ts';
 import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
@@ -73,12 +73,12 @@ export function SignInScreen<Name extends ScreenName>(props: SignInScreenProps<N
 /** The login screen has its own link to the terms (R4.3); the loading overlay covers the window. */
 function SignInFooter({ screen }: { screen: ScreenName }) {
   const hasTerms = screen !== 'login';
-  if (screen === 'loading' || !(hasTerms || HELP_ADDRESS)) return null;
+  if (screen === 'loading' || !(hasTerms || HELP_URL)) return null;
   return (
     <footer className={styles.footer}>
-      {hasTerms ? <a href={TERMS_ADDRESS}>{messages.footer.terms}</a> : null}
-      {HELP_ADDRESS ? (
-        <a href={HELP_ADDRESS}>
+      {hasTerms ? <a href={TERMS_URL}>{messages.footer.terms}</a> : null}
+      {HELP_URL ? (
+        <a href={HELP_URL}>
           <Sentence text={messages.footer.help} />
         </a>
       ) : null}

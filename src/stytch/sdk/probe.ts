@@ -22,10 +22,10 @@ export function createProbe(
 ): () => Promise<ProbeResult> {
   return async () => {
     const sentAt = now();
-    const { address, init } = settingsRequest(publicToken, apiOrigin);
+    const { url, init } = settingsRequest(publicToken, apiOrigin);
     try {
       // A 4xx response also shows that the provider is up.
-      const { status } = await window.fetch(address, { ...init, cache: 'no-store' });
+      const { status } = await window.fetch(url, { ...init, cache: 'no-store' });
       if (status >= SERVER_FAILURE) return { answered: false };
       return { answered: true, milliseconds: Math.round(now() - sentAt) };
     } catch {

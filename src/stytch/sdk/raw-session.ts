@@ -24,9 +24,9 @@ const isNameInParts = recordOf({
 });
 
 /** A member's name: one text, or first and last name (R11.1). */
-export type RawName = string | Checked<typeof isNameInParts>;
+export type RawMemberName = string | Checked<typeof isNameInParts>;
 
-const isRawName = (value: unknown): value is RawName => isString(value) || isNameInParts(value);
+const isName = (value: unknown): value is RawMemberName => isString(value) || isNameInParts(value);
 
 export const isRawOrganization = recordOf({
   organization_id: isText,
@@ -39,7 +39,7 @@ export const isRawOrganization = recordOf({
 export const isRawMember = recordOf({
   member_id: isText,
   email_address: nothingOr(isString),
-  name: nothingOr(isRawName),
+  name: nothingOr(isName),
   is_breakglass: nothingOr(isBoolean),
   mfa_phone_number: nothingOr(isString),
   totp_registration_id: nothingOr(isString),

@@ -2,7 +2,7 @@ import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
 import type { MemberName } from '#machines/rules/full-name.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { isRawSession, type RawName, type RawOrganization } from './raw-session.ts';
+import { isRawSession, type RawMemberName, type RawOrganization } from './raw-session.ts';
 
 /**
  * Reads the member and organization of the SDK's session, of any shape, without its tokens (R11.1); `null` when it is
@@ -26,7 +26,7 @@ export function readSession(state: unknown): SignedInSession | null {
 }
 
 /** A member's first and last name. Of a name in one text, the last word is the last name. */
-function readName(name: RawName): MemberName {
+function readName(name: RawMemberName): MemberName {
   if (typeof name === 'object') {
     const { first_name: first = '', last_name: last = '' } = name;
     return { firstName: displayName(first), lastName: displayName(last) };

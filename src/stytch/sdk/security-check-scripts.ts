@@ -2,7 +2,7 @@ import { parseUrl } from '#machines/rules/parse-url.ts';
 
 /**
  * The scripts that each security check of the provider loads: reCAPTCHA's and the one of device fingerprinting.
- * An address that ends in a slash stands for everything below it.
+ * A URL that ends in a slash stands for everything below it.
  */
 export const SECURITY_CHECK_SCRIPTS = {
   captcha: [
@@ -29,12 +29,12 @@ export function readSecurityChecks(setting: string): readonly SecurityCheck[] {
   return SECURITY_CHECKS.filter((check) => names.includes(check));
 }
 
-/** Whether an address is that of a script of one of the checks. */
+/** Whether a URL is that of a script of one of the checks. */
 export function isSecurityCheckScript(
-  address: string,
+  href: string,
   checks: readonly SecurityCheck[] = SECURITY_CHECKS,
 ): boolean {
-  const url = parseUrl(address);
+  const url = parseUrl(href);
   if (url === null) return false;
   const path = url.origin + url.pathname;
   return checks
@@ -43,13 +43,13 @@ export function isSecurityCheckScript(
 }
 
 /**
- * Lets the SDK and reCAPTCHA add the scripts of these checks, whose addresses they set as strings. The policy has
+ * Lets the SDK and reCAPTCHA add the scripts of these checks, whose URLs they set as strings. The policy has
  * no rule for markup and for script text, so that strings stay refused there. Without a check it is not created.
  */
 export function allowSecurityCheckScripts(checks: readonly SecurityCheck[]): void {
   if (checks.length === 0) return;
   // TypeScript's library does not describe Trusted Types, which not every browser has.
   Reflect.get(window, 'trustedTypes')?.createPolicy('default', {
-    createScriptURL: (address: string) => (isSecurityCheckScript(address, checks) ? address : null),
+    createScriptURL: (url: string) => (isSecurityCheckScript(url, checks) ? url : null),
   });
 }

@@ -16,13 +16,13 @@ const SDK = { identifier: 'Stytch.js Javascript SDK', version: '5.32.0' };
 export function settingsRequest(
   publicToken: string,
   apiOrigin: string | null,
-): { readonly address: string; readonly init: RequestInit } {
+): { readonly url: string; readonly init: RequestInit } {
   const origin = apiOrigin ?? providerOrigin(publicToken);
   const session = readCookie(SESSION_COOKIE) ?? '';
   // A header carries no other characters.
   const credentials = `${publicToken}:${/^[!-9;-~]+$/.test(session) ? session : publicToken}`;
   return {
-    address: origin + SDK_PREFIX + SETTINGS_PATH + encodeURIComponent(publicToken),
+    url: origin + SDK_PREFIX + SETTINGS_PATH + encodeURIComponent(publicToken),
     init: {
       // The provider does not need the address of the page, which could contain a token.
       referrerPolicy: 'strict-origin',

@@ -67,8 +67,8 @@ function takenFromPerson(state: AuthSimulationState): readonly string[] {
 const SAME_SCREEN = ['sessionId', 'memberId', 'memberName', 'emailAddress', 'rejections', 'sentAt'];
 
 /**
- * A view as text: of a time only matters whether it is over, and of these values whether there is one. A screen shows every
- * sentence in the same place, but for the one of the second factor that has no button.
+ * A view as text. Of a time, only whether it has passed counts; of the values above, only whether they are there. A
+ * screen shows every sentence in the same place, but for the one of the second factor that has no button.
  */
 function textOf(view: AuthView, now: number): string {
   return JSON.stringify(view, (name, value: unknown) => {

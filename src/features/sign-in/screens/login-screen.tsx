@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useRef } from 'react';
 import type { LoginEventType } from '#machines/auth/auth.events.ts';
 import type { LoginView } from '#machines/auth/auth.view.ts';
-import { PRODUCT_NAME, TERMS_ADDRESS } from '#src/brand/brand.ts';
+import { PRODUCT_NAME, TERMS_URL } from '#src/brand/brand.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -73,7 +73,7 @@ export function LoginScreen({ view, send }: ScreenProps<LoginView>) {
       )}
       <p className={styles.terms}>
         <Sentence text={login.terms[0]} />
-        <a href={TERMS_ADDRESS}>
+        <a href={TERMS_URL}>
           <Sentence text={login.terms[1]} />
         </a>
       </p>

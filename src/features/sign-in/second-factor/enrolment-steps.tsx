@@ -25,7 +25,7 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
       <p className={styles.app}>{secondFactorMessages.app}</p>
       <a
         className={[button.button, button.primary, button.wide, styles.open].join(' ')}
-        href={otpauthAddress(organization, secret)}
+        href={otpauthUrl(organization, secret)}
       >
         {secondFactorMessages.openApp}
       </a>
@@ -65,7 +65,7 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
 }
 
 /** What authenticator apps read: the account's name and the secret (the Key URI format). */
-function otpauthAddress(organization: string, secret: string): string {
+function otpauthUrl(organization: string, secret: string): string {
   const issuer = encodeURIComponent(PRODUCT_NAME);
   const account = encodeURIComponent(organization);
   return `otpauth://totp/${issuer}:${account}?secret=${secret}&issuer=${issuer}`;

@@ -5,7 +5,7 @@ import { statePath } from '#machines/auth/state-path.ts';
 import type { ActorStep } from '#src/app/actor-steps.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
-import { readShownPerson } from '#src/storage/sign-in-keys.ts';
+import { readShownEmail } from '#src/storage/sign-in-keys.ts';
 import { setUpHarness } from '../stytch/support/harness.ts';
 
 const harness = setUpHarness();
@@ -52,12 +52,12 @@ it('remembers the organization of a session once, until a tab forgets it [R4.7, 
 it('shows the state in the document, and stores whom the tab shows, for the next page', async () => {
   await startSignedIn();
   expect(document.documentElement.dataset.authState).toMatch(/^signedIn/);
-  expect(readShownPerson()).toBe('ada@acme.example');
+  expect(readShownEmail()).toBe('ada@acme.example');
   actor?.stop();
   await harness.signIn('dora@acme.example', 'acme');
   actor = startAuthActor(await harness.load(), readStoredSignIn(), null, () => undefined);
   expect(actor.getSnapshot().context.personNotice?.text).toContain('dora@acme.example');
-  expect(readShownPerson()).toBe('dora@acme.example');
+  expect(readShownEmail()).toBe('dora@acme.example');
 });
 
 it('reports each of its steps, the first with the transitions of its creation, and none of a child', async () => {

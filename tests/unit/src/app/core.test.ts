@@ -12,7 +12,7 @@ import { startCore } from '#src/app/core.ts';
 import type { DocumentStart } from '#src/document/document-start.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { takeRedirect } from '#src/storage/redirect.ts';
-import { readShownPerson } from '#src/storage/sign-in-keys.ts';
+import { readShownEmail } from '#src/storage/sign-in-keys.ts';
 import type { ConnectionOptions } from '#src/stytch/connection.ts';
 import { goTo } from '../stytch/support/browser.ts';
 
@@ -141,7 +141,7 @@ describe('startCore', () => {
     sessionStorage.setItem('sign_in', JSON.stringify({ shownPerson: 'ada@acme.example' }));
     const { core, startedEarly } = await start(['google.start']);
     expect(startedEarly).toEqual(['google', `${FIRST_PAGE}?filter=yes#part`]);
-    expect(readShownPerson()).toBeNull();
+    expect(readShownEmail()).toBeNull();
     expect(core.actor.getSnapshot().value).toEqual({ signedOut: 'starting' });
     expect(takeRedirect()).toBe(`${FIRST_PAGE}?filter=yes#part`);
   });

@@ -67,7 +67,7 @@ function Failing({ error }: { readonly error: unknown }): never {
   throw error;
 }
 
-it('shows no error that a reload mends, and the next one that it does not [R1.8]', async () => {
+it('reloads once for a missing file, and shows the error when the reload does not help [R1.8]', async () => {
   sessionStorage.clear();
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();

@@ -11,7 +11,7 @@ import {
 } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { preloadAfterLogin } from '#src/app/preload-after-login.ts';
-import { createPageAddress, navigateOnEmitted } from '#src/app/routing/navigation.ts';
+import { createPageUrl, navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { saveRequestedPage } from '#src/app/routing/save-requested-page.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { saveRedirect } from '#src/storage/redirect.ts';
@@ -39,7 +39,7 @@ beforeEach(() => {
 function open(path: string, input: StartInputData) {
   goTo(path);
   const run = createTestMachine().start(input);
-  navigateOnEmitted(run.actor, createPageAddress());
+  navigateOnEmitted(run.actor, createPageUrl());
   const settle = async (output: unknown) => {
     for (const call of run.pending) await settleCall(call, { output });
   };
@@ -78,12 +78,12 @@ it.each([
 it('leads through the router once there is one, without an entry of the history', () => {
   goTo('/health');
   const entries = window.history.length;
-  const address = createPageAddress();
-  address.replace('/policies');
+  const pageUrl = createPageUrl();
+  pageUrl.replace('/policies');
   expect([shownAddress(), window.history.length]).toEqual(['/policies', entries]);
   const replace = vi.fn();
-  address.connect({ history: Object.assign(createMemoryHistory(), { replace }) });
-  address.replace('/health');
+  pageUrl.connect({ history: Object.assign(createMemoryHistory(), { replace }) });
+  pageUrl.replace('/health');
   expect(replace.mock.calls).toEqual([['/health']]);
 });
 

@@ -10,7 +10,7 @@ import {
   stepUpFor,
 } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
-import { createPageAddress, navigateOnEmitted } from '#src/app/routing/navigation.ts';
+import { createPageUrl, navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { addStepEntry } from '#src/app/routing/step-entry.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { createTestMachine, settleCall } from '#tests/model/support/test-machine.ts';
@@ -53,9 +53,9 @@ const IN_LIST: StartInputData = {
 /** Opens a page in its history entry. */
 function open(input = IN_LIST, openedOnStep = false) {
   const run = createTestMachine().start(input);
-  const address = createPageAddress();
-  navigateOnEmitted(run.actor, address);
-  addStepEntry(run.actor, address, openedOnStep);
+  const pageUrl = createPageUrl();
+  navigateOnEmitted(run.actor, pageUrl);
+  addStepEntry(run.actor, pageUrl, openedOnStep);
   const isIn = (state: 'selecting' | 'stepUp') =>
     run.actor.getSnapshot().matches({ signedOut: state });
   const isTyping = () => run.actor.getSnapshot().matches({ signedOut: { selecting: 'typing' } });

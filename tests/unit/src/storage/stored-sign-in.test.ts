@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
-import { hasStoredSignIn, readShownPerson } from '#src/storage/sign-in-keys.ts';
+import { hasStoredSignIn, readShownEmail } from '#src/storage/sign-in-keys.ts';
 import { recordSignOut } from '#src/storage/sign-out.ts';
 import { writeStoredSignIn } from '#src/storage/stored-sign-in.ts';
 import { fillStorage } from '../stytch/support/browser.ts';
@@ -65,7 +65,7 @@ it('drops the sign-in, and not whom the tab showed, when somebody has signed out
   recordSignOut();
   expect(readStoredSignIn()).toEqual(NO_STORED_SIGN_IN);
   expect(Object.keys(sessionStorage)).toEqual(['sign_in']);
-  expect(readShownPerson()).toBe(ADA);
+  expect(readShownEmail()).toBe(ADA);
   // What is stored after the sign-out counts again (R6.19).
   writeStoredSignIn({ ...NO_STORED_SIGN_IN, selectedOrganization: birch }, null);
   expect(readStoredSignIn().selectedOrganization).toEqual(birch);
@@ -109,7 +109,7 @@ it.each<[keyof StoredSignIn | 'shownPerson', unknown]>([
 ])('%s of the own key is missing with the value %j [R13.4]', (name, value) => {
   writeStoredSignIn(full, ADA);
   sessionStorage.setItem('sign_in', JSON.stringify({ ...tabValue(), [name]: value }));
-  const read = { ...readStoredSignIn(), shownPerson: readShownPerson() };
+  const read = { ...readStoredSignIn(), shownPerson: readShownEmail() };
   expect(read).toEqual({ ...full, shownPerson: ADA, [name]: null });
 });
 

@@ -178,7 +178,7 @@ describe('the switch [R11.13]', () => {
     ],
     ['fjord', () => undefined, { kind: 'mfa_required', secondFactor: { factor: 'totp' } }],
     ['harbor', () => restrict('harbor'), { kind: 'primary_required' }],
-  ])('to %s leads to its result without an event', async (slug, prepare, expected) => {
+  ])('to %s resolves to its result, and sends no event', async (slug, prepare, expected) => {
     const stytchAuth = await harness.signIn(ADA, 'acme');
     prepare();
     const { events, stop } = listenToSessionMonitor(stytchAuth);

@@ -21,8 +21,8 @@ it.each([
 ])(
   'requests the settings of %s with the emulator at %s from %s',
   (token, apiOrigin, origin, path) => {
-    const { address } = settingsRequest(token, apiOrigin);
-    expect(address).toBe(`${origin}/sdk/v1/projects/bootstrap/${path}`);
+    const { url } = settingsRequest(token, apiOrigin);
+    expect(url).toBe(`${origin}/sdk/v1/projects/bootstrap/${path}`);
   },
 );
 
@@ -62,7 +62,7 @@ it.each([
   });
   vi.stubGlobal('fetch', fetch);
   expect(await createProbe(TOKEN, EMULATOR, () => now)()).toEqual(result);
-  const [address, init = {}] = fetch.mock.lastCall ?? [];
-  expect(address).toBe(settingsRequest(TOKEN, EMULATOR).address);
+  const [url, init = {}] = fetch.mock.lastCall ?? [];
+  expect(url).toBe(settingsRequest(TOKEN, EMULATOR).url);
   expect(init).toMatchObject({ cache: 'no-store', referrerPolicy: 'strict-origin' });
 });

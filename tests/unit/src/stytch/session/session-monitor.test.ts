@@ -70,7 +70,7 @@ describe('another tab', () => {
     ]);
   });
 
-  it('signs in, which is told when its cookie can be read, and does not end as if cleared by hand', async () => {
+  it('signs in, which is reported when the cookie can be read, and not as a cleared session before', async () => {
     const { stytchAuth, about, restore, arrive } = await listenSignedOut();
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
@@ -100,7 +100,7 @@ describe('another tab', () => {
     expect(document.cookie).not.toContain(IMPERSONATION_COOKIE);
   });
 
-  it('signs out during a call of this tab, which is told at once', async () => {
+  it('signs out during a call of this tab, which is reported at once', async () => {
     const { stytchAuth, about } = await listenSignedIn();
     await harness.fault('/b2b/sessions/authenticate', { kind: 'hang' });
     const { refresh } = stytchAuth.actors;
@@ -112,7 +112,7 @@ describe('another tab', () => {
     refreshing.stop();
   });
 
-  it('switches during a call of this tab, which is told when the call has settled [R11.13]', async () => {
+  it('switches during a call of this tab, which is reported when the call has settled [R11.13]', async () => {
     const { stytchAuth, about } = await listenSignedIn();
     await harness.fault('/b2b/discovery/organizations', { kind: 'slow', latencyMs: 20 });
     const listing = runActor(stytchAuth.actors.readOrganizations, undefined);
@@ -133,7 +133,7 @@ describe('another tab', () => {
 });
 
 describe('this tab', () => {
-  it('is told nothing of what it does itself', async () => {
+  it('gets no event for what it does itself', async () => {
     const { stytchAuth, about } = listen(await harness.discover('ada@acme.example'));
     await harness.exchange(stytchAuth, 'acme');
     await runActor(stytchAuth.actors.revoke, { reason: 'requested' });
@@ -141,7 +141,7 @@ describe('this tab', () => {
     expect(about('session')).toEqual([]);
   });
 
-  it('is told nothing after its machine was stopped', async () => {
+  it('gets no event after its machine has stopped', async () => {
     const { stytchAuth, all } = await listenSignedIn();
     stop();
     stytchAuth.routeChanged();
@@ -167,7 +167,7 @@ describe('routeChanged [R11.2]', () => {
     expect(about('session')).toEqual([]);
   });
 
-  it('finds a session that came back, once, and none of which only a part did', async () => {
+  it('reports a session that was restored once, and none that was restored only in part', async () => {
     const { stytchAuth, about, restore } = await listenSignedOut();
     restore({ withCookies: false });
     stytchAuth.routeChanged();
@@ -194,7 +194,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('comes back after a sign-out, which has ended its unfinished sign-in [R22.4]', async () => {
+  it('comes back from the back/forward cache after a sign-out elsewhere, without its unfinished sign-in [R22.4]', async () => {
     const { about } = listen(await harness.discover('ada@acme.example'));
     localStorage.setItem(SIGNED_OUT_AT, '1');
     window.dispatchEvent(persistedPageShow());
@@ -202,14 +202,14 @@ describe('the page', () => {
     expect(about('session')).toEqual(elsewhere);
   });
 
-  it('comes back after its own sign-out, which is not one of another tab', async () => {
+  it('comes back after a sign-out of its own, which it does not take for one of another tab', async () => {
     const { stytchAuth, about } = await listenSignedIn();
     await runActor(stytchAuth.actors.revoke, { reason: 'requested' });
     window.dispatchEvent(persistedPageShow());
     expect(about('session')).toEqual([]);
   });
 
-  it('is online, and visible [R11.9]', async () => {
+  it('becomes online, and visible [R11.9]', async () => {
     const { all } = await listenSignedIn();
     window.dispatchEvent(new Event('online'));
     const visibility = vi.spyOn(document, 'visibilityState', 'get');
@@ -221,7 +221,7 @@ describe('the page', () => {
   });
 });
 
-it('tells the project’s settings when they are known', async () => {
+it('reports the project’s settings when they are known', async () => {
   await harness.control('PATCH', '/project', { create_organization_enabled: false });
   const { about } = listen(await harness.load());
   const project = { createOrganizationEnabled: false, slugPattern: null };

@@ -197,7 +197,7 @@ describe('the project’s settings', () => {
   /** What the SDK gets in place of the provider's own values. */
   const forSdk = { pkce_required_for_oauth: true, rbac_policy: { roles: [], resources: [] } };
 
-  it('are reported as they are, and passed to the SDK with PKCE and a policy that permits nothing', async () => {
+  it('are reported unchanged, and reach the SDK with PKCE required and an access policy without roles', async () => {
     network = async () => json({ data: settings });
     const response = await fetch(address);
     expect(response.headers.get('content-type')).toBe('application/json');

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { LoginView } from '#machines/auth/auth.view.ts';
-import { PRODUCT_NAME, TERMS_ADDRESS } from '#src/brand/brand.ts';
+import { PRODUCT_NAME, TERMS_URL } from '#src/brand/brand.ts';
 import { LoginScreen } from '#src/features/sign-in/screens/login-screen.tsx';
 import type { ScreenProps, SignInView } from '#src/features/sign-in/screens/screen.types.ts';
 import {
@@ -25,7 +25,7 @@ vi.mock(import('#src/brand/brand.ts'), async (load) => {
   const values = await load();
   return {
     ...values,
-    get HELP_ADDRESS() {
+    get HELP_URL() {
       return brand.help;
     },
   };
@@ -180,7 +180,7 @@ describe('SignInScreen', () => {
       ]);
     const { rerender } = render(signIn(confirmLinkView));
     expect(links()).toEqual([
-      ['Terms', TERMS_ADDRESS],
+      ['Terms', TERMS_URL],
       ['Help', 'mailto:help@acme.example'],
     ]);
     rerender(signIn(loginScreenView));
