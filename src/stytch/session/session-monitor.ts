@@ -12,9 +12,6 @@ import { sdkStorageKey } from './sdk-storage-key.ts';
 import { currentSession, hasSessionCookie, hasStoredSession } from './session.ts';
 import { createSessionChangeNotifier } from './session-change-notifier.ts';
 
-/** Milliseconds in which the cookie of another tab's session is visible here. */
-const COOKIE_DELAY = 200;
-
 interface SessionMonitorOptions {
   readonly client: SdkClient;
   readonly publicToken: string;
@@ -54,6 +51,16 @@ export function createSessionMonitor(options: SessionMonitorOptions) {
   };
   const sessionChanges = createSessionChangeNotifier(session, () => currentSession(client), send);
 
+  /**
+   * Firefox shows this tab what another one has stored before the cookie that it wrote first. Without the cookie, the
+   * session would look cleared by hand, which ends it. So this waits up to a second.
+   */
+  const notifyWithCookie = (waits = 20) => {
+    const isWhole = currentSession(client) === null || hasSessionCookie();
+    if (isWhole || waits === 0) sessionChanges.notifyIfChanged();
+    else setTimeout(notifyWithCookie, 50, waits - 1);
+  };
+
   /** Removes all that is left of a session that has ended or was partly cleared, so that it does not return. */
   const removeSession = () => {
     sessionChanges.acknowledge(null);
@@ -86,12 +93,7 @@ export function createSessionMonitor(options: SessionMonitorOptions) {
     machine.send = sendBack;
     const controller = new AbortController();
     const { signal } = controller;
-    const unsubscribe = client.onStateChange(() => {
-      const { notifyIfChanged } = sessionChanges;
-      // Firefox reports another tab's local storage before its cookie: without it, the session would look cleared by hand.
-      if (currentSession(client) === null || hasSessionCookie()) notifyIfChanged();
-      else setTimeout(notifyIfChanged, COOKIE_DELAY);
-    });
+    const unsubscribe = client.onStateChange(() => notifyWithCookie());
     const onStorage = ({ key }: StorageEvent) => {
       // Without a key, all of local storage was cleared.
       if (key === SIGNED_OUT_AT_KEY || key === null) followSignOut();
