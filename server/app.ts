@@ -25,7 +25,7 @@ export type Service = ReturnType<typeof createService>;
 export type Api = Service['app'];
 
 /**
- * Creates the service: everything below `/api`. Its responses are JSON, those that are no success problem details. It
+ * Creates the service: everything below `/api`. Its responses are JSON; those of a failure are problem details. It
  * answers at once; a request that needs the database waits until that is open.
  *
  * A new resource has routes of its own, which are added here; see `README.md`.
@@ -73,7 +73,7 @@ export function isServicePath(pathname: string): boolean {
   return /^\/api(?:\/|$)/.test(pathname);
 }
 
-/** Not for a DELETE: it would be read and made a new request, which Node's `Request` cannot inside Vite's server. */
+/** Not for a DELETE: the limit would copy the request, which Node's `Request` refuses inside Vite's server. */
 const limitBody = bodyLimit({
   maxSize: 64 * 1_024,
   onError: () => {

@@ -13,7 +13,7 @@ export default defineConfig({
     setupFiles: [
       'tests/setup/web-storage.ts',
       'tests/setup/console.ts',
-      'tests/setup/own-elements.ts',
+      'tests/setup/text-nodes.ts',
       'tests/setup/waits.ts',
     ],
     // They end what hangs, and a busy machine must not reach them.

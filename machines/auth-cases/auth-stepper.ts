@@ -8,7 +8,7 @@ import {
 } from '#statechart/explore/stepper.ts';
 import { type PayloadCases, SLEEP, WAIT } from '#statechart/explore/steps.ts';
 import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
-import { hasListed, personOf } from '../auth/auth.context.ts';
+import { hasOrganizations, personEmail } from '../auth/auth.context.ts';
 import { guards, hasIntermediate, intermediateIsEnding, stepUpEmail } from '../auth/auth.guards.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
 import type { AuthSnapshot } from '../auth/auth.view.ts';
@@ -79,10 +79,10 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   if (snapshot.matches('signedIn')) return readBySignedIn(snapshot, now);
   const list = [
     context.organizations === null,
-    hasListed(context),
+    hasOrganizations(context),
     hasIntermediate(snapshot),
-    // Whose sign-in it is matters only to the next result: a walk does not go on twice for two persons.
-    personOf(context) !== null,
+    // Guards read only whether the person is known, so that a walk does not go on twice for two persons.
+    personEmail(context) !== null,
   ];
   if (snapshot.matches({ signedOut: 'discovering' })) {
     return [...list, context.intermediateDigest];
@@ -90,7 +90,7 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   if (snapshot.matches({ signedOut: 'default' }) || snapshot.matches({ signedOut: 'starting' })) {
     return [...list, context.selectedOrganization?.id, context.lastOrganization !== null];
   }
-  // The warning adds one transition and changes no other: a walk needs it in one state of a screen.
+  // The warning only adds a transition, so a walk needs it in one state of each screen.
   const isWarned = intermediateIsEnding(snapshot) && !hasSent(context);
   if (snapshot.matches({ signedOut: 'selecting' }))
     return [

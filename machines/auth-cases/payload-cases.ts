@@ -321,7 +321,7 @@ export const resultCases: {
     }),
     listedForAnother,
     ...outcomeCases,
-    // After this person's own: a walk goes on for the first one that it finds.
+    // After the same person's outcomes, because a walk continues with the first case that leads to a state.
     ...othersOutcomes,
     intermediateOver,
     timedOut,

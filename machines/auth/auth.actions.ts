@@ -7,8 +7,8 @@ import {
   NO_INTERMEDIATE,
   NOBODY,
   notice,
-  personOf,
-  shownPersonOf,
+  personEmail,
+  shownPersonEmail,
   signedInContext,
 } from './auth.context.ts';
 import type { SignedOutReason, SignOutReason } from './auth.events.ts';
@@ -29,7 +29,7 @@ type Change = Partial<AuthContext>;
 
 // Discovery and selection
 
-/** The list of a result starts the deadline of its intermediate session. A known address stays without a new one. */
+/** The list of a result starts the deadline of its intermediate session. If it has no address, the known one stays. */
 function listFrom({ emailAddress: known }: AuthContext, result: Discovered): Change {
   const { organizations, emailAddress } = result.discovery;
   return {
@@ -55,7 +55,7 @@ export const chooseRemembered = change(({ context }, result: ActorResult) => {
   return { selectedOrganization: chosenExisting(context, result), ...said };
 });
 
-/** Whoever chooses from a list has read whose it is. */
+/** The person has read whose list it is, so the notice about the change of person goes. */
 export const choose = change((scope) => ({
   selectedOrganization: chosenBy(scope),
   notice: null,
@@ -111,7 +111,7 @@ export const rememberVerification = change(({ context }, result: ActorResult) =>
 /** Starts a step-up (R7.5). */
 export const askForVerification = change(({ context }, result: ActorResult) => {
   if (result.kind !== 'primary_required') return {};
-  const emailAddress = result.stepUp.emailAddress ?? personOf(context);
+  const emailAddress = result.stepUp.emailAddress ?? personEmail(context);
   return {
     ...beforeStep(context, result),
     emailAddress,
@@ -126,7 +126,7 @@ export const askForSecondFactor = change(({ context }, result: ActorResult) => {
   if (result.kind !== 'mfa_required') return {};
   return {
     ...beforeStep(context, result),
-    emailAddress: result.secondFactor.emailAddress ?? personOf(context),
+    emailAddress: result.secondFactor.emailAddress ?? personEmail(context),
     secondFactor: result.secondFactor,
     selectedOrganization: result.secondFactor.organization,
     stepUp: null,
@@ -257,7 +257,7 @@ export const endSession = change(({ context }, reason: SignedOutReason) => {
     ...(text === undefined ? {} : notice('info', text)),
     selectedOrganization: reason === 'creation' ? context.selectedOrganization : null,
     // The person of this tab may not have seen it.
-    shownPerson: reason === 'expired' || reason === 'elsewhere' ? shownPersonOf(context) : null,
+    shownPerson: reason === 'expired' || reason === 'elsewhere' ? shownPersonEmail(context) : null,
   };
 });
 

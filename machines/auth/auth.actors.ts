@@ -72,7 +72,7 @@ export interface AuthActorContracts {
     input: { mode: 'scheduled' | 'urgent' | 'extend' | 'check' };
     output: RefreshResult | ProviderFailure;
   };
-  /** Moves the session to another organization. If it is another member's now, the result is that one (R22.1). */
+  /** Moves the session to another organization. If it is another member's now, that session is the result (R22.1). */
   switchOrganization: {
     input: { organizationId: string | null };
     output: Outcome | RefreshResult | ProviderFailure;

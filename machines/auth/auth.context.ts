@@ -50,8 +50,8 @@ export const NOBODY = {
 export function initialContext({ storedSignIn, ...input }: AuthInput): AuthContext {
   const { session, shownPerson, hasIntermediateCookie } = input;
   const stored = session === null ? storedSignIn : NO_STORED_SIGN_IN;
-  // An address without a token that is opened again: the sign-in of the tab goes on (R5.9).
-  const isOpenedAgain = input.callback === 'no_token' && hasListed(stored);
+  // A callback route that is opened again without its token: the sign-in of the tab goes on (R5.9).
+  const isOpenedAgain = input.callback === 'no_token' && hasOrganizations(stored);
   const before = storedSignIn.emailAddress ?? shownPerson;
   const isChanged = session !== null && isKnownToDiffer(before, session.emailAddress);
   return {
@@ -72,22 +72,22 @@ export function signedInContext(session: SignedInSession, at: number): Partial<A
 }
 
 /** The address of the person whose sign-in or session this tab shows; `null` without one. */
-export function personOf({ session, emailAddress }: AuthContext): string | null {
+export function personEmail({ session, emailAddress }: AuthContext): string | null {
   return session === null ? emailAddress : session.emailAddress;
 }
 
 /** The person whom this tab shows, or has shown last. */
-export function shownPersonOf(context: AuthContext): string | null {
-  return personOf(context) ?? context.shownPerson;
+export function shownPersonEmail(context: AuthContext): string | null {
+  return personEmail(context) ?? context.shownPerson;
 }
 
 /** The member whom the next page of this tab compares its session with. */
-export function shownMemberOf({ session, shownPerson }: AuthContext): string | null {
+export function shownMemberEmail({ session, shownPerson }: AuthContext): string | null {
   return session === null ? shownPerson : session.emailAddress;
 }
 
 /** Whether organizations are listed. */
-export function hasListed({ organizations }: StoredSignIn): boolean {
+export function hasOrganizations({ organizations }: StoredSignIn): boolean {
   return organizations !== null && organizations.length > 0;
 }
 

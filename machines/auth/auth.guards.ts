@@ -13,7 +13,7 @@ import {
   type Organization,
   typedOrganization,
 } from '../rules/organization.ts';
-import { hasListed, isKnownToDiffer, isNearEnd, shownPersonOf } from './auth.context.ts';
+import { hasOrganizations, isKnownToDiffer, isNearEnd, shownPersonEmail } from './auth.context.ts';
 import type { AuthEvent } from './auth.events.ts';
 import type {
   ActorResult,
@@ -83,7 +83,7 @@ export const guards = {
     isSameEmail(result.discovery.emailAddress ?? '', context.emailAddress),
   /** Organizations are listed, or the intermediate session outlives the failure. */
   canSelectAfter: ({ context }: Scope, result: ActorResult) =>
-    hasListed(context) ||
+    hasOrganizations(context) ||
     (hasIntermediate({ context }) && result.kind === 'failed' && result.reason !== 'intermediate'),
 
   // Choosing and typing
@@ -98,10 +98,10 @@ export const guards = {
   mayCreate: ({ context: { project, session } }: Scope) =>
     project.createOrganizationEnabled && session?.impersonated !== true,
   /** The typed name is too long or has no slug, or the project creates no organizations. */
-  typedIsUnusable: (scope: EventScope) => problemOf(scope) !== null,
+  typedIsUnusable: (scope: EventScope) => creationProblemOf(scope) !== null,
   /** No organization is listed whose name could be typed, and none can be created. */
   nothingCanBeTyped: ({ context }: Scope) =>
-    !hasListed(context) && !context.project.createOrganizationEnabled,
+    !hasOrganizations(context) && !context.project.createOrganizationEnabled,
   hasIntermediateSession: hasIntermediate,
   intermediateIsEnding,
   hasSelected: ({ context }: Scope) => context.selectedOrganization !== null,
@@ -135,7 +135,7 @@ export const guards = {
   /** The session ends soon, and the member was not warned yet. */
   expiryIsNear: ({ context: { expiryWarned, session, now } }: Scope) =>
     !expiryWarned && session !== null && isNearEnd(session, now()),
-  /** The provider is away, and the session is over by a clock by which it was not at its last refresh (R11.19). */
+  /** The provider is away, and the session has ended by the clock, but had not at its last refresh (R11.19). */
   sessionHasEnded: ({ context }: Scope, result: ActorResult) => {
     const { session, refreshedAt, now } = context;
     const end = session?.expiresAt ?? 0;
@@ -153,7 +153,7 @@ export const guards = {
 
 /** Whether a result belongs to another person than the one whom this tab shows. */
 export function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
-  return isKnownToDiffer(shownPersonOf(context), addressOf(result));
+  return isKnownToDiffer(shownPersonEmail(context), resultEmail(result));
 }
 
 /** Whether a list may be used with what was chosen before it: not a list of another person, or of a foreign link. */
@@ -166,7 +166,7 @@ function continuesSignIn(context: AuthContext, result: ActorResult): result is D
 }
 
 /** The address of the person a result belongs to; `null` when it names nobody. */
-export function addressOf(result: ActorResult): string | null {
+export function resultEmail(result: ActorResult): string | null {
   if ('session' in result) return result.session.emailAddress;
   if ('stepUp' in result) return result.stepUp.emailAddress;
   if ('secondFactor' in result) return result.secondFactor.emailAddress;
@@ -180,7 +180,7 @@ export function hasIntermediate({ context }: Scope): boolean {
 
 /** Whether the selection screen can be used: with a list or an intermediate session (R6.1). */
 function canSelect({ context }: Scope): boolean {
-  return hasListed(context) || hasIntermediate({ context });
+  return hasOrganizations(context) || hasIntermediate({ context });
 }
 
 /** Whether a refresh without a session means that the provider is away, and not that another tab is faster (R11.6). */
@@ -218,7 +218,7 @@ export function chosenBy({ context, event }: EventScope): Organization | null {
 }
 
 /** Why the organization of a typed name cannot be created; `null` when it can, or exists. */
-export function problemOf(scope: EventScope): CreationProblem | null {
+export function creationProblemOf(scope: EventScope): CreationProblem | null {
   const chosen = chosenBy(scope);
   return chosen && isTyped(chosen) ? creationProblem(chosen, scope.context.project) : null;
 }

@@ -4,7 +4,7 @@ import { fullName } from '../rules/full-name.ts';
 import { messages, nameInSentence } from '../rules/messages.ts';
 import { NO_INTERMEDIATE, NOBODY, notice, noticeOfPerson } from './auth.context.ts';
 import type { AuthEmitted, AuthEvent } from './auth.events.ts';
-import { addressOf, isAnotherPerson, problemOf } from './auth.guards.ts';
+import { creationProblemOf, isAnotherPerson, resultEmail } from './auth.guards.ts';
 import type {
   ActorResult,
   AuthContext,
@@ -45,7 +45,7 @@ export const tellPerson = enqueueActions<
 
 function signInChanged({ selectedOrganization }: AuthContext, result: ActorResult): string {
   const mustChooseAgain = result.kind === 'discovered' && selectedOrganization !== null;
-  const email = maskEmail(addressOf(result) ?? '');
+  const email = maskEmail(resultEmail(result) ?? '');
   return mustChooseAgain ? messages.chooseAgain(email) : messages.signInChanged(email);
 }
 
@@ -128,7 +128,7 @@ const PROBLEMS = {
 
 /** Shows why a typed name cannot be used (R7.9). */
 export const explainTyped = change((scope) => {
-  const problem = problemOf(scope);
+  const problem = creationProblemOf(scope);
   return problem === null ? {} : notice('error', PROBLEMS[problem], { isAboutInput: true });
 });
 

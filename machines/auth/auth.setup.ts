@@ -23,7 +23,7 @@ function refreshDueAt({ refreshedAt, retryAt, session }: AuthContext): number {
   return retryAt ?? (end > refreshedAt && end < next ? end : next);
 }
 
-/** Milliseconds until some time before a moment; one that is not known comes as late as a timer can (24 days). */
+/** Milliseconds until `before` milliseconds before a moment; the longest timer (24 days) for an unknown moment. */
 function until(moment: number | null | undefined, { now }: AuthContext, before = 0): number {
   const left = (moment ?? Number.POSITIVE_INFINITY) - before - now();
   return Math.min(Math.max(left, 0), LONGEST_TIMER);
@@ -46,7 +46,7 @@ interface AuthEffects {
   readonly forgetLinkRequests: () => void;
   /** Discards the token of a returned callback without using it. */
   readonly discardCallback: () => void;
-  /** Removes the session from the browser. It has ended, and no call of the provider has told so. */
+  /** Removes the session from the browser. Needed when a session ends without an answer of the provider. */
   readonly removeSession: () => void;
 }
 

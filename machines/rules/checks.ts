@@ -1,7 +1,7 @@
-/** Tells the type of a value of unknown origin. It leads to Google, of which Valibot would be a twentieth. */
+/** Checks a value of unknown origin. It loads before Google, where Valibot would add a twentieth. */
 export type Check<Type> = (value: unknown) => value is Type;
 
-/** The type that a check tells. */
+/** The type that a check accepts. */
 export type Checked<Function> = Function extends Check<infer Type> ? Type : never;
 
 export const isString: Check<string> = (value) => typeof value === 'string';

@@ -24,7 +24,7 @@ export function startupBanner(
     ...accounts.map((line) => line.trimEnd()),
     '',
     '  Connect an app to it',
-    ...Object.entries(connections(origin)).flatMap(([name, code]) => [
+    ...Object.entries(connectionLines(origin)).flatMap(([name, code]) => [
       `    ${name}`,
       `      ${code}`,
     ]),
@@ -38,7 +38,7 @@ export function startupBanner(
  *
  * @param origin where the emulator is served
  */
-export function connections(origin: string): Readonly<Record<string, string>> {
+export function connectionLines(origin: string): Readonly<Record<string, string>> {
   const endpoints = `{ endpoints: { testAPIURL: '${origin}', liveAPIURL: '${origin}' } }`;
   return {
     'Browser, @stytch/vanilla-js 5 and 6': `new StytchB2BHeadlessClient('${EMULATOR_PUBLIC_TOKEN}', ${endpoints})`,

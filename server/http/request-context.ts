@@ -23,7 +23,7 @@ export interface RequestContext {
 
 const NAME_MAX_LENGTH = 200;
 
-/** Lets a request pass with a valid JWT of the `Authorization` header. No cookie counts, so no other site can send one. */
+/** Requires a valid JWT in the `Authorization` header. No cookie counts, so no other site can forge a request. */
 export function authenticate(
   provider: Provider,
   database: Promise<Database>,

@@ -18,7 +18,7 @@ import { policies } from './policies.table.ts';
 /** How many policies a page of the list has. */
 const PAGE_SIZE = 100;
 
-/** Policies that were deleted before can not be restored. */
+/** A policy that was deleted before this time cannot be restored. */
 const RESTORABLE_AFTER = sql`now() - interval '30 days'`;
 
 type Call = Context<RequestContext>;

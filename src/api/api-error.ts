@@ -1,6 +1,6 @@
 import { isRecord } from '#machines/rules/checks.ts';
 
-/** Why a call of the service was no success. */
+/** Why a call of the service failed. */
 export class ApiError extends Error {
   /** The status of the response; 0 without one. */
   readonly status: number;

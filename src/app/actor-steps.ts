@@ -12,7 +12,7 @@ export interface ActorStep<Snapshot> {
 }
 
 /**
- * Returns what an actor is created with (`inspect`) to call back after each of its steps.
+ * Returns the `inspect` option of an actor, which calls `onStep` after each of its steps.
  *
  * @param actorOf returns the actor, once it is created
  * @param now epoch milliseconds
@@ -24,7 +24,7 @@ export function inspectSteps<Snapshot>(
 ): (inspected: InspectionEvent) => void {
   let taken: AnyTransitionDefinition[] = [];
   return (inspected) => {
-    // Not of the actors that it invokes.
+    // The steps of the actors that it invokes do not count.
     if (inspected.actorRef?.sessionId !== inspected.rootId) return;
     if (inspected.type === '@xstate.microstep') taken.push(...inspected._transitions);
     if (inspected.type !== '@xstate.snapshot') return;

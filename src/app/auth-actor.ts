@@ -1,5 +1,5 @@
 import { type Actor, type ActorRefFrom, createActor } from 'xstate';
-import { shownMemberOf, storedSignInOf } from '#machines/auth/auth.context.ts';
+import { shownMemberEmail, storedSignInOf } from '#machines/auth/auth.context.ts';
 import { type AuthMachine, createAuthMachine } from '#machines/auth/auth.machine.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
@@ -46,7 +46,7 @@ export function startAuthActor(
   });
   let remembered = lastOrganization;
   const clock = createWallClock(Date.now);
-  // Before the actor starts, so that what is over has ended when the machine learns that the page is visible.
+  // Before the actor starts: delays that are over must fire before the machine learns that the page is visible.
   for (const type of ['visibilitychange', 'pageshow', 'focus'])
     window.addEventListener(type, clock.check, true);
   const actor: Actor<AuthMachine> = createActor(machine, {
@@ -79,6 +79,6 @@ export function startAuthActor(
 
 /** Stores what must survive a reload (R13.2), and shows the state in the document for tests. */
 function storeSnapshot(snapshot: AuthSnapshot): void {
-  writeStoredSignIn(storedSignInOf(snapshot.context), shownMemberOf(snapshot.context));
+  writeStoredSignIn(storedSignInOf(snapshot.context), shownMemberEmail(snapshot.context));
   document.documentElement.dataset.authState = statePath(snapshot.value);
 }

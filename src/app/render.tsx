@@ -11,7 +11,7 @@ import { ErrorPage } from '../ui/error-page.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { LoadingOverlay } from '../ui/loading-overlay.tsx';
 import type { Core } from './core.ts';
-import { preloadAfterLogin } from './preload-after-login.ts';
+import { preloadOnLeavingLogin } from './preload-on-leaving-login.ts';
 import { askBeforeLeaving } from './routing/ask-before-leaving.ts';
 import { ErrorBoundary } from './routing/error-boundary.tsx';
 import { pageKind } from './routing/page-kind.ts';
@@ -92,7 +92,7 @@ export async function renderApp(
     createRoot(container, OPTIONS).render(app);
   // In one task with `handOver`, so that a busy button is never shown idle.
   else flushSync(() => hydrateRoot(container, app, OPTIONS));
-  const preloadRest = () => void preloadAfterLogin(actor, preload);
+  const preloadRest = () => void preloadOnLeavingLogin(actor, preload);
   // The member's page comes before the screens of a sign-in.
   if (firstView.screen === 'app') whenIdle(preloadRest);
   else preloadRest();

@@ -25,7 +25,7 @@ export function watchImports(): void {
     const isLeaving = performance.now() - navigationStartedAt < LEAVING_MS;
     wasInterrupted ||= isLeaving;
     failures.set(payload, isLeaving ? 'interrupted' : 'missing');
-    // The router reloads for the messages of the browsers, once per message. Safari's message names no file.
+    // The router would reload the page once for each message that a browser gives to a missing file.
     payload.message = `A file of this page is missing: ${payload.message}`;
   });
 }

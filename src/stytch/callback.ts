@@ -44,7 +44,7 @@ export function consumeCallbackParams(): CallbackParams | null {
   window.history.replaceState(window.history.state, '', callbackPath(url.pathname));
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const type = entry?.type;
-  // An answer to which Back or Forward leads was left unread, perhaps by another person (R5.14).
+  // An answer that Back or Forward leads to may be that of another person, who left it unread (R5.14).
   const isLeft = type === 'back_forward' || (type === 'reload' && params.callback === 'no_token');
   return isLeft ? null : params;
 }

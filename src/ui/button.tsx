@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import styles from './button.module.css';
-import { ownElements } from './own-elements.tsx';
 import { Spinner } from './spinner.tsx';
+import { wrapTexts } from './wrap-texts.tsx';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   /** `quiet` has no border; `link` looks like a link; `inline` is a link within a sentence. */
@@ -40,7 +40,7 @@ export function Button({
       onClick={handleClick}
     >
       {busy ? <Spinner /> : null}
-      {ownElements(children)}
+      {wrapTexts(children)}
     </button>
   );
 }

@@ -3,8 +3,8 @@ import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import { Logo } from '#src/brand/logo.tsx';
 import styles from './card.module.css';
 import { messages } from './messages.ts';
-import { ownElements } from './own-elements.tsx';
 import { useLostFocus } from './use-lost-focus.ts';
+import { wrapTexts } from './wrap-texts.tsx';
 
 interface CardProps {
   /** The title of the document (R1.19), and the heading unless `heading` is given. */
@@ -39,7 +39,7 @@ export function Card({
         {isBrand || underHeader ? null : <Brand />}
         <h1 className={isBrand ? styles.brandTitle : styles.title} ref={heading} tabIndex={-1}>
           {isBrand ? <Logo className={styles.largeLogo} /> : null}
-          {ownElements(headingContent)}
+          {wrapTexts(headingContent)}
         </h1>
         {children}
       </div>
@@ -60,7 +60,7 @@ function Brand() {
 export function LeadParagraph({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className={styles.lead} id={id}>
-      {ownElements(children)}
+      {wrapTexts(children)}
     </p>
   );
 }

@@ -8,12 +8,12 @@ import {
   type Done,
   emitSignedIn,
   ifResult,
-  listed,
   say,
   sessionOutcomes,
+  showList,
   signIn,
   startGoogleForOrganization,
-  updateSession,
+  updateFoundSession,
   verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
@@ -38,7 +38,7 @@ const intermediateIsOver = { guard: ifResult('isIntermediateOver'), ...endSecond
 /** The other results of checking a code or a recovery code. After a rejection the person types again. */
 const otherResults = [
   intermediateIsOver,
-  listed,
+  showList,
   { target: 'entering', actions: [withResult('explainResult'), 'countRejection'] },
 ] as const;
 
@@ -133,7 +133,7 @@ const enrolling = createState({
             actions: withResult('rememberEnrolment'),
           },
           intermediateIsOver,
-          listed,
+          showList,
           { target: 'failed', actions: withResult('explainResult') },
         ],
       },
@@ -175,7 +175,7 @@ const savingCodes = createState({
       target: '#auth.signedIn',
       actions: ['startHeldSession', emitSignedIn('here')],
     },
-    'session.found': updateSession,
+    'session.found': updateFoundSession,
   },
 });
 

@@ -45,7 +45,7 @@ export const followOtherTab = [
 ] as const;
 
 /** Another tab has extended or refreshed the session of this one. */
-export const updateSession = {
+export const updateFoundSession = {
   guard: { type: 'isSameMember', params: foundSession },
   actions: { type: 'updateSession', params: foundSession },
 } as const;
@@ -78,7 +78,7 @@ export const verificationOutcomes = [
 export const sessionOutcomes = [signIn, ...verificationOutcomes] as const;
 
 /** Shows the list of organizations, and says so when it is another person's. */
-export const listed = {
+export const showList = {
   guard: ifResult('isDiscovered'),
   target: '#auth.signedOut.selecting',
   actions: [withResult('tellPerson'), withResult('rememberDiscovery')],

@@ -6,7 +6,7 @@ import {
   ifResult,
   say,
   startGrantedSession,
-  updateSession,
+  updateFoundSession,
   verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
@@ -162,7 +162,7 @@ export const signedIn = createState({
   after: { EXPIRY_WARNING: { guard: 'expiryIsNear', actions: 'warnOfExpiry' } },
   on: {
     'session.found': [
-      updateSession,
+      updateFoundSession,
       {
         target: '#auth.signedIn',
         reenter: true,

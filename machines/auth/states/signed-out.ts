@@ -8,9 +8,9 @@ import {
   failureOutcomes,
   followOtherTab,
   ifResult,
-  listed,
   say,
   sessionOutcomes,
+  showList,
   signIn,
   verificationOutcomes,
   withResult,
@@ -102,7 +102,7 @@ const redeeming = createState({
         target: 'creating',
         actions: withResult('rememberDiscovery'),
       },
-      listed,
+      showList,
       ...sessionOutcomes,
       ...failureOutcomes,
     ],
@@ -125,7 +125,7 @@ const discovering = createState({
   invoke: {
     id: 'readOrganizations',
     src: 'readOrganizations',
-    onDone: [listed, ...failureOutcomes],
+    onDone: [showList, ...failureOutcomes],
   },
 });
 
@@ -197,7 +197,7 @@ const exchanging = createState({
     onDone: [
       ...sessionOutcomes,
       { ...sendAgain, target: 'exchanging' },
-      listed,
+      showList,
       startGoogleInstead,
       ...failureOutcomes,
     ],
@@ -238,7 +238,7 @@ const creating = createState({
       { ...signIn, actions: [...signIn.actions, sayCreated] },
       ...verificationOutcomes,
       { ...sendAgain, target: 'creating' },
-      listed,
+      showList,
       startGoogleInstead,
       {
         target: '#auth.signedOut.selecting.typing',

@@ -13,7 +13,7 @@ export interface ObservedStep {
 }
 
 interface SearchOptions {
-  /** How little a step resembles the one observed at an index: 0 for equal. */
+  /** How much a step differs from the one observed at an index: 0 for equal. */
   readonly differenceOf?: (step: ModelStep, now: number, index: number) => number;
 }
 
@@ -71,7 +71,7 @@ function startsIn(stepper: Stepper, { to }: ObservedStep): readonly Walk[] {
     .filter(({ state }) => state.path === to);
 }
 
-/** Walks to a path: the shortest to one of its states, or what leads there from them, where another region differs. */
+/** Walks to a path: the shortest walk to one of its leaves, continued until the other regions are right, too. */
 function walksTo(stepper: Stepper, path: string): readonly Walk[] {
   let walks: readonly Walk[] = path.split(' ').flatMap((leaf) => {
     const found = shortestPathTo(stepper, (state) => state.path.split(' ').includes(leaf));

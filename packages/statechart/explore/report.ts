@@ -125,8 +125,8 @@ export function sequenceOfReport(stepper: Stepper, { steps }: Report): StepSeque
   return steps.every(({ event }) => isKnown(event)) ? findSequence(stepper, steps) : null;
 }
 
-/** What the history of a report contains that the report does not say. */
-export interface Assumptions {
+/** The steps of a report's history that are guessed, because the report does not name them. */
+export interface GuessedSteps {
   /** How many steps were added before its first one; 0 when it contains the start. */
   readonly added: number;
   /** The steps whose payload case is one of several that lead to the same state, each once. */
@@ -138,11 +138,11 @@ export interface Assumptions {
  *
  * @param sequence what `sequenceOfReport` has returned for it
  */
-export function assumptionsOf(
+export function guessedStepsOf(
   stepper: Stepper,
   report: Report,
   { input, steps }: StepSequence,
-): Assumptions {
+): GuessedSteps {
   const states = stepper.replay(input, steps);
   const from = report.steps[0]?.from ?? '';
   const start = from === '' ? 0 : states.findIndex(({ path }) => path === from);

@@ -167,7 +167,7 @@ export function publishFeed(
   });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    // With the steps of the pages that the tab has shown since.
+    // The log then has the steps of the pages that the tab has shown since.
     lane = takeLane() ?? lane;
     activeAt = Date.now();
     channel = openChannel();

@@ -115,7 +115,7 @@ type FrameRef = RefObject<HTMLElement | null>;
 /** The zoom of the drawing, which keeps the middle of the frame, or the pointer over it, in place. */
 function useZoom(frame: FrameRef, { width, height }: ChartLayout) {
   const [zoom, setZoom] = useState(1);
-  /** What stays in place by the next zoom: a point of the frame, and the part of the drawing there. */
+  /** What the next zoom keeps in place: a point of the frame, and the part of the drawing there. */
   const anchor = useRef<readonly [number, number, number, number] | null>(null);
   const zoomBy = (factor: number, clientX?: number, clientY?: number) => {
     const { current } = frame;

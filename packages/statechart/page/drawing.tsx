@@ -16,7 +16,7 @@ import { type Highlights, isIn } from './highlights.ts';
 const CORNER = 6;
 /** The length of an arrow, in pixels. */
 const ARROW = 8;
-/** The highlights with which a line is drawn that has no route. */
+/** The highlights that make a line without a route visible. */
 const SHOWING = /^sc-(?:incoming|outgoing|marked|preview|taken)$/;
 /** How far a curve between states beside one another rises, in pixels. */
 const ARCH = 40;

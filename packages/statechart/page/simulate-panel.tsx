@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ChartData } from '../chart.types.ts';
 import { encodeSequence } from '../explore/encode-sequence.ts';
 import { guardResultsText } from '../explore/guard-results.ts';
-import { assumptionsOf, parseReport, sequenceOfReport } from '../explore/report.ts';
+import { guessedStepsOf, parseReport, sequenceOfReport } from '../explore/report.ts';
 import type { SimulationState } from '../explore/stepper.ts';
 import { type ModelStep, type PayloadCases, stepKind } from '../explore/steps.ts';
 import { testSourceOf } from '../explore/test-source.ts';
@@ -202,7 +202,7 @@ function PasteReport({ data, simulation }: Omit<SimulatePanelProps, 'onPreview'>
       ]);
       return;
     }
-    const { added, chosen } = assumptionsOf(stepper, report, sequence);
+    const { added, chosen } = guessedStepsOf(stepper, report, sequence);
     const isOther = report.machine !== null && report.machine !== data.graph.fingerprint;
     setNotes([
       ...(isOther ? ['The report is of another version of the machine.'] : []),

@@ -130,7 +130,7 @@ interface LoadedChart {
   computed: Promise<ChartData> | null;
 }
 
-/** Whether a request opens another module than the configured one; Vite decodes an address as here. */
+/** Whether a request opens another module than the configured one; decodes the URL as Vite does. */
 function isOpening(url: string): boolean {
   try {
     return /virtual:statechart[^?]*\?module=/.test(decodeURI(url));

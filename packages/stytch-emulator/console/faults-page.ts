@@ -7,7 +7,7 @@ import { consolePage } from './layout.ts';
 
 const EXCHANGE = '/b2b/discovery/intermediate_sessions/exchange';
 
-/** What a preset says, the path it concerns, its effect, and how often it is met; until it is removed if not given. */
+/** The text of a preset, its path, its effect, and for how many requests; without a number, until it is removed. */
 const PRESETS: readonly (readonly [string, string, Fault, number?])[] = [
   ['The network is down', '**', { kind: 'drop' }],
   ['Everything takes 3 seconds', '**', { kind: 'slow', latencyMs: 3_000 }],

@@ -5,7 +5,7 @@ import { B2BClient } from 'stytch';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { EMULATOR_PROJECT_ID } from '#emulator/emulated-project.ts';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
-import { connections, startupBanner } from '#emulator/startup-banner.ts';
+import { connectionLines, startupBanner } from '#emulator/startup-banner.ts';
 import { RawClient } from './support/raw-client.ts';
 
 let emulator: Emulator;
@@ -21,7 +21,7 @@ afterAll(() => emulator.close());
 
 /** Runs a line of the banner as it is printed. */
 function run(name: string, scope: Record<string, unknown>): unknown {
-  const code = connections(emulator.origin)[name] ?? '';
+  const code = connectionLines(emulator.origin)[name] ?? '';
   expect(startupBanner(emulator.origin, {})).toContain(code);
   return new Function(...Object.keys(scope), `return ${code}`)(...Object.values(scope));
 }

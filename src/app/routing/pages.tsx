@@ -41,7 +41,7 @@ export async function createPages(
   keepSpelling(router.history);
   addStepEntry(actor, pageUrl, openedOnStep);
   const loadRoute = () => {
-    // Here, because the route itself leads there only after it was drawn without a page (R2.8).
+    // Here, because the route would redirect only after it was drawn without a page (R2.8).
     if (routeName(window.location.pathname) === '/') pageUrl.replace(FIRST_PAGE);
     return router.load();
   };
@@ -58,8 +58,8 @@ export async function createPages(
 }
 
 /**
- * Keeps the address as it is when the router is rendered: it would replace it by its own spelling of it, and a stored
- * address is opened unchanged (R3.1). Only that replacement ignores the blockers of a navigation.
+ * Keeps the spelling of the address (R3.1), which the router would replace by its own when it is rendered. Only that
+ * replacement sets `ignoreBlocker`.
  */
 function keepSpelling(history: RouterHistory): void {
   const { replace } = history;

@@ -23,7 +23,7 @@ export function addStepEntry(actor: AuthActor, pageUrl: PageUrl, openedOnStep: b
   const screen = () => view().screen;
   const hasEntry = () => {
     const now = view();
-    // Also while the name is used, or the step is reached again: going back could stop the page that is being opened.
+    // The entry also stays while the name is used: going back then could stop the page that is being opened.
     isOnTheWay =
       now.screen === 'selection' && (now.mode === 'typing' || (isOnTheWay && now.busy !== null));
     return isOnTheWay || now.screen === 'stepUp' || now.screen === 'secondFactor';
@@ -55,8 +55,8 @@ export function addStepEntry(actor: AuthActor, pageUrl: PageUrl, openedOnStep: b
     }
     follow();
   });
-  // After the address of a completed sign-in, which replaces this entry. On Back the router sends an event before the
-  // listener above runs, so that only another screen counts.
+  // In a microtask, because the URL of a completed sign-in replaces this entry first. On Back the router sends an event
+  // before the listener above runs, so that only another screen counts.
   actor.subscribe(() =>
     queueMicrotask(() => {
       if (hasEntry() !== hadEntry) follow();

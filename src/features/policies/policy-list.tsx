@@ -3,7 +3,7 @@ import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
-import { Edited } from './edited.tsx';
+import { EditedBy } from './edited-by.tsx';
 import styles from './policy-list.module.css';
 import { type Policy, STATE_NAMES, type usePolicies } from './use-policies.ts';
 
@@ -83,7 +83,7 @@ function PolicyRow({ policy, onOpen, onDelete }: PolicyRowProps) {
           </p>
         )}
         <p className={styles.edited}>
-          <Edited policy={policy} />
+          <EditedBy policy={policy} />
         </p>
       </div>
       <span className={styles.state} data-state={state}>

@@ -1,7 +1,7 @@
 import type { PolicyInput } from '#machines/rules/policy.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
-import { Edited } from './edited.tsx';
+import { EditedBy } from './edited-by.tsx';
 import styles from './policy-text.module.css';
 import { type Policy, STATE_NAMES } from './use-policies.ts';
 
@@ -16,7 +16,7 @@ export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
     <Dialog title={policy.name} onClose={onClose}>
       <PolicyText input={policy} />
       <p className={styles.state}>
-        <Edited policy={policy} />
+        <EditedBy policy={policy} />
       </p>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>

@@ -59,7 +59,7 @@ async function startGoogle(
   if (!settings.hasOrganizations) return createFailure('other', messages.notForOrganizations);
   if (!pkce.canSave()) return createFailure('other', messages.storageFull);
   if (signal.aborted) return never();
-  // Google's page would be the browser's own error page.
+  // The browser would show its own error page in place of Google.
   if (navigator.onLine === false) return unreachableFailure();
   // A typed organization may not exist, and then the provider would show its own error page. It goes through
   // discovery and is chosen or created after the return, for whoever answers (R4.10).

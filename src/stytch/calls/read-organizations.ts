@@ -29,7 +29,7 @@ export async function readOrganizations(
 ): Promise<Discovered | ProviderFailure> {
   const isMember = deps.sessionMonitor.sessionChanges.acknowledged() !== null;
   const endpoint = isMember ? membershipsEndpoint : discoveryEndpoint;
-  // A member has none. The SDK would send one that another host planted in place of the session.
+  // A member has none. If another host has planted one, the SDK would send it in place of the session.
   if (isMember) expireIntermediateSession();
   const result = await callEndpoint(deps, endpoint, signal, async () =>
     readDiscovered(await deps.client.discovery.organizations.list(), deps.now()),

@@ -1,9 +1,9 @@
-import { acknowledgement } from '../responses/schemas.ts';
+import { acknowledgementSchema } from '../responses/schemas.ts';
 import { callEndpoint, type Endpoint, withCompleteInput } from './call.ts';
 
 export const sendCodeEndpoint = {
   path: '/b2b/otps/email/discovery/send',
-  response: acknowledgement,
+  response: acknowledgementSchema,
 } satisfies Endpoint;
 
 /** Sends a one-time code by e-mail (R14.6). */

@@ -1,11 +1,11 @@
 import { DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { recordLinkRequest } from '../email-link/magic-link-request.ts';
-import { acknowledgement } from '../responses/schemas.ts';
+import { acknowledgementSchema } from '../responses/schemas.ts';
 import { callEndpoint, type Endpoint, withCompleteInput } from './call.ts';
 
 export const sendLinkEndpoint = {
   path: '/b2b/magic_links/email/discovery/send',
-  response: acknowledgement,
+  response: acknowledgementSchema,
 } satisfies Endpoint;
 
 /** Sends a magic link, and records that this browser requested it (R9.5, R14.7). */

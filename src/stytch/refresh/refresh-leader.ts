@@ -5,7 +5,7 @@ const LOCK = 'auth-refresh';
 /** Milliseconds in which the browser says whether a lock is free. Later, the tab works without one. */
 const LOCK_TIMEOUT = 1_000;
 
-/** For how long a tab lets a leader be that does nothing, in milliseconds (R11.17). */
+/** Milliseconds after which a tab stops waiting for a leader that does nothing (R11.17). */
 const LEASE_DURATION = BUSY_TIMEOUT * 2;
 
 /** The part of the Web Locks API that this module uses. */

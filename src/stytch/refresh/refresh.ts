@@ -43,7 +43,7 @@ export function createSessionRefresh(options: SessionRefreshOptions) {
     return session === null ? null : { kind: 'refreshed', session, at: decision.at };
   };
 
-  /** Sends a request, and records its result. The end of a session that nobody waits for any more counts for nothing. */
+  /** Sends a request, and records its result. Ignores the end of a session after `signal` aborted. */
   const request = async (
     minutes: number | null,
     signal: AbortSignal,

@@ -73,4 +73,4 @@ export const enrolmentSchema = v.looseObject({
 });
 
 /** A response without data that the product reads. Every response of the provider has a request id. */
-export const acknowledgement = v.looseObject({ request_id: v.string() });
+export const acknowledgementSchema = v.looseObject({ request_id: v.string() });

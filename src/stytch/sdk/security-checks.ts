@@ -22,7 +22,7 @@ export function interceptSecurityChecks(
       return limit(() => check(...args));
     };
   protectedAuth.getDFPTelemetryIDAndCaptcha = limited(protectedAuth.getDFPTelemetryIDAndCaptcha);
-  // It only adds the values of the checks to a request that the provider has refused, also when the settings name none.
+  // Adds the values to a request that the provider refused without them, also when the settings name no check.
   protectedAuth.retryWithCaptchaAndDFP = limited(protectedAuth.retryWithCaptchaAndDFP);
 }
 

@@ -41,7 +41,7 @@ export function createSessionMonitor(options: SessionMonitorOptions) {
     machine.send(event);
   };
   let knownSignOut = lastSignOut();
-  /** A sign-out in another tab ends an unfinished sign-in. A tab with a session follows the end of that. */
+  /** A sign-out in another tab ends an unfinished sign-in. A tab with a session learns of the end of that. */
   const followSignOut = () => {
     if (lastSignOut() === knownSignOut) return;
     knownSignOut = lastSignOut();
@@ -85,7 +85,7 @@ export function createSessionMonitor(options: SessionMonitorOptions) {
       if (hasSessionCookie()) void revokeSession();
       removeSession();
     }
-    // The SDK notifies of a session that came back, and with it the machine.
+    // The SDK notifies this module, and thereby the machine, of a session that was restored.
     if (hasSession && !isKnown) resyncSdk(publicToken);
   };
 
@@ -102,7 +102,7 @@ export function createSessionMonitor(options: SessionMonitorOptions) {
       if (document.visibilityState === 'visible') send({ type: 'page.visible' });
     };
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      // Only what the back/forward cache has kept.
+      // Only for a page from the back/forward cache.
       if (!persisted) return;
       options.onRestored();
       resyncSdk(publicToken);

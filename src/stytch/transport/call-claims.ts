@@ -35,7 +35,7 @@ export function createClaim(path: string, signal: AbortSignal, ownDigest: string
     wasUsed: () => wasUsed,
     /** Whether the call was not sent, because the browser holds another intermediate session. */
     wasHeldBack: () => wasHeldBack,
-    /** Whether a token from a cookie is the session, or the intermediate session, of the response; or it has none. */
+    /** Whether a cookie's token is that of the session or intermediate session in the response, if it has one. */
     isGranted: (token: string | null) => granted === '' || granted === token,
     /**
      * Whether the call may be sent with the intermediate session in it. All tabs share the cookies that the SDK reads

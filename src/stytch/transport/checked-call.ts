@@ -22,9 +22,8 @@ export function networkError(): TypeError {
 }
 
 /**
- * Sends a call and reads the whole response, so that a body that never ends times out too. No response is passed on
- * that is later than the time-out, as a frozen page may receive it, or than a sign-out in any tab, which the session of
- * the response would undo.
+ * Sends a call and reads the whole response, so that a body that never ends times out too. Drops a response that
+ * arrives after the time-out, as in a frozen page, or after a sign-out in any tab, which its session would undo.
  */
 export function sendChecked(
   send: typeof fetch,

@@ -195,7 +195,7 @@ test('random walks are as the specification says, whatever came before [R21.3]',
   const steps = 300;
   const starts = paths.map(({ state }) => state);
   const choices = fc.array(fc.nat(0xffff), { minLength: steps, maxLength: steps });
-  // With pasts that the exploration takes for equal.
+  // Walks with histories that the exploration treats as equal.
   const walks = fc.property(fc.constantFrom(...starts), choices, (start, numbers) => {
     const found: string[] = [];
     const stepper = judgedStepper(authStepper, (verdict) => found.push(...verdict.problems));

@@ -1,13 +1,13 @@
 import type { ActorResult, AuthContext, SignedInSession } from '#machines/auth/auth.types.ts';
 import { isTyped, typedOrganization } from '#machines/rules/organization.ts';
 import {
-  addressOf,
   chosenExisting,
   isOfAnother,
   listedAsTyped,
   type Moment,
-  personOf,
+  personEmail,
   resultOf,
+  stepUpEmail,
 } from './conditions.ts';
 import { FORGOTTEN_INTERMEDIATE, whoIsHereNow } from './sentences.ts';
 
@@ -87,13 +87,13 @@ function stepFrom(context: AuthContext, result: ActorResult): Change {
     const { secondFactor } = result;
     return {
       ...common,
-      emailAddress: secondFactor.emailAddress ?? personOf(context),
+      emailAddress: secondFactor.emailAddress ?? personEmail(context),
       secondFactor,
       selectedOrganization: secondFactor.organization,
       stepUp: null,
     };
   }
-  const emailAddress = result.stepUp.emailAddress ?? personOf(context);
+  const emailAddress = result.stepUp.emailAddress ?? personEmail(context);
   return {
     ...common,
     emailAddress,
@@ -127,7 +127,7 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'forget everything but whom it showed': ({ context }) => ({
     ...NO_PERSON,
     personNotice: null,
-    shownPerson: personOf(context) ?? context.shownPerson,
+    shownPerson: personEmail(context) ?? context.shownPerson,
   }),
   'forget the steps': () => ({ stepUp: null, secondFactor: null, callback: null }),
   'forget the callback': () => ({ callback: null }),
@@ -153,7 +153,7 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   // The code was sent to it.
   'keep the list of the address': (moment) => ({
     ...listFrom(moment.context, resultOf(moment)),
-    emailAddress: addressOf(moment),
+    emailAddress: stepUpEmail(moment),
   }),
   'keep the list': (moment) => listFrom(moment.context, resultOf(moment)),
   'choose the last one': ({ context }) => ({ selectedOrganization: context.lastOrganization }),
@@ -241,5 +241,5 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
 
 function sentAt(moment: Moment, name: 'codeSentAt' | 'linkSentAt'): Change {
   const result = resultOf(moment);
-  return result.kind === 'sent' && addressOf(moment) !== null ? { [name]: result.at } : {};
+  return result.kind === 'sent' && stepUpEmail(moment) !== null ? { [name]: result.at } : {};
 }

@@ -29,12 +29,12 @@ export function resultOf({ event }: Moment): ActorResult {
 }
 
 /** The address that an e-mail for step-up goes to (R8.9). */
-export function addressOf({ context }: Moment): string | null {
+export function stepUpEmail({ context }: Moment): string | null {
   return context.stepUp?.emailAddress ?? context.emailAddress;
 }
 
 /** The person whose session or unfinished sign-in the tab shows; `null` when the address is unknown. */
-export function personOf({ session, emailAddress }: AuthContext): string | null {
+export function personEmail({ session, emailAddress }: AuthContext): string | null {
   return session ? session.emailAddress : emailAddress;
 }
 
@@ -56,7 +56,7 @@ export function listedAsTyped({ context, event }: Moment) {
 }
 
 /** Why the typed name cannot be used (R7.9); `null` when it is the name of a listed organization, or can be created. */
-export function problemOf(moment: Moment) {
+export function creationProblemOf(moment: Moment) {
   const typed = typedOrganization(moment.event.name);
   if (typed === null || listedAsTyped(moment) !== null) return null;
   return creationProblem(typed, moment.context.project);
@@ -75,7 +75,7 @@ export function namedBy({ event }: Moment): string | null {
 
 /** Whether somebody else than the tab shows, or has shown last, is here now (R22.3). Both must be known by address. */
 export function isOfAnother(moment: Moment): boolean {
-  const shown = personOf(moment.context) ?? moment.context.shownPerson;
+  const shown = personEmail(moment.context) ?? moment.context.shownPerson;
   const named = namedBy(moment);
   return shown !== null && named !== null && !isSameEmail(shown, named);
 }
@@ -167,13 +167,13 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   // What was typed
   'a listed one is typed': (moment) => listedAsTyped(moment) !== null,
   'a name is typed': ({ event }) => event.name.trim() !== '',
-  'it cannot be used': (moment) => problemOf(moment) !== null,
+  'it cannot be used': (moment) => creationProblemOf(moment) !== null,
   'organizations may be created': ({ context }) => context.project.createOrganizationEnabled,
   'no organization may be created': ({ context }) => !context.project.createOrganizationEnabled,
   'not blank': ({ event }) => (event.code ?? event.recoveryCode).trim() !== '',
 
   // Verification
-  'no address': (moment) => addressOf(moment) === null,
+  'no address': (moment) => stepUpEmail(moment) === null,
   'a code is allowed': (moment) => isAllowed(moment, 'email_otp'),
   'a link is allowed': (moment) => isAllowed(moment, 'magic_link'),
   'a code is valid': ({ context, now }) => isValid(context.codeSentAt, now),
@@ -200,7 +200,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
     if (result.kind !== 'deferred') return true;
     return result.retryInMs > 2 * SECOND || moment.context.reconnecting;
   },
-  // R11.19: of an outage, and not by a clock by which it had ended at its last refresh.
+  // R11.19: the session has ended by the clock, but had not at its last refresh.
   'the session has ended': ({ context: { session, refreshedAt }, now }) =>
     session !== null && session.expiresAt <= now && session.expiresAt > refreshedAt,
 };

@@ -2,7 +2,7 @@ import type { AuthEmitted } from '#machines/auth/auth.events.ts';
 import type { AuthContext, AuthInput } from '#machines/auth/auth.types.ts';
 import { isSameEmail } from '#machines/rules/email.ts';
 import { type Change, NO_PERSON } from './changes.ts';
-import { addressOf, isOfAnother, type Moment, resultOf } from './conditions.ts';
+import { isOfAnother, type Moment, resultOf, stepUpEmail } from './conditions.ts';
 import { whoIsHere } from './sentences.ts';
 
 const MINUTE = 60_000;
@@ -51,7 +51,7 @@ export const inputs: Readonly<Record<string, (moment: Moment) => object>> = {
     organizationId: context.stepUp?.organization.id ?? null,
   }),
   intermediateDigest: ({ context }) => ({ intermediateDigest: context.intermediateDigest ?? '' }),
-  emailAddress: (moment) => ({ emailAddress: addressOf(moment) }),
+  emailAddress: (moment) => ({ emailAddress: stepUpEmail(moment) }),
   code: ({ event }) => ({ code: event.code.trim() }),
   // R10.3: as the provider writes it, however the person does.
   recoveryCode: ({ event }) => ({

@@ -1,7 +1,7 @@
 import type { AuthContext, Notice, SignedInSession } from '#machines/auth/auth.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { isOfAnother, type Moment, namedBy, problemOf, resultOf } from './conditions.ts';
+import { creationProblemOf, isOfAnother, type Moment, namedBy, resultOf } from './conditions.ts';
 
 const plain = { requestId: null, remedy: null, organizationId: null, isAboutInput: false } as const;
 
@@ -119,7 +119,7 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
   },
   codeExpired: () => says('info', messages.codeExpired),
   problem: (moment) => {
-    const found = problemOf(moment);
+    const found = creationProblemOf(moment);
     return found && says('error', problems[found], { isAboutInput: true });
   },
   'creation: why': (moment) => {

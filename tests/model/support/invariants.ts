@@ -2,7 +2,7 @@ import { storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { SECRETS } from '#machines/auth-cases/fixtures.ts';
 import { isSameEmail, maskEmail } from '#machines/rules/email.ts';
-import { personOf } from '../specification/conditions.ts';
+import { personEmail } from '../specification/conditions.ts';
 
 const { emailCode, factorCode, recoveryCode, enrolmentCode, ...shown } = SECRETS;
 
@@ -12,7 +12,7 @@ const TYPED = [emailCode, factorCode, recoveryCode, enrolmentCode];
 /** What only the enrolment shows. */
 const SHOWN = Object.values(shown);
 
-/** The secrets that a snapshot keeps, or an event that was emitted with it, where none may be (R10.8, R13.9). */
+/** Finds secrets in a snapshot, and in the events emitted with it, where there must be none (R10.8, R13.9). */
 export function leakedSecrets({ context }: AuthSnapshot, emitted: readonly unknown[]) {
   const { enrolment, ...rest } = context;
   return [
@@ -33,7 +33,7 @@ export function isUntold(
   { context: before }: AuthSnapshot,
   { context: after }: AuthSnapshot,
 ): boolean {
-  const [own, now] = [personOf(before), personOf(after)];
+  const [own, now] = [personEmail(before), personEmail(after)];
   if (own === null || now === null || isSameEmail(own, now)) return false;
   const { personNotice: notice } = after;
   const isNamed = [now, maskEmail(now)].some((name) => notice?.text.includes(name));

@@ -1,4 +1,4 @@
-import { shownMemberOf, storedSignInOf } from '#machines/auth/auth.context.ts';
+import { shownMemberEmail, storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { AuthContext, CallbackKind } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot, Screen } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
@@ -72,7 +72,7 @@ export function inputAfterReload(
     lastOrganization: context.lastOrganization,
     callback,
     session,
-    shownPerson: shownMemberOf(context),
+    shownPerson: shownMemberEmail(context),
     hasSessionCookie: session !== null || snapshot.matches('resuming'),
     hasIntermediateCookie: context.intermediateDigest !== null,
   };

@@ -87,7 +87,7 @@ export class Observer {
       ...(person === address || isTold(tab, address)
         ? []
         : [`${name} shows ${address} to ${person} without being told`]),
-      // A session that a switch has just ended may still be held, until the response arrives.
+      // During a switch, the provider has ended the session of the cookie, but the response has not arrived.
       ...(this.browser.cookies.value(SESSION_COOKIE) === null
         ? [`${name} shows ${address} without a cookie`]
         : []),

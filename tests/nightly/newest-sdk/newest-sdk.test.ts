@@ -2,7 +2,7 @@
 import { StytchB2BHeadlessClient } from 'stytch-next/b2b/headless';
 import { describe, expect, it } from 'vitest';
 import { createEmulator } from '../../../packages/stytch-emulator/server.ts';
-import { connections } from '../../../packages/stytch-emulator/startup-banner.ts';
+import { connectionLines } from '../../../packages/stytch-emulator/startup-banner.ts';
 import { describeSdkCalls } from '../../../packages/stytch-emulator/tests/support/sdk-calls.ts';
 import type { SdkClient } from '../../../packages/stytch-emulator/tests/support/sdk-harness.ts';
 
@@ -15,7 +15,7 @@ describe('the newest major version of the SDK', () => {
   it('is connected by the line that the emulator prints for browsers', async () => {
     const emulator = await createEmulator();
     try {
-      const code = connections(emulator.origin)['Browser, @stytch/vanilla-js 5 and 6'];
+      const code = connectionLines(emulator.origin)['Browser, @stytch/vanilla-js 5 and 6'];
       const connect = new Function('StytchB2BHeadlessClient', `return ${code}`);
       const client: InstanceType<SdkClient> = connect(StytchB2BHeadlessClient);
       await client.magicLinks.email.discovery.send({

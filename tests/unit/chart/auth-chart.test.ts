@@ -14,7 +14,7 @@ import type { ChartData } from '#statechart/chart.types.ts';
 import { decodeSequence, encodeSequence } from '#statechart/explore/encode-sequence.ts';
 import { findSequence, type ObservedStep } from '#statechart/explore/find-sequence.ts';
 import { machineGraph } from '#statechart/explore/machine-graph.ts';
-import { assumptionsOf, parseReport, sequenceOfReport } from '#statechart/explore/report.ts';
+import { guessedStepsOf, parseReport, sequenceOfReport } from '#statechart/explore/report.ts';
 import type { StepSequence } from '#statechart/explore/steps.ts';
 import { testSourceOf } from '#statechart/explore/test-source.ts';
 import { redactEvent } from '#statechart/feed/redact-event.ts';
@@ -257,7 +257,7 @@ describe('a report', () => {
     const sequence = report && sequenceOfReport(stepper, report);
     if (report === null || sequence === null) throw new Error('No history was found.');
     expect(stepper.replay(sequence.input, sequence.steps).at(-1)?.path).toBe(rejected.to);
-    const { added, chosen } = assumptionsOf(stepper, report, sequence);
+    const { added, chosen } = guessedStepsOf(stepper, report, sequence);
     expect(added).toBe(sequence.steps.length - 1);
     expect(chosen).toEqual(sequence.steps.slice(-1));
   }, 60_000);

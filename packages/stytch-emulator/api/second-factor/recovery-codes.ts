@@ -6,7 +6,7 @@ import { refusal } from '../http/provider-error.ts';
 import { type Call, intermediateSessionFields, noBody, route } from '../http/route.ts';
 import { getSessionOwner, memberFields, sessionResponse } from '../sessions/authenticate-member.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
-import { requireOwnSession } from '../validation/require-records.ts';
+import { requireMutableSession } from '../validation/require-records.ts';
 import {
   completeSecondFactor,
   countWrongCode,
@@ -23,7 +23,7 @@ export function generateRecoveryCodes(store: Store): string[] {
 }
 
 function requireMemberWithRecoveryCodes(call: Call): StoredMember {
-  const { member } = getSessionOwner(call.store, requireOwnSession(call));
+  const { member } = getSessionOwner(call.store, requireMutableSession(call));
   if (member.totp?.verified !== true) throw refusal('recovery_codes_not_found');
   return member;
 }

@@ -16,7 +16,10 @@ import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import type { Call } from '../http/route.ts';
 import { getSessionOwner } from '../sessions/authenticate-member.ts';
-import { requireIntermediateSession, requireOwnSession } from '../validation/require-records.ts';
+import {
+  requireIntermediateSession,
+  requireMutableSession,
+} from '../validation/require-records.ts';
 
 /** The member who uses or enrols a second factor, and the session that authorizes the call. */
 export interface SecondFactorCaller {
@@ -59,7 +62,7 @@ export function requireCaller(call: Call, fields: CallerFields): SecondFactorCal
   if (fields.intermediate_session_token !== undefined) {
     return callerByIntermediateSession(store, fields.intermediate_session_token, fields);
   }
-  const session = requireOwnSession(call);
+  const session = requireMutableSession(call);
   const owner = getSessionOwner(store, session);
   if (
     owner.member.id !== fields.member_id ||

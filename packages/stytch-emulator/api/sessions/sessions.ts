@@ -6,8 +6,8 @@ import { refusal } from '../http/provider-error.ts';
 import { noBody, route } from '../http/route.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
 import {
+  requireMutableSession,
   requireOrganization,
-  requireOwnSession,
   requireSession,
 } from '../validation/require-records.ts';
 import { authenticateMember, getSessionOwner, sessionResponse } from './authenticate-member.ts';
@@ -44,7 +44,7 @@ export const sessionRoutes = [
     }),
     async handle(call, input) {
       const { store } = call;
-      const session = requireOwnSession(call);
+      const session = requireMutableSession(call);
       const duration = checkSessionDuration(store, input.session_duration_minutes);
       const organization = requireOrganization(store, input.organization_id);
       const { member } = getSessionOwner(store, session);

@@ -30,7 +30,7 @@ export function requireSession({ store, sessionToken }: Call): StoredSession {
 }
 
 /** Returns the caller's active session. Throws if there is none, or if it is impersonated. */
-export function requireOwnSession(call: Call): StoredSession {
+export function requireMutableSession(call: Call): StoredSession {
   const session = requireSession(call);
   if (session.impersonator !== null) throw refusal('session_not_mutable');
   return session;

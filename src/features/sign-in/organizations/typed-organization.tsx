@@ -24,7 +24,7 @@ interface TypedOrganizationProps {
   readonly view: Pick<SelectionView, 'organizations' | 'canCreate' | 'slugPattern'> & {
     readonly notice: FieldNotice | null;
   };
-  /** What to say of the name in place of what the list says. */
+  /** A hint about the name that replaces the one derived from the list. */
   readonly hint?: string | undefined;
   /** Called with the name on each change. */
   readonly onName?: (name: string) => void;

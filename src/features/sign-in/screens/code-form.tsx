@@ -52,7 +52,7 @@ export function CodeForm(props: CodeFormProps) {
   useSelectedAfterRejection(input, rejections);
   if (sentAt !== lastSentAt) {
     setLastSentAt(sentAt);
-    // Whole, an expired code could only be refused again. Somebody may still be typing a part of one.
+    // A whole code that has expired would be refused again. A part of one stays: somebody may still be typing.
     if (lastSentAt !== null && (sentAt !== null || isWholeCode(code))) {
       setCode('');
       setIsTooShort(false);

@@ -26,7 +26,7 @@ export function LoginScreen({ view, send }: ScreenProps<LoginView>) {
       inactive={isInactive}
       onClick={() => {
         send({ type });
-        // This link goes with its organization.
+        // This link disappears together with its organization.
         google.current?.focus();
       }}
     >

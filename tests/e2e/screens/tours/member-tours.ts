@@ -21,7 +21,7 @@ import type { ScreenTour } from './screen-tour.ts';
 const MINUTE = 60_000;
 const REFRESH = '/b2b/sessions/authenticate';
 
-/** Waits for what the page loads in real time: a clock moved earlier would make it time out. */
+/** Waits in real time until the page has loaded: moving the clock before would time out its requests. */
 async function waitForPolicies(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
 }

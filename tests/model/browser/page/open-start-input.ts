@@ -7,7 +7,7 @@ import { mail, seedScenario } from '../provider/scenario-setup.ts';
 import { storedLinkRequest, storedSignIn } from './stored-sign-in.ts';
 import { type Stored, type TourTools, writeStored } from './tour-tools.ts';
 
-/** Prepares storage, cookies and held calls of a fresh browser, and opens the address of a start input. */
+/** Prepares storage, cookies and held calls of a fresh browser, and opens the URL of a start input. */
 export async function openStartInput(
   tools: TourTools,
   { value: input }: StartInput,
@@ -15,7 +15,7 @@ export async function openStartInput(
   const { page, context, setup, calls, feed } = tools;
   await installClock(context);
   await setup.change(seedScenario);
-  const address = await addressOf(tools, input);
+  const url = await urlOf(tools, input);
   if (input.session !== null || input.hasSessionCookie) await openSignedIn(page, input);
   const { lastOrganization: last } = input;
   await writeStored(page, {
@@ -38,7 +38,7 @@ export async function openStartInput(
   if (input.callback === 'magic_link' || input.storedSignIn.linkSentAt !== null)
     await writeStored(page, await storedLinkRequest());
   await open();
-  await page.goto(address);
+  await page.goto(url);
 }
 
 /** Simulates the time. The clock also hides how the browser has loaded a page, which the product must know (R5.14). */
@@ -55,8 +55,8 @@ async function installClock(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The address a tab is opened with; tokens are issued by the emulator. */
-async function addressOf(tools: TourTools, { callback, session }: StartInputData): Promise<string> {
+/** The URL a tab is opened with; tokens are issued by the emulator. */
+async function urlOf(tools: TourTools, { callback, session }: StartInputData): Promise<string> {
   const { setup, emulator, origin } = tools;
   if (session !== null && callback !== null && callback !== 'denied') {
     return '/discovery?stytch_token_type=discovery_oauth&token=of-no-use';

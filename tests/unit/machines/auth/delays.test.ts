@@ -77,7 +77,7 @@ describe('the end of a session', () => {
     expect(pathOf(run)).toBe('signedOut.default');
   });
 
-  test('does not come while another tab asks the provider, nor by a clock by which it had come before', async () => {
+  test('does not come while another tab asks the provider, nor by a clock that was ahead at the refresh', async () => {
     const deferred = await refreshed(4 * MINUTE);
     deferred.clock.advance(3 * MINUTE);
     deferred.sleep(DAY);

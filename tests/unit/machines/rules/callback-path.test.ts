@@ -11,7 +11,7 @@ const AUTHENTICATE = ['/authenticate', '/Authenticate/', '/%61uthenticate'];
 it.each([
   ['/discovery', DISCOVERY],
   ['/authenticate', AUTHENTICATE],
-] as const)('knows %s in any spelling', (route, paths) => {
+] as const)('recognizes %s in any spelling', (route, paths) => {
   expect(paths.filter((path) => callbackPath(path) !== route)).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import {
   STORED_INTERMEDIATE,
 } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
-import { preloadAfterLogin } from '#src/app/preload-after-login.ts';
+import { preloadOnLeavingLogin } from '#src/app/preload-on-leaving-login.ts';
 import { createPageUrl, navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { saveRequestedPage } from '#src/app/routing/save-requested-page.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
@@ -153,7 +153,7 @@ describe('the screens behind the login [R1.3]', () => {
   const load = (input: StartInputData) => {
     const preload = vi.fn(async () => undefined);
     const run = open('/policies', input);
-    preloadAfterLogin(run.actor, preload);
+    preloadOnLeavingLogin(run.actor, preload);
     return { ...run, preload };
   };
 

@@ -311,7 +311,7 @@ describe('what the shell tells of a session [R1.19]', () => {
     vi.useRealTimers();
   });
 
-  it('is an arrival for five seconds, of a support person as such [R12.2]', () => {
+  it('is an arrival for five seconds, which names a support person [R12.2]', () => {
     vi.useFakeTimers();
     const session = { ...appScreenView.session, impersonated: true };
     renderScreen<AppView>(Shell, { ...appScreenView, session });
@@ -320,7 +320,7 @@ describe('what the shell tells of a session [R1.19]', () => {
     expect(region?.textContent).toBe('');
   });
 
-  it('is an arrival also in a tab that was opened with a session, after that has ended', () => {
+  it('is an arrival also after the end of the session that the tab was opened with', () => {
     const { actor } = createTestMachine().start(signedInTab(SESSION));
     render(
       <AuthContext value={{ actor }}>

@@ -58,7 +58,7 @@ describe('permissions', () => {
     ['none', { permitted: [] }, /not allowed to see the policies/, []],
     ['unknown ones', { isKnown: Promise.resolve(false) }, /check your permissions/, ['Reload']],
   ])(
-    '%s: offered are the controls that work, and said is what limits [R16.2, R16.3, R16.5]',
+    '%s: offers the controls that work, and says what limits the member [R16.2, R16.3, R16.5]',
     async (_, options, text, names) => {
       openPage(two, options);
       for (const name of names) await button(RegExp(`^${name}`));

@@ -101,7 +101,7 @@ describe('LoginScreen', () => {
   it.each([
     ['another account first', { organization: acme }, 1],
     ['another account, also beside the last organization', { lastOrganization: acme }, 2],
-  ])('offers where the account was refused %s [R6.13]', (_, view, count) => {
+  ])('a refused account: offers %s [R6.13]', (_, view, count) => {
     const notice = buildNotice('error', 'Not you.', { remedy: 'account' });
     show({ notice, ...view });
     const buttons = screen.getAllByRole('button', { name: 'Use another account' });

@@ -11,7 +11,7 @@ const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** "Edited by Dora Quist, 5 minutes ago" (R17.8). */
-export function Edited({ policy: { updatedBy, updatedAt } }: { readonly policy: Policy }) {
+export function EditedBy({ policy: { updatedBy, updatedAt } }: { readonly policy: Policy }) {
   const at = new Date(updatedAt);
   const date = dateFormat.format(at);
   const time = usePolled(() => formatAge(Date.now() - at.getTime()) ?? date, MINUTE / 2);
