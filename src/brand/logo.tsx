@@ -1,5 +1,5 @@
 /**
- * The product's logo (R1.3, R4.1), as in `static/favicon.svg`. It is decorative: the product's name is always beside it
+ * The product's logo (R1.3, R4.1), as in `static/favicon.png`. It is decorative: the product's name is always beside it
  * or its label.
  *
  * @param props `className` sets the size and the colours: `color` for the mark, `fill` for the tile

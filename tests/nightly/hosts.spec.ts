@@ -60,7 +60,7 @@ test.describe('nginx with the generated file', () => {
     ['/authenticate?stytch_token_type=oauth&token=t', /^text\/html/, REVALIDATE, 'index.html'],
     [script, /javascript/, FOREVER, script],
     [style, /^text\/css/, FOREVER, style],
-    ['/favicon.svg', /^image\/svg/, REVALIDATE, 'favicon.svg'],
+    ['/favicon.png', /^image\/png/, REVALIDATE, 'favicon.png'],
     ['/terms.html', /^text\/html/, REVALIDATE, 'terms.html'],
     ['/nginx.conf', /^text\/html/, REVALIDATE, 'index.html'],
   ] as const) {

@@ -18,7 +18,7 @@ const otherPaths = [
   '/policies',
   '/authenticate',
   '/discovery',
-  '/favicon.svg',
+  '/favicon.png',
   '/assets/index-00000000.js',
   '/assets/indexxBeEf0123.js',
   '/assets/index-BeEf0123.js.map',
