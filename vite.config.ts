@@ -24,9 +24,9 @@ import { terserPlugin } from './tools/vite/terser-plugin.ts';
 /**
  * Groups modules into chunks by what they are for. `npm run size` fails when a group is empty.
  *
- * `google` and `sdk` lead to Google, `core` holds the machine, `react` and `sign-in` render the sign-in, `selection`, `pages` and `member` show
- * what is behind it, `policy-editor` what a member opens there, `late-screens` and `second-factor` what few sign-ins
- * show.
+ * `google` and `sdk` lead to Google, `core` holds the machine, `react` and `sign-in` render the sign-in, `actors` and
+ * `valibot` make the calls after Google, `selection`, `pages` and `member` show what is behind it, `policy-editor` what
+ * a member opens there, `late-screens` and `second-factor` what few sign-ins show.
  */
 const CHUNKS = [
   {

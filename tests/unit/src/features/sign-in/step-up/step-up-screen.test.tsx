@@ -1,43 +1,15 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { StepUpView } from '#machines/auth/auth.view.ts';
 import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { mailProviderOf } from '#src/features/sign-in/step-up/mail-provider.ts';
-import { StepUpScreen } from '#src/features/sign-in/step-up/step-up-screen.tsx';
-import {
-  describedBy,
-  findSettled,
-  getButton,
-  getField,
-  getSentence,
-  renderScreen,
-} from '#tests/unit/support/render.tsx';
+import { findSettled, getButton, getField, getSentence } from '#tests/unit/support/render.tsx';
 import { buildNotice, stepUpScreenView } from '#tests/unit/support/view-fixtures.ts';
+import { CODE, codeSent, linkSent, refused, show, withCode, withLink } from './support/step-up.tsx';
 
-const CODE = 'Verification code';
 const CODE_SENT = 'Verification code sent to b***@birch.example.';
-const withCode = (code: Partial<StepUpView['code']>, view = stepUpScreenView): StepUpView => ({
-  ...view,
-  code: { ...view.code, ...code },
-});
-const withLink = (link: Partial<StepUpView['link']>, view = stepUpScreenView): StepUpView => ({
-  ...view,
-  link: { ...view.link, ...link },
-});
-const codeSent = (view: StepUpView) => withCode({ status: 'awaitingCode', sentAt: 1 }, view);
-const linkSent = (view: StepUpView) => withLink({ status: 'awaitingLink', sentAt: 1 }, view);
-const refused = buildNotice('error', messagesAfterGoogle.codeWrong, { isAboutInput: true });
-
-/** The views that the machine produces for these events. */
-function transition(event: AuthEvent, view: StepUpView): StepUpView {
-  if (event.type === 'code.send') return withCode({ status: 'sending' }, view);
-  if (event.type === 'code.verify') return withCode({ status: 'verifying' }, view);
-  return event.type === 'link.send' ? withLink({ status: 'sending' }, view) : view;
-}
 
 /** Whether these elements are in reading order. */
 const isInOrder = (...elements: readonly Node[]) =>
@@ -45,8 +17,6 @@ const isInOrder = (...elements: readonly Node[]) =>
     const next = elements[index + 1] ?? element;
     return next === element || (element.compareDocumentPosition(next) & 4) !== 0;
   });
-const show = (view: StepUpView = stepUpScreenView) =>
-  renderScreen<StepUpView>(StepUpScreen, view, transition);
 const heading = () => screen.getByRole('heading', { level: 1 });
 const regions = () => screen.getAllByRole('status');
 const heard = () => regions().map(({ textContent }) => textContent);
@@ -309,104 +279,5 @@ describe('the resend cooldown [R8.16, R8.18]', () => {
     advance(RESEND_COOLDOWN);
     expect(getButton('Send a new link').getAttribute('aria-disabled')).toBeNull();
     expect(screen.getByText('You can send a new link now.')).toBeTruthy();
-  });
-});
-
-describe('the code field', () => {
-  it('is one input for a code, and says before it is typed that its sixth digit verifies it [R8.3, R8.14]', () => {
-    show();
-    const input = { type: 'text', inputMode: 'numeric', autocomplete: 'one-time-code' };
-    const shown = { placeholder: 'Enter 6-digit code', maxLength: -1 };
-    expect(getField(CODE)).toMatchObject({ ...input, ...shown });
-    expect(describedBy(getField(CODE))).toBe('We check the code when you type its sixth digit.');
-  });
-
-  it.each([
-    ['Your code for Team 42 is 504181.', '504181', 1],
-    ['504181, or call 030 123456', '504181', 0],
-    ['4', '124', 0],
-  ])(
-    'takes the pasted %j in place of what is there as %s, and sends it %i times [R8.14]',
-    async (text, code, times) => {
-      const { sent, user } = show();
-      await user.type(getField(CODE), '12');
-      await user.paste(text);
-      expect(getField(CODE).value).toBe(code);
-      expect(sent).toHaveLength(times);
-    },
-  );
-
-  it.each(['', '12'])(
-    'says at the field with %j what Enter needs, until it is edited [R8.4, R15.12]',
-    async (text) => {
-      const { sent, user } = show();
-      const isDisabled = () => getButton('Verify code').disabled;
-      await user.type(getField(CODE), `abc${text}{Enter}`);
-      expect(isDisabled()).toBe(text === '');
-      expect(sent).toEqual([]);
-      expect(screen.getByRole('alert').textContent).toBe('The code has six digits.');
-      expect(describedBy(getField(CODE))).toBe('The code has six digits.');
-      await user.type(getField(CODE), '3');
-      expect(screen.queryByRole('alert')).toBeNull();
-    },
-  );
-
-  it('sends the code once, on the sixth digit, also before Enter, more digits and presses [R8.14]', async () => {
-    const { sent, user } = show();
-    await user.type(getField(CODE), '123');
-    await user.click(getButton('Send verification code'));
-    await user.type(getField(CODE), '4567{Enter}');
-    await user.dblClick(getButton('Verifying...'));
-    act(() => getField(CODE).form?.requestSubmit());
-    expect(sent).toEqual([{ type: 'code.send' }, { type: 'code.verify', code: '123456' }]);
-    expect(getField(CODE).value).toBe('123456');
-  });
-
-  it('sends once for input and submit in one task, before React renders', () => {
-    const { sent } = show();
-    const input = getField(CODE);
-    act(() => {
-      const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-      setValue?.call(input, '123456');
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-      input.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
-    });
-    expect(sent).toEqual([{ type: 'code.verify', code: '123456' }]);
-  });
-
-  it('sends the same six digits again only on a press, and says nothing about their length', async () => {
-    // The machine refuses the first one at once.
-    const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView);
-    await user.type(getField(CODE), '1234569');
-    expect(sent).toHaveLength(1);
-    await user.type(getField(CODE), '{Enter}');
-    expect(sent).toHaveLength(2);
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('explains each rejection at the field and selects its text once, until it is edited [R8.15, R15.12]', async () => {
-    const { sent, user, showNext } = show();
-    await user.type(getField(CODE), '123456');
-    const input = getField(CODE);
-    const reject = (view: StepUpView): StepUpView => {
-      const rejections = view.code.rejections + 1;
-      return { ...withCode({ rejections }, codeSent(view)), notice: { ...refused } };
-    };
-    getButton('Verifying...').focus();
-    showNext(reject);
-    expect(screen.getByRole('alert').textContent).toBe(messagesAfterGoogle.codeWrong);
-    expect(describedBy(input)).toBe(messagesAfterGoogle.codeWrong);
-    expect(document.activeElement).toBe(input);
-    expect([input.selectionStart, input.selectionEnd]).toEqual([0, 6]);
-    input.setSelectionRange(6, 6);
-    showNext((view) => ({ ...view, notice: null }));
-    expect(input.selectionStart).toBe(6);
-    input.setSelectionRange(0, 6);
-    showNext(reject);
-    expect(input.getAttribute('aria-invalid')).toBe('true');
-    await user.keyboard('654321');
-    expect(input.getAttribute('aria-invalid')).toBeNull();
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(sent.at(-1)).toEqual({ type: 'code.verify', code: '654321' });
   });
 });
