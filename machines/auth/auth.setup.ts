@@ -46,7 +46,7 @@ interface AuthEffects {
   readonly forgetLinkRequests: () => void;
   /** Discards the token of a returned callback without using it. */
   readonly discardCallback: () => void;
-  /** Removes the session from the browser. Needed when a session ends without an answer of the provider. */
+  /** Removes the session from the browser. Needed when a session ends without a response of the provider. */
   readonly removeSession: () => void;
 }
 

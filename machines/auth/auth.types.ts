@@ -105,7 +105,7 @@ interface OfIntermediateSession extends Timed {
 
 /** The result of an exchange, a creation, an OAuth callback, a second factor or a switch (R7.4 to R7.7). */
 export type Outcome = {
-  /** Only of the answer to a recovery code: how many the member has left, if the provider said it (R10.3). */
+  /** Only of a recovery code: how many the member has left, if the provider said it (R10.3). */
   readonly recoveryCodesLeft?: number;
 } & (
   | (Timed & { readonly kind: 'authenticated'; readonly session: SignedInSession })

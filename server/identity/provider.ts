@@ -16,10 +16,10 @@ export interface Provider {
   readonly maxAge: number;
 }
 
-/** Milliseconds that the provider has for an answer. */
+/** Milliseconds that the provider has for a response. */
 const TIMEOUT = 5_000;
 
-/** Sends a GET request. Rejects without an answer, and for an answer that is not a success. */
+/** Sends a GET request. Rejects without a response, and for one that reports a failure. */
 export async function getFromProvider(
   { origin, fetch }: Provider,
   path: string,

@@ -90,8 +90,8 @@ async function listPolicies({ var: { work } }: Call, search: string, cursor: str
 }
 
 /**
- * Creates a policy with an id that the client has chosen. The same creation again, after an answer that was lost, finds
- * its policy.
+ * Creates a policy with an id that the client has chosen. The same creation again, after a lost response, finds its
+ * policy.
  *
  * @throws 409 when the id is another policy's
  */
@@ -114,7 +114,7 @@ async function createPolicy({ req, var: { work, member } }: Call, input: PolicyI
 
 /**
  * Changes a policy that still has the version that the member has seen, which `If-Match` names. The same change again,
- * after an answer that was lost, succeeds. Policies that were deleted 30 days ago are forgotten with the next deletion.
+ * after a lost response, succeeds. Policies that were deleted 30 days ago are removed with the next deletion.
  *
  * @throws 404 when there is no such policy, 412 with the newer policy when somebody has changed it
  */

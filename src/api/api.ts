@@ -17,12 +17,12 @@ export interface ApiServices {
 /** The calls of the service, one for each route of `server/app.ts`. */
 export type Api = ReturnType<typeof createApi>;
 
-/** Milliseconds that the service has for an answer. */
+/** Milliseconds that the service has for a response. */
 const TIMEOUT = 15_000;
 
 /**
- * Creates the typed client of the service. Each call carries the session JWT; an answer that is no success rejects with
- * an `ApiError`. When the service refuses the JWT, the session is checked and the call repeated, once.
+ * Creates the typed client of the service. Each call carries the session JWT; a call that fails rejects with an
+ * `ApiError`. When the service refuses the JWT, the session is checked and the call repeated, once.
  *
  * @param memberName stands beside what the member changes
  */

@@ -41,7 +41,7 @@ export function createServices(
  * Asks the provider once whether the session still exists, without extending it. A refresh that runs already answers
  * it, too.
  *
- * @returns whether the member is still signed in. Without an answer of the provider the session goes on.
+ * @returns whether the member is still signed in. Without a response of the provider the session goes on.
  */
 async function checkSession(actor: AuthActor): Promise<boolean> {
   actor.send({ type: 'session.check' });

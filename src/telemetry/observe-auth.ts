@@ -57,7 +57,7 @@ export function observeAuth(observer: AuthObserver): (step: AuthStep) => void {
 
   return (step) => {
     const session = sessionAt(step.snapshot);
-    // The transition of a sign-in is reported for the new member, the one of a sign-out for the old member.
+    // The transition of a sign-in is reported for the new member, that of a sign-out for the old one.
     if (session !== null && (current === null || !isSameMember(current, session))) {
       if (current !== null) observer.onSignedOut();
       observer.onMember(toMember(session));

@@ -90,7 +90,7 @@ test.describe('nginx with the generated file', () => {
     expect([status, String(body)]).toEqual([200, '/api/policies?search=a']);
   });
 
-  test('serves precompressed files, and keeps the headers in answers without a body [R19.1, R19.4]', async () => {
+  test('serves precompressed files, and keeps the headers in responses without a body [R19.1, R19.4]', async () => {
     for (const path of [script, style]) {
       const answer = await ask(server.origin + path, 'GET', { 'accept-encoding': 'gzip' });
       expectAnswer(answer, 200, FOREVER);

@@ -6,15 +6,15 @@ export const CACHE_RULES = {
 
 /** What the files of every host are made of. */
 interface Site {
-  /** The security headers of every answer, by name. */
+  /** The security headers of every response, by name. */
   readonly headers: Readonly<Record<string, string>>;
   /** The paths of the hashed files, for hosts whose rules cannot tell a missing file from an existing one. */
   readonly hashedFiles: readonly string[];
 }
 
 /**
- * Returns the configuration of each host that `docs/deploy.md` describes (R19.5). Every answer carries all security
- * headers. A hashed file that exists may be kept forever; an answer in the place of a missing one may not, or a
+ * Returns the configuration of each host that `docs/deploy.md` describes (R19.5). Every response carries all security
+ * headers. A hashed file that exists may be kept forever; a response in the place of a missing one may not, or a
  * browser that met it would keep it after a rollback has brought the file back.
  *
  * @returns the text of each file by its path

@@ -206,7 +206,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The state next to another one in the direction of an arrow key; `null` when there is none. */
+/** The nearest state in the direction of an arrow key; `null` without one. */
 function neighbour(
   boxes: ChartLayout['boxes'],
   { states }: Pick<MachineGraph, 'states'>,

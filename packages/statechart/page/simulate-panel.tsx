@@ -15,7 +15,7 @@ import type { Simulation } from './use-simulation.ts';
 interface SimulatePanelProps {
   readonly data: ChartData;
   readonly simulation: Simulation;
-  /** Called with what the step under the pointer would lead to, and with `null` when there is none. */
+  /** Called with the state that the step under the pointer would lead to, and with `null` without a step. */
   readonly onPreview: (state: SimulationState | null) => void;
 }
 

@@ -192,7 +192,7 @@ function constantsIn(sources: Sources, code: string): readonly string[] {
   return [...texts];
 }
 
-/** The value of a constant in words, or `null` for a variable that is none. */
+/** The value of a constant in words, or `null` for another variable. */
 function constantText(sources: Sources, name: string): string | null {
   const constant = sources.variables.get(name);
   if (constant === undefined || !/^[A-Z][A-Z\d_]*$/.test(name)) return null;

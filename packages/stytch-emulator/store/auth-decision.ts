@@ -82,7 +82,7 @@ export function canJoinByDiscovery(
   );
 }
 
-/** Returns the organizations of which an address is a member or that it may join, in stored order. */
+/** Returns the organizations that an address is a member of or may join, in stored order. */
 export function findDiscoverableOrganizations(
   state: State,
   email: string,

@@ -1,7 +1,7 @@
 import { HealthPage } from '#src/features/public-pages/health-page.tsx';
 import { useServices } from './services-context.tsx';
 
-/** The page of the version and the provider's answer (R2.3). */
+/** The page with the version, and whether the provider responds (R2.3). */
 export function HealthRoute() {
   return <HealthPage services={useServices()} />;
 }

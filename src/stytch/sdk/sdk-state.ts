@@ -3,7 +3,7 @@ import { localStorageKeys, parseJson, safeLocalStorage } from '../../storage/web
 import { sdkStorageKey } from '../session/sdk-storage-key.ts';
 import { isRawSession, type RawSession } from './raw-session.ts';
 
-/** What the SDK finds and stores when there is no session. */
+/** The values under the SDK's key that stand for no session. */
 const NO_SESSION: readonly (string | null)[] = [null, 'null', '{}'];
 
 /** Whether the SDK can read the settings that it cached. */

@@ -5,7 +5,7 @@ const LIFETIME = 5 * 60_000;
 const UNUSED_BEFORE_END = 30_000;
 
 /**
- * Creates what gives the session JWT to the calls of the service: `null` when there is none, or when it ends within 30
+ * Creates a function that returns the session JWT for the service: `null` without one, or when it ends within 30
  * seconds. Its age counts from when this page saw it first, because the clock of a device can be wrong. The service
  * refuses one that was old already.
  *

@@ -124,7 +124,7 @@ test('analytics and error reports name the member, the organization, the steps a
 /** Collects every secret in the provider's requests and responses. */
 function gatherSecrets(context: BrowserContext): Set<string> {
   const secrets = new Set<string>();
-  // The time at which a token expires is none.
+  // The time at which a token expires is no secret.
   const SECRET = /(?:token|jwt|secret|recovery_code|qr_code)(?!_expires_at$)/;
   const gather = (name: string, value: unknown): void => {
     if (typeof value === 'string') {

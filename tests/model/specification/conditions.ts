@@ -80,7 +80,7 @@ export function isOfAnother(moment: Moment): boolean {
   return shown !== null && named !== null && !isSameEmail(shown, named);
 }
 
-/** The words that tell of which kind a result is. */
+/** The words that name the kind of a result. */
 const resultKinds = {
   'a session is granted': 'authenticated',
   'e-mail to verify': 'primary_required',

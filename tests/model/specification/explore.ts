@@ -5,7 +5,7 @@ import { createAuthModel } from '../support/auth-model.ts';
 import { judgeStart, judgeStep, specifiedSteps, type Verdict } from './oracle.ts';
 
 /**
- * A stepper of which every start, every step and the steps of every state are compared with the specification.
+ * A stepper that compares every start, every step and the steps of every state with the specification.
  *
  * @param hear is told each comparison
  */

@@ -7,7 +7,7 @@ const ROOT = '(root)';
 /** The target that a tab's context decides. */
 export const SELECTION_OR_LOGIN = 'selection or login';
 
-/** A row, and the one of its states that is active. */
+/** A row, and which of its states is active. */
 export interface Match {
   readonly row: Row;
   readonly scope: string;

@@ -95,7 +95,7 @@ describe.each([
       }
     });
 
-    it('are not changed over a newer version, which the answer has [R17.9]', async () => {
+    it('are not changed over a newer version, which the response has [R17.9]', async () => {
       const { path } = await create();
       const body = { ...INPUT, name: 'By Bea' };
       const changed = await call('PUT', path, { as: BEA, body, seen: 1 });

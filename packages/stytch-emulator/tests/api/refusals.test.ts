@@ -16,7 +16,7 @@ const EZRA = 'ezra@fjord.example';
 
 type Attempt = (client: RawClient) => Promise<RawResponse>;
 
-/** What is refused, the status and the error type of the answer, and the calls of which the last one is refused. */
+/** What is refused, the status and the error type of the response, and the calls, the last of which is refused. */
 type Row = readonly [what: string, answer: string, attempt: Attempt];
 
 function describeRefusals(subject: string, rows: readonly Row[]): void {
@@ -28,7 +28,7 @@ function describeRefusals(subject: string, rows: readonly Row[]): void {
   });
 }
 
-/** Makes calls one after another, and returns the last answer. */
+/** Makes calls one after another, and returns the last response. */
 const inOrder =
   (...attempts: readonly ((client: RawClient) => Promise<unknown>)[]) =>
   async (client: RawClient) => {

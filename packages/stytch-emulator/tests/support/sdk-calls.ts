@@ -5,7 +5,7 @@ const ADA = 'ada@acme.example';
 const BEN = 'ben@birch.example';
 const EZRA = 'ezra@fjord.example';
 
-/** Tests that one version of the SDK understands the answer to each call. The refusals are tested without an SDK. */
+/** Tests that one version of the SDK understands the response to each call. The refusals are tested without an SDK. */
 export function describeSdkCalls(Client: SdkClient): void {
   const harness = setUpSdkHarness(Client);
   /** The member of an organization who uses a second factor. */

@@ -43,7 +43,7 @@ export function TypedOrganization(props: TypedOrganizationProps) {
   const isBlank = name.trim() === '';
   const isBusy = busyLabel !== null;
   const input = useRef<HTMLInputElement>(null);
-  // A refused name is what the person changes next.
+  // After a refusal, the person changes the name next.
   useEffect(() => {
     if (error !== null) input.current?.focus();
   }, [error]);

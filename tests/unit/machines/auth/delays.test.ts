@@ -68,7 +68,7 @@ describe('the end of a session', () => {
     expect(run.actions).toContain('removeSession');
   });
 
-  test('comes after one attempt when the computer slept past it, also without an answer [R11.19]', async () => {
+  test('comes after one attempt when the computer slept past it, also without a response [R11.19]', async () => {
     const run = await refreshed(DAY);
     run.sleep(DAY + 3 * 60 * MINUTE);
     run.sendExternal({ type: 'page.visible' });

@@ -72,7 +72,7 @@ interface Call {
   readonly seen?: number;
 }
 
-/** Creates a client of the service: `send` is `app.fetch`, or the one of Node with an origin before the path. */
+/** Creates a client of the service: `send` is `app.fetch`, or Node's `fetch` with an origin before the path. */
 export function createCaller(
   send: (path: string, init: RequestInit) => Response | Promise<Response>,
 ) {

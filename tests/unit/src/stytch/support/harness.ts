@@ -74,7 +74,7 @@ export class Harness {
     return { answered: answered.promise, release: opened.resolve };
   }
 
-  /** Changes the data in each answer of an endpoint, to what the emulator cannot send. */
+  /** Changes the data in each response of an endpoint, to what the emulator cannot send. */
   changeAnswer(path: string, change: (data: Record<string, unknown>) => object): void {
     const { handler } = this;
     this.handler = {

@@ -93,7 +93,7 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
   };
 }
 
-/** The status with which the calls of a method fail; 0 without an answer. A promise holds them back. */
+/** The status with which the calls of a method fail; 0 without a response. A promise holds them back. */
 type Failures = { [Method in string]?: number | Promise<void> };
 
 type FakeService = ReturnType<typeof openPage>['service'];
