@@ -17,8 +17,8 @@ const feedTab = {
 };
 
 /** Starts what only watches the product: telemetry, and the feed of the chart. Nothing waits for it. */
-export function createObservers() {
-  const telemetry = startTelemetry({ ...readBuildSettings(), machine: fingerprint });
+export async function createObservers() {
+  const telemetry = await startTelemetry({ ...readBuildSettings(), machine: fingerprint });
   let publish: ReturnType<typeof publishFeed> | null = null;
   return {
     ...telemetry,

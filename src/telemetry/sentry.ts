@@ -70,20 +70,15 @@ function toBreadcrumb({ from, event, to, at }: ObservedTransition) {
 
 /** Removes every field that is not listed, and scrubs the message and stack of the error. */
 export function filterSentryEvent(event: ErrorEvent): ErrorEvent {
-  const { event_id, timestamp, level, release, transaction, tags, breadcrumbs } = event;
-  const values = event.exception?.values ?? [];
+  const { tags, breadcrumbs = [], exception } = event;
   return {
+    ...pick(event, ['event_id', 'timestamp', 'level', 'release', 'transaction']),
     type: undefined,
     platform: 'javascript',
-    ...(event_id === undefined ? {} : { event_id }),
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(level === undefined ? {} : { level }),
-    ...(release === undefined ? {} : { release }),
-    ...(transaction === undefined ? {} : { transaction }),
-    ...(tags === undefined ? {} : { tags: toTags(tags) }),
-    breadcrumbs: (breadcrumbs ?? []).filter(({ category }) => category === 'auth'),
+    ...(tags && { tags: toTags(tags) }),
+    breadcrumbs: breadcrumbs.filter(({ category }) => category === 'auth'),
     exception: {
-      values: values.map(({ type, value, stacktrace }) => ({
+      values: (exception?.values ?? []).map(({ type, value, stacktrace }) => ({
         type: scrubText(type ?? 'Error'),
         value: scrubText(value ?? ''),
         stacktrace: { frames: (stacktrace?.frames ?? []).map(toFrame) },
@@ -102,16 +97,18 @@ function toTags({ route, impersonated, machine, request_id }: Tags): Tags {
 interface Frame {
   readonly filename?: string;
   readonly function?: string;
-  readonly lineno?: number;
-  readonly colno?: number;
 }
 
-function toFrame({ filename, function: name, lineno, colno }: Frame) {
-  const script = scrubScript(filename);
-  return {
-    ...(script === undefined ? {} : { filename: script }),
-    ...(name === undefined ? {} : { function: scrubText(name) }),
-    ...(lineno === undefined ? {} : { lineno }),
-    ...(colno === undefined ? {} : { colno }),
-  };
+function toFrame(frame: Frame) {
+  const { filename, function: name } = frame;
+  const scrubbed = { filename: scrubScript(filename), function: name && scrubText(name) };
+  return pick({ ...frame, ...scrubbed }, ['filename', 'function', 'lineno', 'colno']);
+}
+
+/** The listed fields of an object, without those that are `undefined`. */
+function pick(values: object, names: readonly string[]) {
+  const entries = Object.entries(values);
+  return Object.fromEntries(
+    entries.filter(([name, value]) => names.includes(name) && value !== undefined),
+  );
 }

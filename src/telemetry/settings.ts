@@ -2,13 +2,11 @@ import * as v from 'valibot';
 import type { TelemetrySettings } from './telemetry.types.ts';
 
 /** The telemetry settings of a build. An empty setting counts as missing. */
-export interface TelemetryEnvironment {
-  readonly posthogKey: string | undefined;
-  readonly posthogHost: string | undefined;
-  readonly sentryDsn: string | undefined;
-  readonly release: string | undefined;
-  /** Whether the build uses the emulator, which receives telemetry on the page's own host. */
-  readonly emulated: boolean;
+interface TelemetryEnvironment {
+  readonly VITE_POSTHOG_KEY?: string | undefined;
+  readonly VITE_POSTHOG_HOST?: string | undefined;
+  readonly VITE_SENTRY_DSN?: string | undefined;
+  readonly VITE_RELEASE?: string | undefined;
 }
 
 const DEFAULT_HOST = 'https://us.i.posthog.com';
@@ -18,54 +16,38 @@ const hostSchema = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s@?#]+$/));
 const dsnSchema = v.pipe(v.string(), v.regex(/^https?:\/\/\w+@[^\s@?#]+\/\w+$/));
 
 /**
- * Reads the telemetry settings. Each service is off without its key.
+ * Reads the telemetry settings. Each service is off without its key (R18.6).
  *
- * @param host the host of this page, used for both services when the build is emulated
+ * @param emulatorHost the host of the page in a build for the emulator, which receives telemetry there; else `null`
  * @throws an error that names the invalid setting
  */
 export function readTelemetrySettings(
-  environment: TelemetryEnvironment,
-  host: string,
+  env: TelemetryEnvironment,
+  emulatorHost: string | null = null,
 ): Omit<TelemetrySettings, 'machine'> {
-  const { posthogKey, posthogHost, sentryDsn, release, emulated } = environment;
-  const at = (url: string) => (emulated ? onHost(url, host) : url);
-  const collector = check(hostSchema, posthogHost || DEFAULT_HOST, 'VITE_POSTHOG_HOST');
+  const { VITE_POSTHOG_KEY: key, VITE_SENTRY_DSN: dsn } = env;
+  const at = (url: string) => (emulatorHost === null ? url : onHost(url, emulatorHost));
+  const host = check(hostSchema, env.VITE_POSTHOG_HOST || DEFAULT_HOST, 'VITE_POSTHOG_HOST');
   return {
-    analytics: posthogKey
-      ? { key: check(keySchema, posthogKey, 'VITE_POSTHOG_KEY'), host: at(collector) }
-      : null,
-    errors: sentryDsn ? { dsn: at(check(dsnSchema, sentryDsn, 'VITE_SENTRY_DSN')) } : null,
-    release: release || 'unknown',
+    analytics: key ? { key: check(keySchema, key, 'VITE_POSTHOG_KEY'), host: at(host) } : null,
+    errors: dsn ? { dsn: at(check(dsnSchema, dsn, 'VITE_SENTRY_DSN')) } : null,
+    release: env.VITE_RELEASE || 'unknown',
   };
 }
 
-/** Reads the telemetry settings of the build of this page. Each service is off without its key (R18.6). */
+/** Reads the telemetry settings of the build of this page. */
 export function readBuildSettings() {
-  const environment = {
-    posthogKey: import.meta.env.VITE_POSTHOG_KEY,
-    posthogHost: import.meta.env.VITE_POSTHOG_HOST,
-    sentryDsn: import.meta.env.VITE_SENTRY_DSN,
-    release: import.meta.env.VITE_RELEASE,
-    emulated: import.meta.env.VITE_EMULATOR,
-  };
-  return readTelemetrySettings(environment, window.location.host);
+  const emulatorHost = import.meta.env.VITE_EMULATOR ? window.location.host : null;
+  return readTelemetrySettings(import.meta.env, emulatorHost);
 }
 
 /**
  * Returns the origins of the configured telemetry services, which the policy allows.
  *
- * @param env the build's `VITE_` settings
  * @throws an error that names an invalid setting, which stops the build: the product reads them too late to say so
  */
-export function collectorOrigins(env: Record<string, string | undefined>): string[] {
-  const environment = {
-    posthogKey: env.VITE_POSTHOG_KEY,
-    posthogHost: env.VITE_POSTHOG_HOST,
-    sentryDsn: env.VITE_SENTRY_DSN,
-    release: env.VITE_RELEASE,
-    emulated: false,
-  };
-  const { analytics, errors } = readTelemetrySettings(environment, '');
+export function collectorOrigins(env: TelemetryEnvironment): string[] {
+  const { analytics, errors } = readTelemetrySettings(env);
   const urls = [analytics?.host, errors?.dsn].filter((url) => url !== undefined);
   return urls.map((url) => new URL(url).origin);
 }

@@ -1,8 +1,6 @@
 import type { AuthEmitted } from '#machines/auth/auth.events.ts';
-import { deferredService } from './deferred-service.ts';
 import { type AuthStep, observeAuth } from './observe-auth.ts';
 import type { ObservedTransition, TelemetrySettings } from './telemetry.types.ts';
-import { whenIdle } from './when-idle.ts';
 
 /** Transitions of the machine that an error report contains. */
 const TRANSITION_COUNT = 30;
@@ -21,33 +19,34 @@ export interface Telemetry {
 }
 
 /**
- * Starts the services that this build has keys for. They load when the browser is idle, so that neither the
- * first paint nor the sign-in waits for them. Without a key nothing is loaded or kept.
+ * Loads and starts the services that this build has keys for. One that cannot be loaded is off: many browsers block
+ * them (R18.6).
  */
-export function startTelemetry(settings: TelemetrySettings): Telemetry {
-  const analytics = startAnalytics(settings);
-  const errors = startErrors(settings);
+export async function startTelemetry(settings: TelemetrySettings): Promise<Telemetry> {
+  const [analytics, errors] = await Promise.all([
+    startAnalytics(settings).catch(() => null),
+    startErrors(settings).catch(() => null),
+  ]);
   let transitions: readonly ObservedTransition[] = [];
   let route = '';
   let impersonated = false;
 
   const report = (error: unknown, at: number, requestId: string | null = null) => {
-    const reported = { error, at, requestId, transitions, route, impersonated };
-    errors?.((service) => service.report(reported));
+    errors?.report({ error, at, requestId, transitions, route, impersonated });
   };
 
   const step = observeAuth({
     onTransition(transition) {
       transitions = [...transitions.slice(1 - TRANSITION_COUNT), transition];
-      analytics?.((service) => service.transition(transition));
+      analytics?.transition(transition);
     },
     onMember(member) {
       impersonated = member.impersonated;
-      analytics?.((service) => service.identify(member));
+      analytics?.identify(member);
     },
     onSignedOut() {
       impersonated = false;
-      analytics?.((service) => service.reset());
+      analytics?.reset();
     },
   });
 
@@ -62,20 +61,17 @@ export function startTelemetry(settings: TelemetrySettings): Telemetry {
     },
     page(pattern, at) {
       route = pattern;
-      analytics?.((service) => service.page({ route: pattern, at }));
+      analytics?.page({ route: pattern, at });
     },
   };
 }
 
-function startAnalytics({ analytics, machine }: TelemetrySettings) {
+async function startAnalytics({ analytics, machine }: TelemetrySettings) {
   if (analytics === null) return null;
-  const load = async () => (await import('./posthog.ts')).createPostHog({ ...analytics, machine });
-  return deferredService(load, whenIdle);
+  return (await import('./posthog.ts')).createPostHog({ ...analytics, machine });
 }
 
-function startErrors({ errors, release, machine }: TelemetrySettings) {
+async function startErrors({ errors, release, machine }: TelemetrySettings) {
   if (errors === null) return null;
-  const load = async () =>
-    (await import('./sentry.ts')).createSentry({ ...errors, release, machine });
-  return deferredService(load, whenIdle);
+  return (await import('./sentry.ts')).createSentry({ ...errors, release, machine });
 }

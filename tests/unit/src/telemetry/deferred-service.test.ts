@@ -1,59 +1,51 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { deferredService } from '#src/telemetry/deferred-service.ts';
 
-/** A service that is loaded on demand: `idle` begins, `resolve` or `reject` ends it. */
-function setUp() {
-  const calls: string[] = [];
-  type Service = { readonly track: (name: string) => void };
-  let [resolve, reject] = [(_: Service): void => undefined, (_: Error): void => undefined];
-  const promise = new Promise<Service>((...settle) => {
-    [resolve, reject] = settle;
+const calls: string[] = [];
+const service = { track: (name: string) => calls.push(name) };
+const settle = () => new Promise<void>((done) => setImmediate(done));
+
+beforeEach(() => {
+  calls.length = 0;
+});
+
+/** Defers the calls of a service until the browser is idle. */
+function defer(load: () => Promise<typeof service>) {
+  let idle = () => {};
+  const call = deferredService(load, (work) => {
+    idle = work;
   });
-  const whenIdle = vi.fn<(work: () => void) => void>();
-  const load = vi.fn(() => promise);
-  const call = deferredService(load, whenIdle);
-  return {
-    calls,
-    load,
-    track: (name: string) => call((service) => service.track(name)),
-    call,
-    idle: () => whenIdle.mock.calls[0]?.[0](),
-    resolve: () => resolve({ track: (name) => calls.push(name) }),
-    reject,
-    tick: () => new Promise<void>((done) => setImmediate(done)),
-  };
+  return { call, idle: () => idle(), track: (name: string) => call((each) => each.track(name)) };
 }
 
 it('loads the service when the browser is idle, and makes the kept calls in order, later ones at once', async () => {
-  const { track, calls, load, idle, resolve, tick } = setUp();
+  const load = vi.fn(async () => service);
+  const { track, idle } = defer(load);
   track('first');
   expect(load).not.toHaveBeenCalled();
   idle();
   track('second');
-  resolve();
-  await tick();
+  await settle();
   track('third');
   expect(calls).toEqual(['first', 'second', 'third']);
 });
 
 it('drops all calls when the service cannot be loaded [R18.6]', async () => {
-  const { track, calls, idle, reject, tick } = setUp();
+  const { track, idle } = defer(() => Promise.reject(new TypeError('Failed to fetch')));
   track('lost');
   idle();
-  reject(new TypeError('Failed to fetch dynamically imported module'));
-  await tick();
+  await settle();
   track('lost, too');
   expect(calls).toEqual([]);
 });
 
 it('keeps the latest calls when there are too many, and ignores an error of the service [R18.6]', async () => {
-  const { track, call, calls, idle, resolve, tick } = setUp();
+  const { track, call, idle } = defer(async () => service);
   for (let index = 0; index < 500; index += 1) track(String(index));
   call(() => {
     throw new Error('of the service');
   });
   idle();
-  resolve();
-  await tick();
+  await settle();
   expect([calls.length, calls.at(-1)]).toEqual([199, '499']);
 });

@@ -25,11 +25,7 @@ beforeEach(() => {
     return Response.json({ status: 1 });
   });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.useRealTimers());
 
 const ada: TelemetryMember = {
   memberId: 'member-ada',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { signedInTab } from '#machines/auth-cases/start-inputs.ts';
@@ -12,15 +12,10 @@ const REQUEST_ID = 'request-id-test-7a1f0c42-1111-4d2f-9f3a-000000000001';
 const requests: RequestInit[] = [];
 beforeEach(() => {
   requests.length = 0;
-  vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
   vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
     requests.push(init);
     return new Response();
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 function start() {
@@ -36,7 +31,8 @@ async function reports(count: number) {
 
 it('logs and reports a failed creation with its reason and request id [R7.8, R18.4, R18.8]', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
-  start().creationFailed({ type: 'creationFailed', reason: 'other', requestId: REQUEST_ID }, 1_000);
+  const { creationFailed } = await start();
+  creationFailed({ type: 'creationFailed', reason: 'other', requestId: REQUEST_ID }, 1_000);
   expect(logged.mock.calls).toEqual([['The organization was not created: other.', REQUEST_ID]]);
   const [report] = await reports(1);
   expect(report.exception.values[0].value).toBe('The organization was not created: other.');
@@ -44,7 +40,7 @@ it('logs and reports a failed creation with its reason and request id [R7.8, R18
 });
 
 it('reports an error with the page, the last thirty steps and the mark of an impersonation, without cookies [R12.2, R18.4]', async () => {
-  const telemetry = start();
+  const telemetry = await start();
   const session = { ...SESSION, impersonated: true };
   const actor: ActorRefFrom<typeof unprovidedAuthMachine> = createActor(unprovidedAuthMachine, {
     input: { ...signedInTab(session), now: () => 0 },
