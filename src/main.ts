@@ -41,14 +41,9 @@ async function start(): Promise<void> {
     connectEarly(env, callbackParams, documentStart),
     import('./app/core.ts'),
   ]);
-  const core = await startCore({
-    env,
-    connection,
-    callbackParams,
-    documentStart,
-    rendered,
-    yieldToMain,
-  });
+  const core = await startCore({ env, connection, callbackParams, documentStart, rendered });
+  // The redemption is sent before React is evaluated, which takes a tenth of a second on a slow phone.
+  await core.stytchAuth.mayRedeem;
   await import('./app/react.ts');
   await yieldToMain();
   const { renderApp } = await import('./app/render.tsx');

@@ -15,6 +15,7 @@ import { createPageUrl, navigateOnEmitted, type PageUrl } from './routing/naviga
 import { saveMemberPage } from './routing/save-member-page.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
 import { recoverFromImportFailure } from './stale-build.ts';
+import { yieldToMain } from './yield-to-main.ts';
 
 /** Everything of the product that needs no React. */
 export interface Core {
@@ -34,11 +35,9 @@ interface CoreOptions {
   /** The parameters of a callback route, if the page was opened on one. */
   readonly callbackParams: CallbackParams | null;
   /** What the document has done before. */
-  readonly documentStart: DocumentStart | undefined;
+  readonly documentStart: DocumentStart;
   /** Resolves when the first screen is rendered, or cannot be. */
   readonly rendered: Promise<void>;
-  /** Lets the browser paint and handle input between two long tasks. */
-  readonly yieldToMain: () => Promise<void>;
 }
 
 /**
@@ -48,7 +47,7 @@ interface CoreOptions {
  * @throws when the product cannot start
  */
 export async function startCore(options: CoreOptions): Promise<Core> {
-  const { env, connection, callbackParams, documentStart, rendered, yieldToMain } = options;
+  const { env, connection, callbackParams, documentStart, rendered } = options;
   const openedOnStep = isStepEntry();
   const observe = deferredService(
     async () => (await import('./observers.ts')).createObservers(),
@@ -68,7 +67,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const actor = startAuthActor(
     stytchAuth,
     await loadStoredSignIn(),
-    documentStart?.lastOrganization ?? null,
+    documentStart.lastOrganization,
     (auth) => {
       navigateOnEmitted(auth, pageUrl);
       auth.on('creationFailed', (failure) => {
@@ -78,14 +77,12 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     },
     (auth, step) => observe((observers) => observers.step(auth, step)),
   );
-  documentStart?.onLoginEvent((type) => {
+  documentStart.onLoginEvent((type) => {
     // The event can leave the page before the product is rendered, which saves it otherwise (R2.11).
     if (actor.getSnapshot().matches({ signedOut: 'default' })) saveMemberPage();
     actor.send({ type });
   });
   reportPage();
-  // The redemption is sent before React is evaluated, which takes a tenth of a second on a slow phone.
-  await stytchAuth.mayRedeem;
   return { actor, stytchAuth, env, pageUrl, openedOnStep, reportPage };
 }
 

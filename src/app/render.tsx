@@ -43,10 +43,7 @@ export async function renderCookiesNeeded(): Promise<void> {
  * Renders the product. The card that the document shows is hydrated: the person's focus and selection stay, and
  * nothing moves (R1.9). Anything else that the document shows is replaced when the present screen is loaded.
  */
-export async function renderApp(
-  core: Core,
-  documentStart: DocumentStart | undefined,
-): Promise<void> {
+export async function renderApp(core: Core, documentStart: DocumentStart): Promise<void> {
   const { actor, stytchAuth } = core;
   const shown = document.documentElement.dataset.firstPaint;
   const savePage = saveRequestedPage(actor);
@@ -87,7 +84,7 @@ export async function renderApp(
     </StrictMode>
   );
   const container = rootElement();
-  documentStart?.handOver();
+  documentStart.handOver();
   if (!isPrerendered || container.childElementCount === 0)
     createRoot(container, OPTIONS).render(app);
   // In one task with `handOver`, so that a busy button is never shown idle.

@@ -1,11 +1,13 @@
 import type { Page, Route } from '@playwright/test';
 import {
+  ADA,
   button,
   expect,
   expectState,
   googleButton,
   holdRequests,
   LOGIN,
+  storedText,
   test,
 } from '../support/test.ts';
 
@@ -20,7 +22,7 @@ const MACHINE = /\/assets\/core-/;
 const google = (page: Page) => button(page, /^(?:Google|Starting\.\.\.)$/);
 
 /**
- * Opens the login while the modules that match wait until the returned function is called.
+ * Opens a page that shows the login, while the modules that match wait until the returned function is called.
  *
  * @param answer what happens to them then
  */
@@ -28,9 +30,10 @@ async function openWithout(
   page: Page,
   modules: RegExp,
   answer?: (route: Route) => Promise<void>,
+  path = '/',
 ): Promise<() => void> {
   const release = await holdRequests(page, modules, answer);
-  await page.goto('/', { waitUntil: 'commit' });
+  await page.goto(path, { waitUntil: 'commit' });
   await expect(googleButton(page)).toBeVisible();
   return release;
 }
@@ -56,10 +59,23 @@ test('a click before the product runs shows at once that Google is started, and 
   expect([starts.length, settings.length]).toEqual([1, 1]);
 });
 
-test('Google is started before the auth machine has been fetched [R1.18]', async ({ page }) => {
-  await openWithout(page, MACHINE);
+test('Google is started before the auth machine has been fetched: the page is stored, and the screens are on their way [R1.3, R1.18, R2.11]', async ({
+  page,
+}) => {
+  await page.goto('/terms.html');
+  await page.evaluate((shownPerson) => {
+    sessionStorage.setItem('sign_in', JSON.stringify({ shownPerson }));
+  }, ADA);
+  const screens = page.waitForRequest(/\/assets\/react-/);
+  await openWithout(page, MACHINE, undefined, '/policies?filter=yes#part');
+  await screens;
   await googleButton(page).click();
   await page.waitForURL(GOOGLE_START);
+  await page.goto('/terms.html');
+  const stored = await storedText(page);
+  expect(stored).toContain('/policies?filter=yes#part');
+  // Who comes back from Google needs no notice that it is another person.
+  expect(stored).not.toContain(ADA);
 });
 
 test.describe('in a browser that remembers an organization', () => {

@@ -190,11 +190,15 @@ test('the key N opens a new policy outside of text fields, and can be switched o
   await page.keyboard.type('now, n');
   await page.keyboard.press('Enter');
   await expect(row(page, 'now, n')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'The key N opens a new policy' }).uncheck();
+  const setting = page.getByRole('checkbox', { name: 'The key N opens a new policy' });
+  await setting.uncheck();
   await page.reload();
   await expect(row(page, 'now, n')).toBeVisible();
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await setting.check();
+  await page.reload();
+  await expect(setting).toBeChecked();
 });
 
 test('dialogs give the focus back: to the field, and to the button [R1.11, R17.6]', async ({

@@ -10,6 +10,7 @@ import {
   expect,
   expectState,
   googleButton,
+  holdRequests,
   LOGIN,
   newestMail,
   organizationRow,
@@ -85,7 +86,11 @@ test('analytics and error reports name the member, the organization, the steps a
     const chunk = /assets\/([a-z-]+)-.*\.js$/.exec(request.url())?.[1];
     if (chunk !== undefined) chunks.push(chunk);
   });
+  const release = await holdRequests(page, /\/assets\/selection-.*\.js$/);
   await openList(page, ADA, '/policies?from=mail#top');
+  // Nothing observes before the first screen is rendered.
+  expect(chunks).not.toContain('observers');
+  release();
   await organizationRow(page, 'acme').click();
   await expectState(page, SIGNED_IN);
   await waitForEvent(site.origin, '$groupidentify', {

@@ -25,7 +25,6 @@ export async function startPage(): Promise<Core> {
     callbackParams,
     documentStart,
     rendered: Promise.resolve(),
-    yieldToMain: () => Promise.resolve(),
   });
   await core.stytchAuth.preloadActors();
   core.stytchAuth.routeChanged();

@@ -13,7 +13,8 @@ vi.mock('#src/app/core.ts', () => ({
   startCore: async (options: { callbackParams: { token: string | null } | null }) => {
     if (started.error !== null) throw started.error;
     done.push(`core ${options.callbackParams?.token ?? 'without a token'}`);
-    return {};
+    const late = new Promise((resolve) => setTimeout(resolve, 50));
+    return { stytchAuth: { mayRedeem: late.then(() => void done.push('may redeem')) } };
   },
 }));
 vi.mock('#src/app/render.tsx', () => ({
@@ -37,6 +38,8 @@ const documentStart: DocumentStart = {
   handOver: () => undefined,
 };
 
+const STARTED = ['core secret', 'may redeem', 'app'];
+
 /** Loads the page's script, and waits until it has done all that it does. */
 async function load(): Promise<readonly string[]> {
   vi.resetModules();
@@ -58,9 +61,9 @@ afterEach(() => {
 });
 
 describe('the start of the page', () => {
-  it('takes the token out of the address before anything else, then starts and renders [R5.7]', async () => {
+  it('takes the token out of the address before anything else, then starts, redeems and renders [R5.7]', async () => {
     goTo('/discovery?stytch_token_type=discovery_oauth&token=secret');
-    expect(await load()).toEqual(['core secret', 'app']);
+    expect(await load()).toEqual(STARTED);
     expect(window.location.href).not.toContain('secret');
   });
 
@@ -92,7 +95,7 @@ describe('the start of the page', () => {
     expect(window.location.href).toContain('secret');
     document.dispatchEvent(new Event('prerenderingchange'));
     Object.assign(document, { prerendering: false });
-    await vi.waitFor(() => expect(done).toEqual(['core secret', 'app']));
+    await vi.waitFor(() => expect(done).toEqual(STARTED));
   });
 
   it.each([

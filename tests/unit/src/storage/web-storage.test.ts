@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import {
   clearWebStorage,
   isStorageAllowed,
@@ -14,8 +14,6 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-afterEach(() => vi.unstubAllGlobals());
-
 it('clears both areas, and never throws where they are denied [R13.5]', () => {
   safeLocalStorage.write('x', 'y');
   safeSessionStorage.write('x', 'y');
