@@ -1,16 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
 
-/*
- * Compiles the package into `dist/`: every module for apps that bundle it, and the page with React in one script for the
- * command, which draws a machine in a project without either.
- */
+/* Adds to `dist/` the page with React in one script, with which the command draws a machine in a project without either. */
 
-process.chdir(import.meta.dirname);
-rmSync('dist', { recursive: true, force: true });
-execFileSync('tsc', ['--project', 'tsconfig.json'], { stdio: 'inherit' });
-copyFileSync('page/statechart.css', 'dist/page/statechart.css');
 writeFileSync(
   'dist/virtual.d.ts',
   readFileSync('virtual.d.ts', 'utf8').replaceAll('.types.ts', '.types.js'),

@@ -15,12 +15,10 @@ MODULE exports an XState machine, or \`chart\` with a machine and its payload ca
 
 const MAIN = 'virtual:statechart/main';
 
-/** The page with React: compiled in the published package, a source file in its repository. */
-const compiled = join(import.meta.dirname, 'standalone.js');
-const standalone = existsSync(compiled)
-  ? compiled
-  : join(import.meta.dirname, 'page/standalone.tsx');
-const styles = join(import.meta.dirname, 'standalone.css');
+/** The page with React, and its styles, as `build.ts` writes them. */
+const [standalone, styles] = ['standalone.js', 'standalone.css'].map((file) =>
+  JSON.stringify(join(import.meta.dirname, file)),
+);
 
 function htmlWithHead(head: string): string {
   return `<!doctype html>
@@ -44,10 +42,7 @@ function mainPlugin(): Plugin {
     resolveId: (id) => (id === MAIN ? `\0${id}` : undefined),
     load(id) {
       if (id !== `\0${MAIN}`) return undefined;
-      const imports = [standalone, ...(existsSync(styles) ? [styles] : [])];
-      const [page, ...others] = imports.map((path) => JSON.stringify(path));
-      const lines = others.map((path) => `import ${path};`);
-      return `${lines.join('')}import { mount } from ${page};import { chart } from 'virtual:statechart';mount(chart);`;
+      return `import ${styles};import { mount } from ${standalone};import { chart } from 'virtual:statechart';mount(chart);`;
     },
     configureServer({ middlewares, transformIndexHtml }) {
       middlewares.use(async (request, response, next) => {

@@ -52,3 +52,13 @@ it.each(rows)('$names: the table says why, and the licences', (row) => {
   const actual = row.names.map((name) => licences.get(name)?.split(' OR ')[0]);
   expect(row.licences.toSorted()).toEqual([...new Set(actual)].toSorted());
 });
+
+const manifests = execFileSync('git', ['ls-files', 'packages/*/package.json'], {
+  encoding: 'utf8',
+});
+
+it.each(manifests.trim().split('\n'))('%s asks for the versions of the root', (path) => {
+  const root: Package = read('package.json');
+  const { dependencies }: Package = read(path);
+  expect({ ...root.dependencies, ...root.devDependencies }).toMatchObject(dependencies ?? {});
+});

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installPackage } from '../../../tests/repo/support/install-package.ts';
 
-const FOLDER = resolve('test-results/statechart-cli');
-const PACKAGE = resolve('packages/statechart');
+const PACKAGE = 'packages/statechart';
+const FOLDER = installPackage(PACKAGE);
 
 const MACHINE = `import { createMachine } from 'xstate';
 export const machine = createMachine({
@@ -18,20 +18,18 @@ export const machine = createMachine({
 `;
 
 beforeAll(() => {
-  mkdirSync(FOLDER, { recursive: true });
   writeFileSync(`${FOLDER}/door.machine.ts`, MACHINE);
   const readme = readFileSync(`${PACKAGE}/README.md`, 'utf8');
   const [, example = ''] = /```ts\n(\/\/ door\.chart\.ts[\s\S]+?)```/.exec(readme) ?? [];
-  const source = example.replaceAll(/@charter\/statechart\/(explore\/[\w-]+)/g, `${PACKAGE}/$1.ts`);
-  writeFileSync(`${FOLDER}/door.chart.ts`, source);
+  writeFileSync(`${FOLDER}/door.chart.ts`, example);
 });
 
-afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
+afterAll(() => rmSync(FOLDER, { recursive: true }));
 
 function run(...words: string[]) {
   const { status, stdout, stderr } = spawnSync(
-    resolve('node_modules/.bin/tsx'),
-    [`${PACKAGE}/cli.ts`, ...words],
+    process.execPath,
+    ['node_modules/@charter/statechart/dist/cli.js', ...words],
     { cwd: FOLDER, encoding: 'utf8' },
   );
   return { status, text: stdout + stderr };

@@ -3,9 +3,9 @@ import { StytchB2BHeadlessClient } from '@stytch/vanilla-js/b2b/headless';
 import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { B2BClient } from 'stytch';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { EMULATOR_PROJECT_ID } from '#emulator/emulated-project.ts';
-import { createEmulator, type Emulator } from '#emulator/server.ts';
-import { connectionLines, startupBanner } from '#emulator/startup-banner.ts';
+import { EMULATOR_PROJECT_ID } from '../emulated-project.ts';
+import { createEmulator, type Emulator } from '../server.ts';
+import { connectionLines, startupBanner } from '../startup-banner.ts';
 import { RawClient } from './support/raw-client.ts';
 
 let emulator: Emulator;

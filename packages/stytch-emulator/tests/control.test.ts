@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { createHandler } from '#emulator/handler.ts';
+import { createHandler } from '../handler.ts';
 import { createRawClient, RawClient, test } from './support/raw-client.ts';
 
 const ADA = 'ada@acme.example';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { createEmulator, type Emulator } from '#emulator/server.ts';
-import { ConnectionDropped, matchesPath } from '#emulator/store/faults.ts';
+import { createEmulator, type Emulator } from '../server.ts';
+import { ConnectionDropped, matchesPath } from '../store/faults.ts';
 import { createRawClient, type RawClient, test } from './support/raw-client.ts';
 
 const SEND = '/b2b/otps/email/discovery/send';

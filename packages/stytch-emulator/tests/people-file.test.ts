@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPeople } from '#emulator/people-file.ts';
+import { readPeople } from '../people-file.ts';
 import { createRawClient } from './support/raw-client.ts';
 
 const FILE = `

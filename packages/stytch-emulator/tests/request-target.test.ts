@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEmulator, type Emulator } from '#emulator/server.ts';
-import { isEmulatorRequest } from '#emulator/vite-plugin.ts';
+import { createEmulator, type Emulator } from '../server.ts';
+import { isEmulatorRequest } from '../vite-plugin.ts';
 
 let emulator: Emulator;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
+import { totpCode, totpStep } from '../crypto/totp.ts';
 
 /** The secret of RFC 6238, appendix B, in base32. The codes are its test values, cut to six digits. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

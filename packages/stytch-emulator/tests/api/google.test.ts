@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
+import { EMULATOR_PUBLIC_TOKEN } from '../../emulated-project.ts';
 import {
   APP_ORIGIN,
   PKCE_CHALLENGE,

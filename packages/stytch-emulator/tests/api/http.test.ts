@@ -1,7 +1,7 @@
 import { decodeJwt, importJWK, jwtVerify } from 'jose';
 import { describe, expect } from 'vitest';
-import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
-import { createHandler } from '#emulator/handler.ts';
+import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from '../../emulated-project.ts';
+import { createHandler } from '../../handler.ts';
 import { APP_ORIGIN, createRawClient, test } from '../support/raw-client.ts';
 
 const BOOTSTRAP = `/projects/bootstrap/${EMULATOR_PUBLIC_TOKEN}`;

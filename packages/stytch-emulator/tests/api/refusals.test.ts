@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
-import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
+import { EMULATOR_PUBLIC_TOKEN } from '../../emulated-project.ts';
+import { SEED_TOTP_SECRET } from '../../store/seed/seed.ts';
 import {
   APP_ORIGIN,
   createRawClient,

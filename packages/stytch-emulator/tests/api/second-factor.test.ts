@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
+import { SEED_TOTP_SECRET } from '../../store/seed/seed.ts';
 import { createRawClient, test } from '../support/raw-client.ts';
 
 const ADA = 'ada@acme.example';

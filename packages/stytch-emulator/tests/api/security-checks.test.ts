@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { sdkRoutes } from '#emulator/api/sdk-routes.ts';
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
+import { sdkRoutes } from '../../api/sdk-routes.ts';
+import { EMULATOR_PUBLIC_TOKEN } from '../../emulated-project.ts';
 import { APP_ORIGIN, type RawClient, test } from '../support/raw-client.ts';
 
 const CAPTCHA = { captcha_settings: { enabled: true, siteKey: 'site-key' } };

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { StytchB2BHeadlessClient } from '@stytch/vanilla-js/b2b/headless';
 import { describe, expect, it, vi } from 'vitest';
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { dependencies } from '../../../../package.json';
+import { EMULATOR_PUBLIC_TOKEN } from '../../emulated-project.ts';
 import { setUpSdkHarness } from '../support/sdk-harness.ts';
 
 const harness = setUpSdkHarness(StytchB2BHeadlessClient);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { test as baseTest, expect } from 'vitest';
-import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
-import { createHandler, type EmulatorOptions, type Handler } from '#emulator/handler.ts';
+import { totpCode, totpStep } from '../../crypto/totp.ts';
+import { EMULATOR_PUBLIC_TOKEN } from '../../emulated-project.ts';
+import { createHandler, type EmulatorOptions, type Handler } from '../../handler.ts';
 import { OFFICIAL_ERROR_TYPES } from './official-error-types.ts';
 import { memberIdOf, organizationIdOf } from './seed-ids.ts';
 

@@ -1,8 +1,8 @@
 import type { StytchB2BHeadlessClient } from '@stytch/vanilla-js/b2b/headless';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
-import { createEmulator, type Emulator } from '#emulator/server.ts';
+import { totpCode, totpStep } from '../../crypto/totp.ts';
+import { EMULATOR_PUBLIC_TOKEN } from '../../emulated-project.ts';
+import { createEmulator, type Emulator } from '../../server.ts';
 import { memberIdOf, organizationIdOf } from './seed-ids.ts';
 
 /** Options that direct the SDK to an emulator. `endpoints` works but is not in the public types. */

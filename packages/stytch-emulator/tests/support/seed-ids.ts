@@ -1,4 +1,4 @@
-import type { Store } from '#emulator/store/store.ts';
+import type { Store } from '../../store/store.ts';
 
 /** Returns the id of the organization with this slug. */
 export function organizationIdOf({ state }: Store, slug: string): string {

@@ -1,0 +1,35 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { installPackage } from '../../../tests/repo/support/install-package.ts';
+import { EMULATOR_PROJECT_ID } from '../emulated-project.ts';
+import { bin, exports, name } from '../package.json';
+
+const folder = installPackage('packages/stytch-emulator');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('the packed command serves the API, the console and its files', async () => {
+  const command = join('node_modules', name, bin['stytch-emulator']);
+  const child = spawn(process.execPath, [command, '--port', '0'], { cwd: folder });
+  try {
+    const [banner] = await once(child.stdout, 'data');
+    const [, origin] = /console and inbox\s+(\S+)\/_emulator/.exec(String(banner)) ?? [];
+    for (const path of [
+      `/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}`,
+      '/_emulator/assets/pages.css',
+      '/_emulator/security-checks/elements.stytch.com/telemetry.js',
+    ]) {
+      expect((await fetch(`${origin}${path}`)).status, path).toBe(200);
+    }
+  } finally {
+    child.kill();
+  }
+});
+
+it('an app imports every export of the package', () => {
+  const paths = Object.keys(exports).map((path) => `import '${path.replace('.', name)}';`);
+  const words = ['--input-type=module', '--eval', paths.join('')];
+  expect(() => execFileSync(process.execPath, words, { cwd: folder })).not.toThrow();
+});
