@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { CHART_CHUNKS } from './chart/chunks.ts';
+import { providerOrigin } from './machines/rules/provider-api.ts';
 import { statechartPlugin } from './packages/statechart/plugin/vite-plugin.ts';
 import { EMULATOR_PUBLIC_TOKEN } from './packages/stytch-emulator/emulated-project.ts';
 import type { Handler } from './packages/stytch-emulator/handler.ts';
@@ -16,7 +17,6 @@ import { descriptionsPlugin } from './tools/vite/descriptions-plugin.ts';
 import { documentPlugin } from './tools/vite/document-plugin.ts';
 import { fingerprintPlugin } from './tools/vite/fingerprint-plugin.ts';
 import { sdkPartsPlugin } from './tools/vite/sdk-parts-plugin.ts';
-import { providerOrigins } from './tools/vite/security-headers.ts';
 import { securityHeadersPlugin } from './tools/vite/security-headers-plugin.ts';
 import { servicePlugin } from './tools/vite/service-plugin.ts';
 import { terserPlugin } from './tools/vite/terser-plugin.ts';
@@ -62,6 +62,7 @@ export default defineConfig(({ command, mode }) => {
   const env = loadEnv(mode, process.cwd(), 'VITE_');
   const configured = env.VITE_STYTCH_PUBLIC_TOKEN ?? '';
   const emulated = mode === 'emulator' || (command === 'serve' && configured === '');
+  const provider = emulated ? [] : [providerOrigin(configured)];
   let emulator: Handler | null = null;
 
   return {
@@ -74,9 +75,9 @@ export default defineConfig(({ command, mode }) => {
       // The chart's chunk holds its drawing, which takes seconds and gets no smaller.
       terserPlugin({ except: ['react', 'chart-page'], hoistedFunctions: ['sdk'] }),
       sdkPartsPlugin(),
-      documentPlugin({ preconnect: emulated ? [] : providerOrigins(configured) }),
+      documentPlugin({ preconnect: provider }),
       securityHeadersPlugin({
-        provider: emulated ? [] : providerOrigins(configured),
+        provider,
         collectors: emulated ? [] : collectorOrigins(env),
         checks: readSecurityChecks(env.VITE_SECURITY_CHECKS ?? ''),
         hasOwnHeaders: (target) => emulated && isEmulatorRequest(target),

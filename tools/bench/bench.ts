@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { build, type PreviewServer, preview } from 'vite';
 import { EmulatorClient } from '../../packages/stytch-emulator/control/control-client.ts';
@@ -30,6 +29,9 @@ const SITES: readonly Site[] = [
 
 const FOLDER = import.meta.dirname;
 
+/** How often each time is measured, of which the median counts. */
+const ROUNDS = 9;
+
 /** Milliseconds that the provider takes for a response, and for the start of Google. */
 const PROVIDER_DELAY = 150;
 const GOOGLE_DELAY = 1_000;
@@ -40,11 +42,6 @@ const GOOGLE_DELAY = 1_000;
  * served alike: with brotli, and with the emulator as provider on the same origin. Never fails because of a time.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      rounds: { type: 'string', default: '9' },
-    },
-  });
   if (!existsSync(join(FOLDER, 'node_modules'))) {
     spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: FOLDER, stdio: 'inherit' });
   }
@@ -57,20 +54,20 @@ async function main(): Promise<void> {
   });
   const servers = await Promise.all(SITES.map(serve));
   try {
-    await measure(browser, servers.map(originOf), Number(values.rounds));
+    await measure(browser, servers.map(originOf));
   } finally {
     await browser.close();
     await Promise.all(servers.map((server) => server.close()));
   }
 }
 
-async function measure(browser: Browser, origins: readonly string[], rounds: number) {
+async function measure(browser: Browser, origins: readonly string[]) {
   const charter = origins[SITES.indexOf(PRODUCT)] ?? '';
   const signIn: Times[][] = SITES.map(() => []);
   const member: Times[] = [];
   const drawing: Times[] = [];
   // Each round measures everything, so that a temporary load of the machine affects all. The first one warms up.
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [index, { button }] of SITES.entries()) {
       const times = await measureSignIn(browser, origins[index] ?? '', button);
       if (round > 0) signIn[index]?.push(times);
@@ -80,7 +77,7 @@ async function measure(browser: Browser, origins: readonly string[], rounds: num
     if (round === 0) continue;
     member.push(signedIn);
     drawing.push(drawn);
-    process.stderr.write(`round ${round} of ${rounds}\n`);
+    process.stderr.write(`round ${round} of ${ROUNDS}\n`);
   }
   const medians = signIn.map(mediansOf);
   const best = (name: string) => medians[2]?.[name] ?? Number.NaN;

@@ -174,10 +174,6 @@ function checkAccessPolicy({ rbac_policy }: RawSettings, resource: string): Find
       `Dashboard, Roles & permissions: create the resource “${resource}” with the actions ${ACTIONS.join(', ')}, and give them to roles.`,
     );
   if (!rbac_policy) return wrong('The project has no access policy, so nobody may do anything.');
-  const defined = rbac_policy.resources.find(({ resource_id }) => resource_id === resource);
-  if (defined === undefined) return wrong(`The access policy has no resource “${resource}”.`);
-  const missing = ACTIONS.filter((action) => !defined.actions.includes(action));
-  if (missing.length > 0) return wrong(`“${resource}” has no action ${missing.join(', ')}.`);
   const granted = rbac_policy.roles
     .flatMap(({ permissions }) => permissions)
     .filter(({ resource_id }) => resource_id === resource)

@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
-import { LIVE_ORIGIN, TEST_ORIGIN } from '../../machines/rules/provider-api.ts';
 import {
   SECURITY_CHECK_SCRIPTS,
   type SecurityCheck,
 } from '../../src/stytch/sdk/security-check-scripts.ts';
-
-/** The origins of the provider's API, by what the public token of a project contains. */
-const PROVIDER_ORIGINS = {
-  'public-token-test': TEST_ORIGIN,
-  'public-token-live': LIVE_ORIGIN,
-} as const;
 
 /** The browser features that the product does not use. Chromium logs an error for one that it does not know. */
 const UNUSED_FEATURES = [
@@ -125,14 +118,4 @@ function hashes(tag: 'script' | 'style', document: string): string[] {
     const digest = createHash('sha256').update(text).digest('base64');
     return `'sha256-${digest}'`;
   });
-}
-
-/**
- * Returns the origin of the provider that the SDK calls with a public token. An unknown form of token may need
- * either of them.
- */
-export function providerOrigins(publicToken: string): string[] {
-  const origins = Object.entries(PROVIDER_ORIGINS);
-  const needed = origins.filter(([part]) => publicToken.includes(part));
-  return (needed.length === 1 ? needed : origins).map(([, origin]) => origin);
 }

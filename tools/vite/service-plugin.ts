@@ -70,7 +70,7 @@ async function start(
 }
 
 /** The emulator as the provider of the service, without a network between them. */
-function emulatedProvider({ fetch: respond, store }: Handler): Provider {
+export function emulatedProvider({ fetch: respond, store }: Handler): Provider {
   return {
     publicToken: EMULATOR_PUBLIC_TOKEN,
     projectId: EMULATOR_PROJECT_ID,

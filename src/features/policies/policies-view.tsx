@@ -46,7 +46,7 @@ interface Result {
   readonly tone: 'success' | 'info' | 'error';
   readonly text: string;
   /** Can be brought back. */
-  readonly deleted?: Policy;
+  readonly deleted?: Policy | undefined;
 }
 
 /** The policies of an organization, with the actions that the member's permissions allow (R16.3, R17.3). */
@@ -86,22 +86,18 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
     // A search could hide the new policy, which would look as if it were lost.
     if (draft.version === 0) setQuery('');
   };
-  const remove = async (policy: Policy) => {
-    try {
-      const deleted = await actions.remove(policy);
-      setResult({ tone: 'info', text: `Deleted: ${quote(policy.name)}`, deleted });
-    } catch (error) {
-      setResult({ tone: 'error', text: `The policy was not deleted. ${explain(error)}` });
-    }
-  };
-  const undo = async (deleted: Policy) => {
-    try {
-      const { name } = await actions.restore(deleted);
-      setResult({ tone: 'success', text: `Restored: ${quote(name)}` });
-    } catch (error) {
-      setResult({ tone: 'error', text: `The policy is not back. ${explain(error)}`, deleted });
-    }
-  };
+  const fail = (error: unknown, what: string, deleted?: Policy) =>
+    setResult({ tone: 'error', text: `${what} ${explain(error)}`, deleted });
+  const remove = (policy: Policy) =>
+    actions.remove(policy).then(
+      (deleted) => setResult({ tone: 'info', text: `Deleted: ${quote(policy.name)}`, deleted }),
+      (error: unknown) => fail(error, 'The policy was not deleted.'),
+    );
+  const undo = (deleted: Policy) =>
+    actions.restore(deleted).then(
+      ({ name }) => setResult({ tone: 'success', text: `Restored: ${quote(name)}` }),
+      (error: unknown) => fail(error, 'The policy is not back.', deleted),
+    );
   const deleted = result?.deleted;
   return (
     <section className={styles.view}>

@@ -172,12 +172,6 @@ async function acmeId(page: Page): Promise<string> {
   return state.organizations.find(({ slug }: { slug: string }) => slug === 'acme').id;
 }
 
-test('an unknown path of the service is never the document', async ({ page }) => {
-  const response = await page.request.get('/api/nothing', { headers: { accept: 'text/html' } });
-  expect(response.status()).toBe(401);
-  expect(response.headers()['content-type']).toBe('application/problem+json');
-});
-
 test('the key N opens a new policy outside of text fields, and can be switched off [R13.6, R17.7]', async ({
   page,
 }) => {

@@ -1,7 +1,8 @@
 import { signJwt } from '#emulator/api/sessions/session-jwt.ts';
-import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
+import { EMULATOR_PROJECT_ID } from '#emulator/emulated-project.ts';
 import { createHandler } from '#emulator/handler.ts';
 import type { Provider } from '#server/identity/provider.ts';
+import { emulatedProvider as providerOf } from '#tools/vite/service-plugin.ts';
 
 /** The claims of a session JWT that a test changes. */
 export interface Person {
@@ -24,17 +25,7 @@ export const OTTO: Person = { ...ADA, member: 'member-otto', organization: 'orga
 
 /** The emulator as the provider, as the development server uses it. */
 export function emulatedProvider(changes: Partial<Provider> = {}): Provider {
-  const { fetch } = createHandler();
-  return {
-    publicToken: EMULATOR_PUBLIC_TOKEN,
-    projectId: EMULATOR_PROJECT_ID,
-    origin: 'http://localhost',
-    site: 'http://localhost',
-    fetch,
-    now: Date.now,
-    maxAge: 0,
-    ...changes,
-  };
+  return { ...providerOf(createHandler()), maxAge: 0, ...changes };
 }
 
 /** The claims of a valid session JWT. */

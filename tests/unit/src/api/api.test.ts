@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#src/api/api.ts';
-import { ApiError, explain } from '#src/api/api-error.ts';
 import { watchChanges } from '#src/api/watch-changes.ts';
 import { createSessionJwt } from '#src/stytch/session/session-jwt.ts';
 
@@ -54,16 +53,6 @@ describe('a call of the service [R17.5]', () => {
   it('carries the name of the member', async () => {
     fetched.mockResolvedValue(new Response());
     expect(decodeURIComponent((await call('jwt')).name ?? '')).toBe('Zoë ☂');
-  });
-
-  it('has a sentence for each failure', async () => {
-    fetched.mockRejectedValue(new TypeError('Load failed'));
-    expect((await call('jwt')).result).toBe(0);
-    expect(explain(new ApiError(0))).toMatch(/could not be reached/);
-    const statuses = [0, 401, 403, 404, 412, 429, 500];
-    const sentences = new Set(statuses.map((status) => explain(new ApiError(status))));
-    expect(sentences.size).toBe(statuses.length);
-    expect(explain(new Error('a bug'))).toBe(explain(new ApiError(500)));
   });
 });
 

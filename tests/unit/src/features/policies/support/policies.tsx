@@ -55,8 +55,6 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
       });
       return () => answer();
     },
-    /** The stream of changes. */
-    changes: new TransformStream<Uint8Array, Uint8Array>(),
   };
   vi.stubGlobal('fetch', createFetch(service));
   const kept = { draft };
@@ -98,10 +96,11 @@ type Failures = { [Method in string]?: number | Promise<void> };
 
 type FakeService = ReturnType<typeof openPage>['service'];
 
-function createFetch({ policies, fail, changes }: FakeService) {
+function createFetch({ policies, fail }: FakeService) {
   return async (address: string, { method = 'GET', headers, body }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
-    if (pathname === '/api/changes') return new Response(changes.readable);
+    // The stream of changes is silent.
+    if (pathname === '/api/changes') return new Response(new ReadableStream());
     const failure = fail[method];
     if (failure === 0) throw new TypeError('Load failed');
     if (typeof failure === 'number') return Response.json({}, { status: failure });
