@@ -1,6 +1,7 @@
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { lastSignOut } from '../../storage/sign-out.ts';
+import { readCookie, SESSION_COOKIE } from './cookies.ts';
 
 type SessionEvent = Extract<AuthEvent, { type: 'session.found' | 'session.gone' }>;
 
@@ -17,20 +18,36 @@ export function createSessionChangeNotifier(
   send: (event: SessionEvent) => void,
 ) {
   let known = initial;
+  let knownToken = readCookie(SESSION_COOKIE);
   let signOutBefore = lastSignOut();
   let ownCalls = 0;
 
   /** Records a session that the machine knows from the result of a call, so that no event is sent. */
   const acknowledge = (session: SignedInSession | null) => {
-    if (session?.sessionId !== known?.sessionId) signOutBefore = lastSignOut();
+    if (session?.sessionId !== known?.sessionId) {
+      signOutBefore = lastSignOut();
+      knownToken = readCookie(SESSION_COOKIE);
+    }
     known = session;
   };
-  /** Sends an event if the SDK's session differs. */
-  const notifyIfChanged = () => {
+  /** Whether the cookie of a session can be read. Firefox shows what another tab has stored before the cookie beside it. */
+  const hasToken = (session: SignedInSession | null) =>
+    session === null ||
+    session.sessionId === known?.sessionId ||
+    ![null, knownToken].includes(readCookie(SESSION_COOKIE));
+  /**
+   * Sends an event if the SDK's session differs. It waits up to a second for the session's cookie: without it, the
+   * session would look cleared by hand, and with an older one, the service would answer for another organization.
+   */
+  const notifyIfChanged = (waits = 20) => {
     const isSignedOut = signOutBefore !== lastSignOut();
     if (ownCalls > 0 && !isSignedOut) return;
     const session = currentSession();
     if (JSON.stringify(session) === JSON.stringify(known)) return;
+    if (waits > 0 && !hasToken(session)) {
+      setTimeout(notifyIfChanged, 50, waits - 1);
+      return;
+    }
     acknowledge(session);
     if (session !== null) send({ type: 'session.found', session });
     else send({ type: 'session.gone', reason: isSignedOut ? 'elsewhere' : 'expired' });

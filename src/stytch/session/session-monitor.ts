@@ -51,16 +51,6 @@ export function createSessionMonitor(options: SessionMonitorOptions) {
   };
   const sessionChanges = createSessionChangeNotifier(session, () => currentSession(client), send);
 
-  /**
-   * Firefox shows this tab what another one has stored before the cookie that it wrote first. Without the cookie, the
-   * session would look cleared by hand, which ends it. So this waits up to a second.
-   */
-  const notifyWithCookie = (waits = 20) => {
-    const isWhole = currentSession(client) === null || hasSessionCookie();
-    if (isWhole || waits === 0) sessionChanges.notifyIfChanged();
-    else setTimeout(notifyWithCookie, 50, waits - 1);
-  };
-
   /** Removes all that is left of a session that has ended or was partly cleared, so that it does not return. */
   const removeSession = () => {
     sessionChanges.acknowledge(null);
@@ -93,7 +83,7 @@ export function createSessionMonitor(options: SessionMonitorOptions) {
     machine.send = sendBack;
     const controller = new AbortController();
     const { signal } = controller;
-    const unsubscribe = client.onStateChange(() => notifyWithCookie());
+    const unsubscribe = client.onStateChange(() => sessionChanges.notifyIfChanged());
     const onStorage = ({ key }: StorageEvent) => {
       // Without a key, all of local storage was cleared.
       if (key === SIGNED_OUT_AT_KEY || key === null) followSignOut();
