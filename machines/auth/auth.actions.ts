@@ -67,7 +67,7 @@ export const chooseLast = change(({ context }) => ({
   notice: null,
 }));
 
-export const emptyField = change(() => ({ typedName: '', notice: null }));
+export const clearTypedName = change(() => ({ typedName: '', notice: null }));
 /** Forgets the chosen organization, and what was sent to verify the address for it (R8.8). */
 export const forgetChoice = change(() => ({
   selectedOrganization: null,

@@ -163,7 +163,7 @@ const selecting = createState({
     browsing: {
       description: 'Shows the list of organizations.',
       on: {
-        'organization.type': { guard: 'mayCreate', target: 'typing', actions: 'emptyField' },
+        'organization.type': { guard: 'mayCreate', target: 'typing', actions: 'clearTypedName' },
       },
     },
     typing: {
@@ -178,7 +178,7 @@ const selecting = createState({
           { guard: 'willCreate', target: '#auth.signedOut.creating', actions: 'choose' },
           { guard: 'isNotBlank', target: '#auth.signedOut.starting', actions: 'choose' },
         ],
-        'organization.cancel': { target: 'browsing', actions: 'emptyField' },
+        'organization.cancel': { target: 'browsing', actions: 'clearTypedName' },
       },
     },
   },
@@ -247,7 +247,7 @@ const creating = createState({
     ],
   },
   on: {
-    'organization.cancel': { target: 'selecting', actions: ['emptyField', 'forgetChoice'] },
+    'organization.cancel': { target: 'selecting', actions: ['clearTypedName', 'forgetChoice'] },
   },
 });
 

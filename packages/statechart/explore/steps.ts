@@ -45,7 +45,7 @@ const DONE = 'xstate.done.actor.';
 const ERROR = 'xstate.error.actor.';
 
 /** What an actor is rejected with in every step of kind `error`. */
-export const UNEXPECTED = new Error('Something unexpected.');
+export const REJECTION = new Error('Something unexpected.');
 
 /** The kind of a step by its type. */
 export function stepKind(type: string): StepKind {
@@ -125,7 +125,7 @@ export function eventOf(cases: PayloadCases, step: ModelStep, now: number): AnyE
     case 'done':
       return { type, actorId, output: payloadOf(cases, step, now) };
     case 'error':
-      return { type, actorId, error: UNEXPECTED };
+      return { type, actorId, error: REJECTION };
     default:
       return { type };
   }

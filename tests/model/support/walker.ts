@@ -9,9 +9,9 @@ import {
   invokeIdOf,
   type ModelStep,
   payloadOf,
+  REJECTION,
   type StepKind,
   stepKind,
-  UNEXPECTED,
 } from '#statechart/explore/steps.ts';
 import { CLOSED, inputNamed, type ModelPath, type ModelState } from './auth-model.ts';
 import { type DeferredCall, settleCall, type TestMachine, type TestRun } from './test-machine.ts';
@@ -43,7 +43,7 @@ export const machineExecutors: Readonly<Record<StepKind, (context: StepContext) 
     },
     error: async ({ run, step }) => {
       run.clock.advance(TICK);
-      await settleCall(pendingCall(run, step), { error: UNEXPECTED });
+      await settleCall(pendingCall(run, step), { error: REJECTION });
     },
     after: async ({ run, step, clock }) => {
       // Nothing changes until one millisecond before the delay ends.
