@@ -20,11 +20,14 @@ const BUILD: InlineConfig = {
   // Not minified, which takes most of the time of a build.
   build: { outDir: 'dist-security-checks', minify: false },
 };
-productTest.use({ buildSettings: BUILD });
-productTest.beforeAll(async () => {
-  // The settings come from the environment, as for any build.
-  process.env.VITE_SECURITY_CHECKS = 'captcha,fingerprinting';
-  await build(BUILD);
+productTest.use({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  buildSettings: async ({}, use) => {
+    // The settings come from the environment, as for any build.
+    process.env.VITE_SECURITY_CHECKS = 'captcha,fingerprinting';
+    await build(BUILD);
+    await use(BUILD);
+  },
 });
 
 const FAILED =
@@ -90,7 +93,14 @@ test('each protected call carries the values of both checks [R14.20, R19.9, R20.
 });
 
 test.describe('a blocked script', () => {
-  test.use({ expectedConsoleErrors: { patterns: [/net::ERR_BLOCKED_BY_CLIENT/] } });
+  test.use({
+    expectedConsoleErrors: {
+      patterns: [
+        /net::ERR_BLOCKED_BY_CLIENT/,
+        /enterprise\.js\?render=site-key could not be loaded/,
+      ],
+    },
+  });
 
   test('leads back to the login screen with a sentence, and the next try works [R15.10]', async ({
     page,
