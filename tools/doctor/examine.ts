@@ -1,6 +1,6 @@
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { creationProblem, typedOrganization } from '#machines/rules/organization.ts';
-import { LIVE_ORIGIN, TEST_ORIGIN } from '#machines/rules/provider-api.ts';
+import { providerOrigin } from '#machines/rules/provider-api.ts';
 import { type RawSettings, readRawSettings } from '#src/stytch/sdk/raw-settings.ts';
 import type { SecurityCheck } from '#src/stytch/sdk/security-check-scripts.ts';
 import { RESOURCES } from '../../src/pages/resources.ts';
@@ -21,20 +21,16 @@ export interface Subject {
   readonly timeout: number;
 }
 
-/** What a check found. `change`: something in the dashboard or in the build keeps people from signing in or working. */
-interface Finding {
+/**
+ * What a check found. `change`: something in the dashboard or in the build keeps people from signing in or working.
+ * `unknown`: the provider could not be asked.
+ */
+export interface Finding {
   readonly check: string;
-  readonly verdict: 'ok' | 'change' | 'note';
+  readonly verdict: 'ok' | 'change' | 'note' | 'unknown';
   readonly text: string;
   /** What to change, and where. */
   readonly remedy?: string;
-}
-
-/** What was found, and whether the provider could be asked. */
-export interface Report {
-  readonly findings: readonly Finding[];
-  /** Why the provider could not be asked; `null` when it could. */
-  readonly unreachable: string | null;
 }
 
 const TOKEN = /^public-token-(test|live)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -49,25 +45,27 @@ const change = (check: string, text: string, remedy: string): Finding => ({
 });
 
 /** Asks a project everything that can be asked without an account. */
-export async function examine(subject: Subject): Promise<Report> {
+export async function examine(subject: Subject): Promise<readonly Finding[]> {
   const { publicToken, site, emulator } = subject;
   const kind = TOKEN.exec(publicToken)?.[1];
-  if (kind === undefined) return { findings: [malformedToken()], unreachable: null };
+  if (kind === undefined) return [malformedToken()];
   const token = ok('token', `The public token is well-formed (${kind}).`);
-  const origin = emulator ?? (kind === 'live' ? LIVE_ORIGIN : TEST_ORIGIN);
+  const origin = emulator ?? providerOrigin(publicToken);
   const provider = createProvider(publicToken, site, subject.timeout);
 
   const answer = await provider.settings(origin);
-  if (answer.kind === 'none') return { findings: [token], unreachable: answer.reason };
-  const settings = answer.kind === 'success' ? readRawSettings(answer.data) : null;
-  if (settings === null) {
-    return { findings: [token, refusedSettings(answer, site)], unreachable: null };
+  if (answer.kind === 'none') {
+    const text = `The provider could not be asked: ${answer.reason}.`;
+    const remedy = 'Check the network and try again.';
+    return [token, { check: 'provider', verdict: 'unknown', text, remedy }];
   }
+  const settings = answer.kind === 'success' ? readRawSettings(answer.data) : null;
+  if (settings === null) return [token, refusedSettings(answer, site)];
   const { cname_domain, project_name } = settings;
   const startOrigin = emulator === null && cname_domain ? `https://${cname_domain}` : origin;
   const start = (path: string, query: Record<string, string>) =>
     provider.startGoogle(startOrigin, path, query);
-  const findings = [
+  return [
     token,
     ok('known', `The provider knows the project “${project_name}”.`),
     redirectFinding(
@@ -87,7 +85,6 @@ export async function examine(subject: Subject): Promise<Report> {
     ...RESOURCES.map((resource) => checkAccessPolicy(settings, resource)),
     ...checkSettings(settings),
   ];
-  return { findings, unreachable: null };
 }
 
 type Start = (path: string, query: Record<string, string>) => Promise<Answer>;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readSecurityChecks } from '#src/stytch/sdk/security-check-scripts.ts';
-import { examine, type Report, type Subject } from './examine.ts';
+import { examine, type Finding, type Subject } from './examine.ts';
 
 const USAGE =
   'Usage: npm run doctor -- --origin https://your.host [--organization SLUG] [--emulator http://127.0.0.1:4010]';
@@ -20,7 +20,7 @@ const UNKNOWN = [
 /** The exit codes: nothing to change, something to change, or nothing could be asked. */
 const EXIT = { ok: 0, change: 1, unknown: 2 } as const;
 
-const MARKS = { ok: '✓', change: '✗', note: '·' } as const;
+const MARKS = { ok: '✓', change: '✗', note: '·', unknown: '?' } as const;
 
 /**
  * Prints a checklist of the project whose public token the build would use.
@@ -75,15 +75,12 @@ function readArguments(
   }
 }
 
-function printReport({ findings, unreachable }: Report, print: (line: string) => void): number {
+function printReport(findings: readonly Finding[], print: (line: string) => void): number {
   for (const { check, verdict, text, remedy } of findings) {
     print(`${MARKS[verdict]} ${check}: ${text}`);
     if (remedy !== undefined) print(`    → ${remedy}`);
   }
-  if (unreachable !== null) {
-    print(`The provider could not be asked: ${unreachable}. Check the network and try again.`);
-    return EXIT.unknown;
-  }
+  if (findings.some(({ verdict }) => verdict === 'unknown')) return EXIT.unknown;
   print('\nNot to be known without an account:');
   for (const text of UNKNOWN) print(`? ${text}`);
   const changes = findings.filter(({ verdict }) => verdict === 'change').length;
