@@ -1,5 +1,5 @@
 import { PostHog } from 'posthog-js-lite';
-import type { Analytics, TelemetryMember } from './telemetry.types.ts';
+import type { ObservedTransition, TelemetryMember } from './telemetry.types.ts';
 
 /** The properties that PostHog needs, and those that this module sets. All others are removed. */
 const PROPERTIES = [
@@ -60,7 +60,7 @@ class Client extends PostHog {
  *
  * @param options the project's key, the host that receives its events, and the fingerprint of the machine
  */
-export function createPostHog({ key, host, machine }: PostHogOptions): Analytics {
+export function createPostHog({ key, host, machine }: PostHogOptions) {
   const posthog = new Client(key, {
     host,
     // Nothing is stored in this browser. Each page load has an anonymous id of its own and identifies the member again.
@@ -80,22 +80,24 @@ export function createPostHog({ key, host, machine }: PostHogOptions): Analytics
   });
 
   return {
-    page({ route, at }) {
+    /** A page view. `route` is its pattern: the address itself may contain private data. `at`: epoch milliseconds. */
+    page({ route, at }: { readonly route: string; readonly at: number }): void {
       const { host, origin } = window.location;
       const page = { $host: host, $pathname: route, $current_url: origin + route };
       posthog.capture('$pageview', page, { timestamp: new Date(at) });
     },
-    identify(member) {
+    identify(member: TelemetryMember): void {
       posthog.register({ impersonated: member.impersonated });
       posthog.identify(member.memberId, person(member));
       const { id, slug, name } = member.organization;
       posthog.group('organization', id, { slug, name });
     },
-    transition({ at, from, event, to, milliseconds }) {
+    transition({ at, from, event, to, milliseconds }: ObservedTransition): void {
       const step = { from, event, to, milliseconds, machine };
       posthog.capture('auth transition', step, { timestamp: new Date(at) });
     },
-    reset() {
+    /** No member is signed in any more. The next calls belong to another person. */
+    reset(): void {
       posthog.reset();
     },
   };

@@ -6,7 +6,7 @@ import {
   Scope,
 } from '@sentry/react';
 import { scrubScript, scrubText } from './scrub.ts';
-import type { ErrorReports, ObservedTransition, ReportedError } from './telemetry.types.ts';
+import type { ObservedTransition, ReportedError } from './telemetry.types.ts';
 
 /** The form of the provider's request ids. */
 const REQUEST_ID = /^request-id-[\w-]{1,80}$/;
@@ -24,7 +24,7 @@ interface SentryOptions {
  *
  * @param options `dsn`: of the Sentry project; `release`: of the build; `machine`: the fingerprint of the machine
  */
-export function createSentry({ dsn, release, machine }: SentryOptions): ErrorReports {
+export function createSentry({ dsn, release, machine }: SentryOptions) {
   const client = new BrowserClient({
     dsn,
     release,
@@ -42,7 +42,7 @@ export function createSentry({ dsn, release, machine }: SentryOptions): ErrorRep
   client.init();
 
   return {
-    async report(reported) {
+    async report(reported: ReportedError): Promise<void> {
       const event = await client.eventFromException(reported.error);
       client.captureEvent({ ...event, ...contextOf(reported, machine) }, {}, new Scope());
     },

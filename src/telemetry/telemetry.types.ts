@@ -19,16 +19,6 @@ export interface ObservedTransition {
   readonly at: number;
 }
 
-/** Everything that the product sends to product analytics. */
-export interface Analytics {
-  /** A page view. `route` is its pattern: the address itself may contain private data. `at`: epoch milliseconds. */
-  page(page: { readonly route: string; readonly at: number }): void;
-  identify(member: TelemetryMember): void;
-  transition(transition: ObservedTransition): void;
-  /** No member is signed in any more. The next calls belong to another person. */
-  reset(): void;
-}
-
 /** An error, and where it happened. */
 export interface ReportedError {
   readonly error: unknown;
@@ -40,11 +30,6 @@ export interface ReportedError {
   readonly transitions: readonly ObservedTransition[];
   readonly route: string;
   readonly impersonated: boolean;
-}
-
-/** Everything that the product sends to error reporting. */
-export interface ErrorReports {
-  report(reported: ReportedError): void;
 }
 
 /** The services of a build; `null` is off. */

@@ -1,11 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useLayoutEffect, useState } from 'react';
 import { GithubPage } from '#src/features/public-pages/github-page.tsx';
-import {
-  githubConnectedPath,
-  githubQuery,
-  parseGithubSetup,
-} from '#src/features/public-pages/github-setup.ts';
+import { githubQuery, parseGithubSetup } from '#src/features/public-pages/github-setup.ts';
 import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { useAuth } from './auth-context.tsx';
 import { useServices } from './services-context.tsx';
@@ -22,15 +18,15 @@ export function GithubRoute() {
   const [isSigningIn, setIsSigningIn] = useState(false);
   const query = useLocation({ select: ({ searchStr }) => searchStr });
   const setup = parseGithubSetup(query);
+  const kept = githubQuery(query);
   useLayoutEffect(() => {
-    const kept = githubQuery(query);
     if (kept !== query) history.replace(window.location.pathname + kept);
-  }, [query, history]);
+  }, [kept, query, history]);
   if (view.screen === 'loading' || (isSigningIn && view.screen !== 'app')) {
     return <SignInScreen {...auth} view={view} />;
   }
   const signIn = () => {
-    if (setup !== null) saveRedirect(githubConnectedPath(setup));
+    if (setup !== null) saveRedirect(`/github/connected${kept}`);
     setIsSigningIn(true);
   };
   const session = view.screen === 'app' ? view.session : null;

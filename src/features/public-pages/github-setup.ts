@@ -35,10 +35,3 @@ export function githubQuery(query: string): string {
   const kept = [...new URLSearchParams(query)].filter(([name]) => PARAMETERS.includes(name));
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
 }
-
-/** Returns the path of `/github/connected` for a setup (R2.6), without the other parameters of GitHub. */
-export function githubConnectedPath({ action, installationId }: GithubSetup): string {
-  const params = new URLSearchParams({ setup_action: action });
-  if (installationId !== null) params.set('installation_id', installationId);
-  return `/github/connected?${params}`;
-}
