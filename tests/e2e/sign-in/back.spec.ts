@@ -53,7 +53,7 @@ test('Back takes no recovery codes away [R2.13, R10.10]', async ({ page }) => {
   await expect(page.getByRole('listitem')).toHaveCount(10);
 });
 
-test('the first Back after a second factor leaves the product [R2.13]', async ({ page }) => {
+test('the first Back after a second factor leaves the product [R2.13, R3.2]', async ({ page }) => {
   await page.goto('/');
   await continueWithGoogle(page, ADA);
   await organizationRow(page, 'fjord').click();

@@ -6,12 +6,11 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { ErrorBoundary, UnexpectedErrorPage } from '#src/app/routing/error-boundary.tsx';
+import { ErrorBoundary } from '#src/app/routing/error-boundary.tsx';
 import { createAppRouter } from '#src/app/routing/router.tsx';
-import { watchImports } from '#src/app/stale-build.ts';
 import { getButton } from '#tests/unit/support/render.tsx';
 
 /** A page with the error pages of the app. */
@@ -66,29 +65,6 @@ it('shows that a route is loading while its code is on its way [R1.3]', async ()
 function Failing({ error }: { readonly error: unknown }): never {
   throw error;
 }
-
-it('reloads once for a missing file, and shows the error when the reload does not help [R1.8]', async () => {
-  sessionStorage.clear();
-  const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
-  vi.spyOn(console, 'error').mockReturnValue();
-  watchImports();
-  const missing = new TypeError('Importing a module script failed.');
-  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: missing }));
-  const { rerender } = render(
-    <ErrorBoundary>
-      <Failing error={missing} />
-    </ErrorBoundary>,
-  );
-  const isLoading = () => screen.queryByText('Loading...') !== null;
-  expect(isLoading()).toBe(true);
-  await act(async () => undefined);
-  expect([isLoading(), reload.mock.calls.length]).toEqual([true, 1]);
-  sessionStorage.clear();
-  rerender(<UnexpectedErrorPage error={missing} onShowAgain={vi.fn()} />);
-  expect(isLoading()).toBe(true);
-  rerender(<UnexpectedErrorPage error={new Error('canary')} onShowAgain={vi.fn()} />);
-  expect(await screen.findByText('Oops!')).toBeTruthy();
-});
 
 it.each([
   ['of the sign-in', (content: ReactNode) => <ErrorBoundary>{content}</ErrorBoundary>],

@@ -1,14 +1,7 @@
 // @vitest-environment happy-dom
-import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
-import {
-  ACME,
-  DORAS_SESSION,
-  SESSION,
-  STORED_INTERMEDIATE,
-} from '#machines/auth-cases/fixtures.ts';
+import { DORAS_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { preloadOnLeavingLogin } from '#src/app/preload-on-leaving-login.ts';
 import { createPageUrl, navigateOnEmitted } from '#src/app/routing/navigation.ts';
@@ -18,15 +11,6 @@ import { saveRedirect } from '#src/storage/redirect.ts';
 import { createTestMachine, settleCall } from '#tests/model/support/test-machine.ts';
 import { goTo } from '../stytch/support/browser.ts';
 
-const IN_LIST: StartInputData = {
-  ...NEW_TAB,
-  hasIntermediateCookie: true,
-  storedSignIn: {
-    ...NO_STORED_SIGN_IN,
-    organizations: [ACME],
-    intermediateDigest: STORED_INTERMEDIATE,
-  },
-};
 const assign = vi.fn();
 
 beforeEach(() => {
@@ -40,10 +24,7 @@ function open(path: string, input: StartInputData) {
   goTo(path);
   const run = createTestMachine().start(input);
   navigateOnEmitted(run.actor, createPageUrl());
-  const settle = async (output: unknown) => {
-    for (const call of run.pending) await settleCall(call, { output });
-  };
-  return { ...run, settle };
+  return run;
 }
 
 const saved = () => localStorage.getItem('post_login_redirect');
@@ -53,38 +34,13 @@ function shownAddress(): string {
 }
 
 it.each([
-  ['the stored redirect, and uses it up [R3.1]', '/policies?doc=wanted#part'],
-  ['the first page without one [R3.2]', null],
-])('leads the tab that completes a sign-in to %s', async (_, redirect) => {
-  const { send, settle } = open('/discovery', IN_LIST);
-  if (redirect !== null) saveRedirect(redirect);
-  send({ type: 'organization.choose', organization: ACME });
-  await settle({ kind: 'authenticated', session: SESSION, at: 0 });
-  expect([shownAddress(), saved()]).toEqual([redirect ?? FIRST_PAGE, null]);
-});
-
-it.each([
   ['/discovery/', FIRST_PAGE],
-  ['/%64iscovery', FIRST_PAGE],
-  ['/Authenticate', FIRST_PAGE],
   ['/discovery/more', '/discovery/more'],
 ])('leads a tab that another one signed in from %s to %s [R3.6]', (path, to) => {
   const { send } = open(path, NEW_TAB);
   saveRedirect('/policies?doc=requested-elsewhere');
   send({ type: 'session.found', session: SESSION });
   expect([shownAddress(), saved()]).toEqual([to, '/policies?doc=requested-elsewhere']);
-});
-
-it('leads through the router once there is one, without an entry of the history', () => {
-  goTo('/health');
-  const entries = window.history.length;
-  const pageUrl = createPageUrl();
-  pageUrl.replace('/policies');
-  expect([shownAddress(), window.history.length]).toEqual(['/policies', entries]);
-  const replace = vi.fn();
-  pageUrl.connect({ history: Object.assign(createMemoryHistory(), { replace }) });
-  pageUrl.replace('/health');
-  expect(replace.mock.calls).toEqual([['/health']]);
 });
 
 describe('a page that the sign-in replaces [R2.11]', () => {
@@ -117,7 +73,7 @@ describe('a page of a member', () => {
     saveRedirect('/policies?doc=from-before');
     saveRequestedPage(run.actor);
     run.send(event);
-    await run.settle(undefined);
+    for (const call of run.pending) await settleCall(call, { output: undefined });
     return [shownAddress(), saved()];
   };
 
@@ -149,31 +105,16 @@ describe('a page of a member', () => {
   });
 });
 
-describe('the screens behind the login [R1.3]', () => {
-  const load = (input: StartInputData) => {
-    const preload = vi.fn(async () => undefined);
-    const run = open('/policies', input);
-    preloadOnLeavingLogin(run.actor, preload);
-    return { ...run, preload };
-  };
-
-  it.each([
-    ['with a stored session', signedInTab(SESSION)],
-    ['while a callback is redeemed', { ...NEW_TAB, callback: 'discovery_oauth' as const }],
-  ])('are loaded at the start %s', async (_, input) => {
-    const { preload } = load(input);
-    await vi.waitFor(() => expect(preload).toHaveBeenCalledOnce());
-  });
-
-  it('are loaded once on the way to Google, and not before', async () => {
-    const { preload, send } = load(NEW_TAB);
-    await Promise.resolve();
-    expect(preload).not.toHaveBeenCalled();
-    send({ type: 'google.start' });
-    await vi.waitFor(() => expect(preload).toHaveBeenCalledOnce());
-    send({ type: 'session.gone', reason: 'expired' });
-    send({ type: 'session.found', session: SESSION });
-    await Promise.resolve();
-    expect(preload).toHaveBeenCalledOnce();
-  });
+it('the screens behind the login are loaded once on the way to Google, and not before [R1.3]', async () => {
+  const preload = vi.fn(async () => undefined);
+  const { actor, send } = open('/policies', NEW_TAB);
+  preloadOnLeavingLogin(actor, preload);
+  await Promise.resolve();
+  expect(preload).not.toHaveBeenCalled();
+  send({ type: 'google.start' });
+  await vi.waitFor(() => expect(preload).toHaveBeenCalledOnce());
+  send({ type: 'session.gone', reason: 'expired' });
+  send({ type: 'session.found', session: SESSION });
+  await Promise.resolve();
+  expect(preload).toHaveBeenCalledOnce();
 });

@@ -247,18 +247,6 @@ describe('Create organization [R6.19]', () => {
   };
   const field = () => getField('Organization name');
 
-  it('says that it needs a new sign-in, and signs out when the person agrees', async () => {
-    const { sent, user } = await openDialog(loadedView);
-    expect(screen.queryByRole('menu')).toBeNull();
-    expect(describedBy(screen.getByRole('dialog', { name: 'Create an organization' }))).toMatch(
-      /^This signs you out: you sign in with Google again, and we create the organization\./,
-    );
-    await user.type(field(), 'Moss Works');
-    expect(describedBy(field())).toBe("We'll create it as @moss-works if that name is free.");
-    await user.click(getButton('Continue with Google'));
-    expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'Moss Works' });
-  });
-
   it('switches to an organization of the member whose name was typed, and says so before', async () => {
     const { sent, user } = await openDialog(loadedView);
     await user.type(field(), 'birch');
