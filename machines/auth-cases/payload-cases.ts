@@ -308,7 +308,7 @@ const factors = [
 export const resultCases: {
   readonly [Id in InvokeId]: readonly PayloadCase<ResultOf<Id>>[];
 } = {
-  startGoogle: [failed('bootstrap'), timedOut, otherFailure],
+  startGoogle: [failed('settings'), timedOut, otherFailure],
   redeem: [
     listed,
     noneListed,

@@ -51,7 +51,7 @@ function signInChanged({ selectedOrganization }: AuthContext, result: ActorResul
 
 /** What mends a failure, if that is known. */
 const REMEDIES: Partial<Record<ProviderFailure['reason'], Notice['remedy']>> = {
-  bootstrap: 'reload',
+  settings: 'reload',
   refused: 'account',
 };
 

@@ -65,7 +65,7 @@ export interface Enrolment {
  * An expected "no" of the provider or the network: a result that guards route, never an exception.
  *
  * - `unreachable`: no usable response; `timeout`: none within `BUSY_TIMEOUT` (R11.15)
- * - `bootstrap`: the project's settings could not be read, so Google cannot start with PKCE
+ * - `settings`: the project's settings could not be read, so Google cannot start with PKCE
  * - `session`, `intermediate`: the session or the intermediate session has ended, and a retry cannot help
  * - `pkce`: this tab has no PKCE verifier for the sign-in: it was left, is too old, or was started elsewhere
  * - `input`: what was typed cannot be used, and the person can type something else
@@ -78,7 +78,7 @@ export interface ProviderFailure {
   readonly reason:
     | 'unreachable'
     | 'timeout'
-    | 'bootstrap'
+    | 'settings'
     | 'session'
     | 'intermediate'
     | 'pkce'

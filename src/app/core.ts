@@ -50,7 +50,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const { env, connection, callbackParams, documentStart, rendered } = options;
   const openedOnStep = isStepEntry();
   const observe = deferredService(
-    async () => (await import('./observers.ts')).createObservers(),
+    async () => (await import('./observers.ts')).startObservers(),
     (work) => void rendered.then(() => whenIdle(work)),
   );
   onUnhandledError(({ error, at }) => observe((observers) => observers.error(error, at)));

@@ -17,7 +17,7 @@ const feedTab = {
 };
 
 /** Starts what only watches the product: telemetry, and the feed of the chart. Nothing waits for it. */
-export async function createObservers() {
+export async function startObservers() {
   const telemetry = await startTelemetry({ ...readBuildSettings(), machine: fingerprint });
   let publish: ReturnType<typeof publishFeed> | null = null;
   return {

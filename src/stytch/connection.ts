@@ -1,12 +1,12 @@
 import { createGoogleStart } from './actors/start-google.ts';
 import type { CallbackParams } from './callback.ts';
 import { interceptSdkRefresh } from './refresh/sdk-refresh-interceptor.ts';
-import { createBootstrap } from './sdk/bootstrap.ts';
 import { createClient } from './sdk/client.ts';
 import { createPkcePairs } from './sdk/pkce.ts';
 import { protectedAuthOf } from './sdk/sdk-adapter.ts';
 import { allowSecurityCheckScripts, type SecurityCheck } from './sdk/security-check-scripts.ts';
 import { interceptSecurityChecks } from './sdk/security-checks.ts';
+import { createSettingsHolder } from './sdk/settings-holder.ts';
 import { installTransport } from './transport/transport.ts';
 
 export interface ConnectionOptions {
@@ -35,11 +35,11 @@ export interface ConnectionOptions {
  */
 export async function connect(options: ConnectionOptions) {
   const { publicToken, apiOrigin, securityChecks, callbackParams, settingsResponse, now } = options;
-  const bootstrap = createBootstrap();
+  const settingsHolder = createSettingsHolder();
   const transport = installTransport({
     apiOrigin,
     settingsResponse,
-    onSettings: bootstrap.receive,
+    onSettings: settingsHolder.receive,
   });
   const pkce = createPkcePairs(publicToken, now);
   // This tab has left Google without an answer, or with none that can be used.
@@ -52,17 +52,17 @@ export async function connect(options: ConnectionOptions) {
     options.onSdkLoaded,
   );
   const authenticate = interceptSdkRefresh(client.session);
-  interceptSecurityChecks(protectedAuthOf(client), bootstrap.settings);
+  interceptSecurityChecks(protectedAuthOf(client), settingsHolder.settings);
   return {
     publicToken,
     client,
     transport,
-    bootstrap,
+    settingsHolder,
     pkce,
     now,
     /** Refreshes the session at the provider. `minutes`: the session's new length, `null` to keep it. */
     authenticate,
-    google: createGoogleStart({ client, bootstrap, pkce }),
+    google: createGoogleStart({ client, settingsHolder, pkce }),
   };
 }
 

@@ -34,7 +34,7 @@ export function createStytchAuth(
   connection: Connection,
   { callbackParams, onImportFailure, random }: StytchAuthOptions,
 ) {
-  const { client, publicToken, bootstrap, pkce, now } = connection;
+  const { client, publicToken, settingsHolder, pkce, now } = connection;
   // Read from the SDK, which ignores a stored session without its cookie.
   const session = currentSession(client);
   const sessionMonitor = createSessionMonitor({
@@ -42,7 +42,7 @@ export function createStytchAuth(
     publicToken,
     session,
     onRestored: pkce.clear,
-    project: bootstrap.settings.then((settings) => settings?.project ?? null),
+    project: settingsHolder.settings.then((settings) => settings?.project ?? null),
   });
   const isForeignLink = callbackParams?.callback === 'magic_link' && !wasLinkRequested(now());
   const token = holdToken(callbackParams?.token ?? null);
@@ -73,7 +73,7 @@ export function createStytchAuth(
     mayRedeem:
       callbackParams &&
       !isForeignLink &&
-      Promise.allSettled([lateActors.preload(), bootstrap.settings]),
+      Promise.allSettled([lateActors.preload(), settingsHolder.settings]),
     /** Call this on every navigation (R11.2). */
     routeChanged: sessionMonitor.routeChanged,
     /** Discards the token of the callback address. */
@@ -84,7 +84,7 @@ export function createStytchAuth(
     /** The session JWT for the service; `null` when there is none that is valid for another 30 seconds. */
     sessionJwt: createSessionJwt(() => client.session.getTokens()?.session_jwt, now),
     /** For `createPermissions`. */
-    permissionSource: { rbac: client.rbac, bootstrap } satisfies PermissionSource,
+    permissionSource: { rbac: client.rbac, settingsHolder } satisfies PermissionSource,
     expireIntermediateSession,
     removeSession: sessionMonitor.removeSession,
     forgetLinkRequests: clearLinkRequests,

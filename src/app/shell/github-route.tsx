@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useLayoutEffect, useState } from 'react';
 import { GithubPage } from '#src/features/public-pages/github-page.tsx';
-import { githubQuery, parseGithubSetup } from '#src/features/public-pages/github-setup.ts';
+import { keepSetupParameters, parseGithubSetup } from '#src/features/public-pages/github-setup.ts';
 import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { useAuth } from './auth-context.tsx';
 import { useServices } from './services-context.tsx';
@@ -18,7 +18,7 @@ export function GithubRoute() {
   const [isSigningIn, setIsSigningIn] = useState(false);
   const query = useLocation({ select: ({ searchStr }) => searchStr });
   const setup = parseGithubSetup(query);
-  const kept = githubQuery(query);
+  const kept = keepSetupParameters(query);
   useLayoutEffect(() => {
     if (kept !== query) history.replace(window.location.pathname + kept);
   }, [kept, query, history]);

@@ -31,7 +31,7 @@ export function parseGithubSetup(query: string): GithubSetup | null {
 }
 
 /** Keeps of a query what a setup consists of: GitHub's `code` and `state` must not stay in the history (R2.12). */
-export function githubQuery(query: string): string {
+export function keepSetupParameters(query: string): string {
   const kept = [...new URLSearchParams(query)].filter(([name]) => PARAMETERS.includes(name));
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
 }

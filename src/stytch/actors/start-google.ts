@@ -3,10 +3,10 @@ import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { isTyped } from '#machines/rules/organization.ts';
-import type { Bootstrap } from '../sdk/bootstrap.ts';
 import { createFailure, unreachableFailure } from '../sdk/failures.ts';
 import type { PkcePairs } from '../sdk/pkce.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
+import type { SettingsHolder } from '../sdk/settings-holder.ts';
 
 type Contract = AuthActorContracts['startGoogle'];
 
@@ -15,7 +15,7 @@ const DISCOVERY: Contract['input'] = { organization: null, choosesAccount: false
 
 interface GoogleDeps {
   readonly client: SdkClient;
-  readonly bootstrap: Bootstrap;
+  readonly settingsHolder: SettingsHolder;
   readonly pkce: PkcePairs;
 }
 
@@ -50,12 +50,12 @@ export function createGoogleStart(deps: GoogleDeps) {
 
 /** Sends the browser to Google, always with PKCE (R5.1, R5.2, R5.4). Resolves only when Google cannot be started. */
 async function startGoogle(
-  { client, bootstrap, pkce }: GoogleDeps,
+  { client, settingsHolder, pkce }: GoogleDeps,
   { organization, choosesAccount }: Contract['input'],
   signal: AbortSignal,
 ): Promise<ProviderFailure> {
-  const settings = await bootstrap.settings;
-  if (settings === null) return createFailure('bootstrap', messages.bootstrapUnavailable);
+  const settings = await settingsHolder.settings;
+  if (settings === null) return createFailure('settings', messages.settingsUnavailable);
   if (!settings.hasOrganizations) return createFailure('other', messages.notForOrganizations);
   if (!pkce.canSave()) return createFailure('other', messages.storageFull);
   if (signal.aborted) return never();

@@ -29,7 +29,7 @@ export const createEndpoint = {
 export const create = withCompleteInput<'create'>(
   (deps, { organization, intermediateDigest }, signal) =>
     callWithIntermediate(deps, createEndpoint, intermediateDigest, signal, async () => {
-      const settings = await deps.bootstrap.settings;
+      const settings = await deps.settingsHolder.settings;
       const slug = slugToSend(organization, settings?.project.slugPattern ?? null);
       const response = await deps.client.discovery.organizations.create({
         organization_name: organization.name,

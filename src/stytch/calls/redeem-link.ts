@@ -25,8 +25,8 @@ export async function redeemLink(
   token: string,
   signal: AbortSignal,
 ): Promise<Discovered | ProviderFailure> {
-  const { client, bootstrap, pkce, now } = deps;
-  const settings = await bootstrap.settings;
+  const { client, settingsHolder, pkce, now } = deps;
+  const settings = await settingsHolder.settings;
   if (settings?.requiresPkceForLinks === true && !pkce.hasMagicLinkPair()) {
     return createFailure('pkce', messagesAfterGoogle.linkOfOtherBrowser);
   }

@@ -19,7 +19,7 @@ function error({ context }: Moment, text: string, details: Partial<Notice> = {})
 
 /** What mends a failure, by its reason (R6.13, R15.5). */
 const remedies: Readonly<Record<string, Notice['remedy']>> = {
-  bootstrap: 'reload',
+  settings: 'reload',
   refused: 'account',
 };
 

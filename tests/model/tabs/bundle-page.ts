@@ -6,7 +6,7 @@ import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 const YIELD_TO_MAIN = 'export const yieldToMain = () => Promise.resolve();';
 
 /** In place of telemetry and the feed of the chart. */
-const OBSERVERS = `export const createObservers = () => ({
+const OBSERVERS = `export const startObservers = () => ({
   step() {},
   page() {},
   error() {},

@@ -13,7 +13,7 @@ const REWORDED = [
   ['intermediate', [messages.intermediateExpired, messages.secondFactorExpired]],
   ['session', [messages.sessionEnded]],
   ['input', [messagesAfterGoogle.codeWrong, messagesAfterGoogle.factorCodeWrong]],
-  ['bootstrap', [messages.bootstrapUnavailable]],
+  ['settings', [messages.settingsUnavailable]],
   ['unreachable', [messages.unreachable]],
 ] as const;
 

@@ -90,7 +90,7 @@ describe('starting Google', () => {
     silence();
     harness.connected().google.startEarly();
     expect(await runActor(failing.actors.startGoogle, { organization: null })).toMatchObject({
-      reason: 'bootstrap',
+      reason: 'settings',
     });
   });
 
@@ -101,7 +101,7 @@ describe('starting Google', () => {
       const logged = silence();
       const { actors } = await harness.load();
       const result = await runActor(actors.startGoogle, { organization: null });
-      expect(result).toMatchObject({ reason: 'bootstrap', message: messages.bootstrapUnavailable });
+      expect(result).toMatchObject({ reason: 'settings', message: messages.settingsUnavailable });
       await vi.waitFor(() => expect(logged).toHaveBeenCalled());
     },
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createBootstrap } from '#src/stytch/sdk/bootstrap.ts';
 import { readRawSettings } from '#src/stytch/sdk/raw-settings.ts';
+import { createSettingsHolder } from '#src/stytch/sdk/settings-holder.ts';
 
 const resource = { resource_id: 'policy', actions: ['read', 'delete'] };
 const role = { role_id: 'admin', permissions: [resource] };
@@ -82,16 +82,18 @@ it.each([
     },
   ],
 ])('of %j, the product uses %j [R14.13, R15.8]', async (data, expected) => {
-  const bootstrap = createBootstrap();
-  bootstrap.receive(readRawSettings(data));
-  expect(await bootstrap.settings).toEqual(expected);
+  const settingsHolder = createSettingsHolder();
+  settingsHolder.receive(readRawSettings(data));
+  expect(await settingsHolder.settings).toEqual(expected);
 });
 
 it('are those of the first response, as in the SDK, also when it could not be fetched [R15.5]', async () => {
   for (const first of [readRawSettings({ vertical: 'CONSUMER' }), null]) {
-    const bootstrap = createBootstrap();
-    bootstrap.receive(first);
-    bootstrap.receive(readRawSettings({ vertical: 'B2B' }));
-    expect((await bootstrap.settings)?.hasOrganizations).toBe(first === null ? undefined : false);
+    const settingsHolder = createSettingsHolder();
+    settingsHolder.receive(first);
+    settingsHolder.receive(readRawSettings({ vertical: 'B2B' }));
+    expect((await settingsHolder.settings)?.hasOrganizations).toBe(
+      first === null ? undefined : false,
+    );
   }
 });

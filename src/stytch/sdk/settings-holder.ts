@@ -15,7 +15,7 @@ interface Settings {
  * Holds the project's settings. Without them the SDK goes on with defaults, and so does the product, with one
  * exception: Google is not started, because the defaults would start it without PKCE.
  */
-export function createBootstrap() {
+export function createSettingsHolder() {
   let resolveSettings: (settings: Settings | null) => void = () => undefined;
   const settings = new Promise<Settings | null>((resolve) => {
     resolveSettings = resolve;
@@ -31,7 +31,7 @@ export function createBootstrap() {
   };
 }
 
-export type Bootstrap = ReturnType<typeof createBootstrap>;
+export type SettingsHolder = ReturnType<typeof createSettingsHolder>;
 
 function readSettings(raw: RawSettings): Settings {
   return {
