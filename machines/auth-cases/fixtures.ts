@@ -118,7 +118,7 @@ export const SECRETS = {
   recoveryCode: 'canary-typed-recovery',
   enrolmentCode: '161803',
   enrolmentSecret: 'CANARYENROLMENTSECRET',
-  enrolmentPicture: 'canary-picture',
+  enrolmentPicture: 'canaryEnrolmentPicture',
   freshRecoveryCode: 'canary-fresh-recovery',
 } as const;
 

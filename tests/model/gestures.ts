@@ -1,7 +1,7 @@
-import type { AuthEvent } from '#machines/auth/auth.events.ts';
-import { BIRCH } from '#machines/auth-cases/fixtures.ts';
+import { ACME, BIRCH } from '#machines/auth-cases/fixtures.ts';
 import {
   eventCases,
+  eventForStep,
   isExternalEvent,
   type PersonEventType,
 } from '#machines/auth-cases/payload-cases.ts';
@@ -11,29 +11,29 @@ import { secondFactorMessages } from '#src/features/sign-in/second-factor/messag
 import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
 
-type EventOf<Type extends AuthEvent['type']> = Extract<AuthEvent, { type: Type }>;
-
 /**
  * How a person causes an event, where that is not by pressing the control that has the event's name. The views and a browser
  * perform the same gestures.
  */
-interface Gesture<Event> {
+interface Gesture {
   /** The selector of another control. */
-  readonly css?: string | ((event: Event) => string);
+  readonly css?: string;
   /** Selectors of what opens the control, the outermost first: until it is there, the last one that is there is pressed. */
   readonly openers?: readonly string[];
-  /** What is typed into the control. Enter follows, unless the control is a code field: the sixth digit submits that. */
-  readonly text?: (event: Event) => string;
+  /**
+   * The property of the event that is typed into the control. Enter follows, unless the control is a code field: the sixth
+   * digit submits that.
+   */
+  readonly typed?: 'name' | 'code' | 'recoveryCode';
   /** The heading of the screen that is meant, where several have such a control. */
   readonly heading?: string;
 }
 
 /** A gesture with one payload of its event. */
-export interface BoundGesture {
-  readonly css: string;
-  readonly openers: readonly string[];
+export interface BoundGesture extends Required<Pick<Gesture, 'css' | 'openers'>> {
   /** `null` when nothing is typed. */
   readonly text: string | null;
+  /** `null` for every screen. */
   readonly heading: string | null;
 }
 
@@ -44,11 +44,9 @@ const CREATE = `[data-name="${session.menu.create}"]`;
 const CODE = '[autocomplete="one-time-code"]';
 const NAME = `[placeholder="${selectionMessages.namePlaceholder}"]`;
 
-const gestures: { readonly [Type in PersonEventType]?: Gesture<EventOf<Type>> } = {
-  'organization.choose': {
-    css: ({ organization }) => `[data-organization-id="${organization.id}"]`,
-  },
-  'organization.submit': { css: `main ${NAME}`, text: ({ name }) => name },
+const gestures: { readonly [Type in PersonEventType]?: Gesture } = {
+  'organization.choose': { css: `[data-organization-id="${ACME.id}"]` },
+  'organization.submit': { css: `main ${NAME}`, typed: 'name' },
   // The dialog of the menu has such a button, too.
   'organization.cancel': { css: 'main [name="organization.cancel"]' },
   'organization.list': { css: `${MENU}, [name="organization.list"]` },
@@ -59,19 +57,19 @@ const gestures: { readonly [Type in PersonEventType]?: Gesture<EventOf<Type>> } 
   'organization.create': {
     css: `dialog ${NAME}`,
     openers: [MENU, CREATE],
-    text: ({ name }) => name,
+    typed: 'name',
   },
-  'code.verify': { css: CODE, text: ({ code }) => code, heading: lateMessages.stepUp.heading },
+  'code.verify': { css: CODE, typed: 'code', heading: lateMessages.stepUp.heading },
   // Once a code was sent, the link is collapsed.
   'link.send': { openers: ['details:not([open]) > summary'] },
-  'factor.verify': { css: CODE, text: ({ code }) => code, heading: secondFactorMessages.heading },
+  'factor.verify': { css: CODE, typed: 'code', heading: secondFactorMessages.heading },
   'factor.recover': {
     css: `[placeholder="${secondFactorMessages.recoveryPlaceholder}"]`,
-    text: ({ recoveryCode }) => recoveryCode,
+    typed: 'recoveryCode',
   },
   'factor.enrolled': {
     css: CODE,
-    text: ({ code }) => code,
+    typed: 'code',
     heading: secondFactorMessages.enrolHeading,
   },
   signOut: { openers: [ACCOUNT] },
@@ -89,15 +87,9 @@ export function isGesture(type: string): type is PersonEventType {
  * @param name the payload case of the event
  * @throws when there is no such case
  */
-export function gestureOf<Type extends PersonEventType>(type: Type, name: string): BoundGesture {
-  const found = eventCases[type].find((each) => each.name === name);
-  if (found === undefined) throw new Error(`No case "${name}" of event "${type}".`);
-  const gesture: Gesture<EventOf<Type>> = gestures[type] ?? {};
-  const { css = `[name="${type}"]`, text, openers = [], heading = null } = gesture;
-  return {
-    css: typeof css === 'string' ? css : css(found.value),
-    openers,
-    text: text?.(found.value) ?? null,
-    heading,
-  };
+export function gestureOf(type: PersonEventType, name: string): BoundGesture {
+  const event = eventForStep({ type, case: name }, 0);
+  const { css = `[name="${type}"]`, typed, openers = [], heading = null } = gestures[type] ?? {};
+  const text = typed === undefined ? null : String(Reflect.get(event, typed));
+  return { css, openers, text, heading };
 }

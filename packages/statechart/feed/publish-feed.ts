@@ -136,7 +136,19 @@ export function publishFeed(
     );
   }
 
+  /** Ends a stay in the back/forward cache: a listener of the app may take a step before the one of the feed. */
+  function resume(): void {
+    if (!isPageHidden) return;
+    // The log then has the steps of the pages that the tab has shown since.
+    lane = takeLane() ?? lane;
+    activeAt = Date.now();
+    channel = openChannel();
+    isPageHidden = false;
+    report();
+  }
+
   function publish({ at, event, snapshot, taken }: PublishedStep): void {
+    resume();
     const { log } = lane;
     const after = statePath(snapshot.value);
     log.push({
@@ -165,15 +177,7 @@ export function publishFeed(
     channel.close();
     isPageHidden = true;
   });
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
-    // The log then has the steps of the pages that the tab has shown since.
-    lane = takeLane() ?? lane;
-    activeAt = Date.now();
-    channel = openChannel();
-    isPageHidden = false;
-    report();
-  });
+  window.addEventListener('pageshow', resume);
   return publish;
 }
 

@@ -1,6 +1,8 @@
 import { type AuthSimulationState, authCases } from '#machines/auth-cases/auth-stepper.ts';
 import { START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
+import { TICK } from '#statechart/explore/stepper.ts';
 import { type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts';
+import { isMenuOpen } from '../hidden-controls.ts';
 import {
   authStepper,
   CLOSED,
@@ -20,15 +22,14 @@ export interface Tour {
 /** A longer tour saves the start of another, but its failure is harder to understand. */
 const MAX_STEPS = 15;
 
-/** The auth machine with the starts and steps of a browser. The last step tells two states apart, too. */
+/** The auth machine with the starts and steps of a browser. An open menu tells two states apart, too. */
 const model = createAuthModel({
   stepper: {
     ...authStepper,
     cases: { ...authCases, inputs: START_INPUTS.filter((input) => !input.isOfMachineOnly) },
   },
   stepsFrom,
-  detailOf: ({ lastStep, snapshot: { context } }) =>
-    `${lastStep && stepName(lastStep)} ${context.callback} ${context.linkSentAt === null}`,
+  detailOf: (state) => `${isMenuOpen(state)} ${state.snapshot.context.callback}`,
 });
 
 type Edge = ReturnType<typeof model.edges>[number];
@@ -45,6 +46,13 @@ export function takenIn({ states }: Tour): readonly string[] {
   return states.flatMap(({ taken }) => taken);
 }
 
+/** Whether a page leaves a state at once, by itself. */
+export function isPassing(state: AuthSimulationState): boolean {
+  const [first] = authStepper.steps(state);
+  const due = state.timers.get(first?.type ?? '') ?? Number.POSITIVE_INFINITY;
+  return state.path === 'signingOut' || due <= state.clock + TICK;
+}
+
 /** The steps that a browser can perform in a state. */
 function stepsFrom(state: AuthSimulationState): readonly ModelStep[] {
   const steps = authStepper.steps(state);
@@ -52,7 +60,7 @@ function stepsFrom(state: AuthSimulationState): readonly ModelStep[] {
   const isCalling = steps.some(({ type }) => stepKind(type) === 'done');
   return steps
     .filter(({ type }) => !isCalling || ['event', 'done'].includes(stepKind(type)))
-    .filter((step) => isPerformable({ step, state }));
+    .filter((step) => isPerformable(step, state));
 }
 
 /**

@@ -1,6 +1,5 @@
 import {
   type ActorRefFrom,
-  type AnyStateMachine,
   type AnyTransitionDefinition,
   createActor,
   fromCallback,
@@ -19,9 +18,10 @@ import { TestClock } from './test-clock.ts';
 export interface DeferredCall {
   readonly id: string;
   readonly input: unknown;
-  readonly resolve: (output: unknown) => void;
-  readonly reject: (error: unknown) => void;
+  readonly settle: (settlement: Settlement) => void;
 }
+
+type Settlement = { readonly output: unknown } | { readonly error: unknown };
 
 /** One run of the real actor on a simulated clock. Its calls are deferred, and everything it does is recorded. */
 export interface TestRun {
@@ -59,12 +59,8 @@ function newRecord() {
   return { calls, actions, pending: new Set<DeferredCall>(), sendExternal };
 }
 
-/**
- * The real machine with deferred actors and recorded actions.
- *
- * @param machine the machine to run; the product's own unless a test breaks one
- */
-export function createTestMachine(machine: AnyStateMachine = unprovidedAuthMachine): TestMachine {
+/** The real machine with deferred actors and recorded actions. */
+export function createTestMachine(): TestMachine {
   let record = newRecord();
   const recorded = (name: string) => () => {
     record.actions.push(name);
@@ -75,26 +71,22 @@ export function createTestMachine(machine: AnyStateMachine = unprovidedAuthMachi
   const deferred = fromPromise<unknown, unknown>(({ input, self, signal }) => {
     const { calls, pending } = record;
     return new Promise((resolve, reject) => {
-      const end = () => pending.delete(call);
       const call: DeferredCall = {
         id: self.id,
         input,
-        resolve: (output) => {
-          end();
-          resolve(output);
-        },
-        reject: (error) => {
-          end();
-          reject(error);
+        settle: (settlement) => {
+          pending.delete(call);
+          if ('output' in settlement) resolve(settlement.output);
+          else reject(settlement.error);
         },
       };
-      signal.addEventListener('abort', end);
+      signal.addEventListener('abort', () => pending.delete(call));
       calls.push(call);
       pending.add(call);
     });
   });
   const calls = Object.values(invocations).map((name) => [name, deferred] as const);
-  const provided = machine.provide({
+  const provided = unprovidedAuthMachine.provide({
     actors: { sessionMonitor, ...Object.fromEntries(calls) },
     actions: {
       expireIntermediateSession: recorded('expireIntermediateSession'),
@@ -138,12 +130,8 @@ export function createTestMachine(machine: AnyStateMachine = unprovidedAuthMachi
 }
 
 /** Settles a deferred call, and waits until the machine has processed it. */
-export async function settleCall(
-  call: DeferredCall,
-  settlement: { readonly output: unknown } | { readonly error: unknown },
-): Promise<void> {
-  if ('output' in settlement) call.resolve(settlement.output);
-  else call.reject(settlement.error);
+export async function settleCall(call: DeferredCall, settlement: Settlement): Promise<void> {
+  call.settle(settlement);
   // One microtask for the promise, and those of its listeners.
   for (let count = 0; count < 3; count += 1) await Promise.resolve();
 }

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { AuthContext } from '#machines/auth/auth.types.ts';
 import { authCases } from '#machines/auth-cases/auth-stepper.ts';
@@ -86,20 +86,23 @@ export async function walk(path: ModelPath, { start }: TestMachine): Promise<Tes
   };
   const check = (expected: ModelState) => {
     if (expected === CLOSED) return;
+    const { snapshot, effects, pending } = expected;
     const real = run.actor.getSnapshot();
-    const { emitted, actions, calls } = expected.effects;
-    const made = run.calls.slice(seen.calls).map(({ id, input }) => ({ id, input }));
-    const pending = [...run.pending].map(({ id }) => id);
-    same('states', expected.snapshot.value, real.value);
-    same('contexts', plain(expected.snapshot.context), plain(real.context));
-    same('emitted events', emitted, run.emitted.slice(seen.emitted));
-    same('actions', actions, run.actions.slice(seen.actions));
-    same(
-      'calls',
-      calls.filter(({ id }) => id in authCases.results),
-      made,
-    );
-    same('running calls', [...expected.pending].sort(), pending.sort());
+    expect({
+      state: real.value,
+      context: plain(real.context),
+      emitted: run.emitted.slice(seen.emitted),
+      actions: run.actions.slice(seen.actions),
+      calls: run.calls.slice(seen.calls).map(({ id, input }) => ({ id, input })),
+      pending: [...run.pending].map(({ id }) => id).sort(),
+    }).toStrictEqual({
+      state: snapshot.value,
+      context: plain(snapshot.context),
+      emitted: effects.emitted,
+      actions: effects.actions,
+      calls: effects.calls.filter(({ id }) => id in authCases.results),
+      pending: [...pending].sort(),
+    });
   };
   const events = Object.fromEntries(path.steps.map(({ event }) => [event.type, perform]));
   await path.test({ events, states: { '*': check } });
@@ -111,15 +114,4 @@ export async function walk(path: ModelPath, { start }: TestMachine): Promise<Tes
 function plain(context: AuthContext): Readonly<Record<string, unknown>> {
   const isPlain = ([, value]: readonly [string, unknown]) => typeof value !== 'function';
   return Object.fromEntries(Object.entries(context).filter(isPlain));
-}
-
-function same(what: string, expected: unknown, real: unknown): void {
-  if (isDeepStrictEqual(expected, real)) return;
-  const names = new Set([expected, real].flatMap((value) => Object.keys(Object(value))));
-  const texts = [...names].flatMap((name) => {
-    const [wanted, found] = [expected, real].map((value) => Reflect.get(Object(value), name));
-    if (isDeepStrictEqual(wanted, found)) return [];
-    return [`${name} must be ${JSON.stringify(wanted)} and is ${JSON.stringify(found)}`];
-  });
-  throw new Error(`The ${what} differ: ${texts.join(', ') || `${expected}, ${real}`}`);
 }
