@@ -1,6 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { build, loadEnv } from 'vite';
-import { moveSourceMaps } from './source-maps.ts';
 
 const MISSING_TOKEN =
   'VITE_STYTCH_PUBLIC_TOKEN is not set: put your project’s public token into the environment or into .env.local, or run "npm run build:emulator" for a build on the local emulator.';
@@ -9,7 +9,7 @@ const SOURCE_MAPS = 'dist-source-maps';
 
 /**
  * Builds the product for the real provider. Fails with a message when the public token is missing. With
- * `--source-maps` it also writes the source maps, outside of what is deployed.
+ * `--source-maps` it builds the same scripts again, with their source maps, outside of what is deployed (R19.7).
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -21,12 +21,12 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const hasSourceMaps = values['source-maps'];
-  await build({ build: { sourcemap: hasSourceMaps ? 'hidden' : false } });
-  if (hasSourceMaps) {
-    const count = moveSourceMaps('dist', SOURCE_MAPS);
-    process.stdout.write(`${count} source maps are in ${SOURCE_MAPS}/, and none in dist/.\n`);
-  }
+  await build();
+  if (!values['source-maps']) return;
+  await build({ build: { sourcemap: 'hidden', outDir: SOURCE_MAPS } });
+  const maps = readdirSync(`${SOURCE_MAPS}/assets`).filter((name) => name.endsWith('.js.map'));
+  const other = maps.find((name) => !existsSync(`dist/assets/${name.replace('.map', '')}`));
+  if (other !== undefined) throw new Error(`dist has no script of ${other}.`);
 }
 
 await main();

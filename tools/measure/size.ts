@@ -40,12 +40,16 @@ function main(): void {
     );
     check(name, sources, budget);
   }
-  const scripts = readdirSync(join(DIST, 'assets')).filter((name) => name.endsWith('.js'));
+  const files = readdirSync(join(DIST, 'assets'));
+  const scripts = files.filter((name) => name.endsWith('.js'));
   const sourcesOf = (names: readonly string[]) => names.map((name) => read(join('assets', name)));
   // All scripts of the chart page that are no one else's.
   check('The chart', sourcesOf(scripts.filter((name) => name.startsWith('chart'))), 35);
   if (sourcesOf(scripts).some((source) => source.includes(EMULATOR_CONSOLE))) {
     throw new Error('The build contains a part of the emulator [R19.2]');
+  }
+  if (files.some((name) => name.endsWith('.map'))) {
+    throw new Error('The build contains a source map [R19.7]');
   }
 }
 
