@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installPackage } from '../../../tests/repo/support/install-package.ts';
+import { installPackage } from '../../tests/install-package.ts';
 
 const PACKAGE = 'packages/statechart';
 const FOLDER = installPackage(PACKAGE);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { installPackage } from '../../../tests/repo/support/install-package.ts';
+import { installPackage } from '../../tests/install-package.ts';
 import { EMULATOR_PROJECT_ID } from '../emulated-project.ts';
 import { bin, exports, name } from '../package.json';
 
