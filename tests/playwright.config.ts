@@ -96,7 +96,15 @@ export default defineConfig<SiteOptions>({
     { name: 'model-bfcache', testMatch: MODEL, grep: BFCACHE, use: { telemetry: false } },
     { name: 'browser', testMatch: E2E, grepInvert: BFCACHE, use: IN_SHELL },
     // A test with the tag @chromium says why only Chromium can run it.
-    { name: 'firefox', testMatch: E2E, grep: SMOKE, grepInvert: /@chromium/, use: FIREFOX },
+    {
+      name: 'firefox',
+      testMatch: E2E,
+      grep: SMOKE,
+      grepInvert: /@chromium/,
+      // The emulator's console: no page of members, and its tests read the clipboard.
+      testIgnore: '**/console.spec.ts',
+      use: FIREFOX,
+    },
     { name: 'webkit', testMatch: 'engines/*.spec.ts', grep: SMOKE },
     { name: 'nightly', testMatch: 'nightly/*.spec.ts', use: IN_SHELL },
     {

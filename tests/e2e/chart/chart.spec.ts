@@ -40,7 +40,10 @@ test('draws the whole machine without a session, and every text fits into its st
   await expect(page.getByRole('row')).toHaveCount(transitions.length + 1);
 });
 
-test('answers what a developer asks of the machine in at most two gestures', async ({ page }) => {
+test('answers what a developer asks of the machine in at most two gestures', {
+  // In Firefox, Playwright does not scroll to a shape of a drawing.
+  tag: '@chromium',
+}, async ({ page }) => {
   await openChart(page);
   const side = panel(page);
   // What happens after a wrong code?
@@ -121,9 +124,10 @@ test('a line of a panel leads to its other end, and Back returns', async ({ page
   await expect(page).toHaveURL(/\/chart#state=signedOut\.exchanging$/);
 });
 
-test('simulates: the next steps are below the state, a step changes the context, and a reload keeps the walk', async ({
-  page,
-}) => {
+test('simulates: the next steps are below the state, a step changes the context, and a reload keeps the walk', {
+  // In Firefox, Playwright does not scroll to a shape of a drawing.
+  tag: '@chromium',
+}, async ({ page }) => {
   await openChart(page, '#mode=simulate');
   const state = page.getByTestId('simulated-state');
   for (const step of [

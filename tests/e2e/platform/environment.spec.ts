@@ -18,7 +18,13 @@ import {
 } from '../support/test.ts';
 
 test.describe('a script that a deploy has removed', () => {
-  const missing = [/Failed to load resource/, /dynamically imported module/, /Failed to fetch/];
+  const missing = [
+    /Failed to load resource/,
+    /dynamically imported module/,
+    /Failed to fetch/,
+    // Firefox's words for all three.
+    /was blocked because of a disallowed MIME type/,
+  ];
   test.use({ expectedConsoleErrors: { patterns: missing } });
 
   for (const [name, path, file] of [

@@ -68,14 +68,16 @@ test('chooses an organization with End, Home and typed letters, and verifies by 
   await expectState(page, SIGNED_IN);
 });
 
-test('opens and closes the menus of the session, and signs out [R1.11]', async ({ page }) => {
+test('opens and closes the menus of the session, and signs out [R1.11]', {
+  // From the end of the page, Tab leads through Firefox's own controls and comes back without a ring.
+  tag: '@chromium',
+}, async ({ page }) => {
   await signIn(page, ADA, 'acme');
   await press(page, button(page, 'Organization: Acme'));
   await expect(page.getByRole('menuitemradio', { name: /Acme/ })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Organization: Acme')).toBeFocused();
   await tabTo(page, page.getByRole('link', { name: /statechart/ }));
-  // Backwards: from the end of the page, Tab leads through Firefox's own controls.
   await press(page, button(page, /^Account: /), 'Shift+Tab');
   await press(page, button(page, 'Sign out'));
   await expect(googleButton(page)).toBeEnabled();
