@@ -37,10 +37,7 @@ const CHUNKS = [
   { name: 'google', test: /vite\/preload-helper|\/src\/main\.ts$/, priority: 3 },
   { name: 'core', test: /node_modules\/xstate\/|\/src\/app\/core\.ts$/, priority: 2 },
   { name: 'valibot', test: /node_modules\/valibot\//, priority: 2 },
-  {
-    name: 'actors',
-    test: /\/src\/(?:stytch\/calls\/calls|storage\/read-stored-sign-in)\.ts$/,
-  },
+  { name: 'actors', test: /\/src\/(?:stytch\/calls\/calls|storage\/read-stored-sign-in)\.ts$/ },
   { name: 'sign-in', test: /\/src\/(?:app\/render\.tsx|ui\/(?:tokens\.css|is-composing\.ts))$/ },
   { name: 'observers', test: /\/src\/app\/observers\.ts$/ },
   { name: 'selection', test: /\/selection-screen\.tsx$/ },
@@ -50,10 +47,7 @@ const CHUNKS = [
     test: /\/src\/(?:pages\/(?!pages\.ts)|app\/shell\/(?:member-layout|session-gate|member-shell)|features\/policies\/(?!editor\/))/,
   },
   { name: 'request-id', test: /\/request-id\.tsx$/ },
-  {
-    name: 'late-screens',
-    test: /\/late-screens\.ts$/,
-  },
+  { name: 'late-screens', test: /\/late-screens\.ts$/ },
   { name: 'second-factor', test: /\/second-factor-screen\.tsx$/ },
   { name: 'policy-editor', test: /\/policy-editor\.tsx$/ },
 ];

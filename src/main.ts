@@ -41,6 +41,7 @@ async function start(): Promise<void> {
     connectEarly(env, callbackParams, documentStart),
     import('./app/core.ts'),
   ]);
+  await yieldToMain();
   const core = await startCore({ env, connection, callbackParams, documentStart, rendered });
   // The redemption is sent before React is evaluated, which takes a tenth of a second on a slow phone.
   await core.stytchAuth.mayRedeem;

@@ -11,18 +11,16 @@ import { whenIdle } from '../telemetry/when-idle.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import type { Env } from './env.ts';
 import { isStepEntry } from './routing/is-step-entry.ts';
-import { createPageUrl, navigateOnEmitted, type PageUrl } from './routing/navigation.ts';
+import { navigateOnEmitted } from './routing/navigation.ts';
 import { saveMemberPage } from './routing/save-member-page.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
 import { recoverFromImportFailure } from './stale-build.ts';
-import { yieldToMain } from './yield-to-main.ts';
 
 /** Everything of the product that needs no React. */
 export interface Core {
   readonly actor: AuthActor;
   readonly stytchAuth: StytchAuth;
   readonly env: Env;
-  readonly pageUrl: PageUrl;
   /** Whether the page was opened on the history entry of a step. */
   readonly openedOnStep: boolean;
   /** Call this when a router has resolved an address. */
@@ -54,11 +52,9 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     (work) => void rendered.then(() => whenIdle(work)),
   );
   onUnhandledError(({ error, at }) => observe((observers) => observers.error(error, at)));
-  const pageUrl = createPageUrl();
   const reportPage = trackPageViews((route, at) =>
     observe((observers) => observers.page(route, at)),
   );
-  await yieldToMain();
   const stytchAuth = createStytchAuth(connection, {
     callbackParams,
     onImportFailure: recoverFromImportFailure,
@@ -69,7 +65,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     await loadStoredSignIn(),
     documentStart.lastOrganization,
     (auth) => {
-      navigateOnEmitted(auth, pageUrl);
+      navigateOnEmitted(auth);
       auth.on('creationFailed', (failure) => {
         const at = Date.now();
         observe((observers) => observers.creationFailed(failure, at));
@@ -83,7 +79,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     actor.send({ type });
   });
   reportPage();
-  return { actor, stytchAuth, env, pageUrl, openedOnStep, reportPage };
+  return { actor, stytchAuth, env, openedOnStep, reportPage };
 }
 
 /**

@@ -4,27 +4,13 @@ import { clearRedirect, takeRedirect } from '../../storage/redirect.ts';
 import { recordSignOut } from '../../storage/sign-out.ts';
 import type { AuthActor } from '../auth-actor.ts';
 import { pageKind } from './page-kind.ts';
-import type { AppRouter } from './router.tsx';
 
-/** The address of the page, with and without a router. */
-export interface PageUrl {
-  /** Replaces path, query and hash in the address and the history entry, so that Back does not return to them. */
-  replace(href: string): void;
-  /** Leads later changes through the router. `router.navigate` would drop the query. */
-  connect(router: Pick<AppRouter, 'history'>): void;
-}
-
-/** Creates the address of a page that has no router yet. */
-export function createPageUrl(): PageUrl {
-  let history: Pick<AppRouter['history'], 'replace'> = {
-    replace: (href) => window.history.replaceState(null, '', href),
-  };
-  return {
-    replace: (href) => history.replace(href),
-    connect(router) {
-      history = router.history;
-    },
-  };
+/**
+ * Replaces path, query and hash of the page and of its history entry, so that Back does not return to them. A router
+ * follows, because it watches the history of the window; its own `navigate` would drop the query.
+ */
+export function replacePageUrl(href: string): void {
+  window.history.replaceState(null, '', href);
 }
 
 /**
@@ -32,9 +18,9 @@ export function createPageUrl(): PageUrl {
  *
  * @param to the address in place of a member's page
  */
-function leavePage(pageUrl: PageUrl, to = '/'): void {
+function leavePage(to = '/'): void {
   clearRedirect();
-  if (pageKind(window.location.pathname) === 'member') pageUrl.replace(to);
+  if (pageKind(window.location.pathname) === 'member') replacePageUrl(to);
 }
 
 /**
@@ -44,19 +30,19 @@ function leavePage(pageUrl: PageUrl, to = '/'): void {
  *
  * Call it before the actor starts, so that no event is missed.
  */
-export function navigateOnEmitted(actor: AuthActor, pageUrl: PageUrl): void {
+export function navigateOnEmitted(actor: AuthActor): void {
   actor.on('signedIn', ({ by }) => {
-    if (by === 'here') pageUrl.replace(takeRedirect() ?? FIRST_PAGE);
-    else if (callbackPath(window.location.pathname) !== null) pageUrl.replace(FIRST_PAGE);
+    if (by === 'here') replacePageUrl(takeRedirect() ?? FIRST_PAGE);
+    else if (callbackPath(window.location.pathname) !== null) replacePageUrl(FIRST_PAGE);
   });
   // Nothing of the person before stays for the one who is here now.
-  const leave = () => leavePage(pageUrl, FIRST_PAGE);
+  const leave = () => leavePage(FIRST_PAGE);
   if (actor.getSnapshot().context.personNotice !== null) leave();
   actor.on('personChanged', leave);
   actor.on('signedOut', ({ reason }) => {
     // After these, the same person is expected to return to the page.
     if (reason === 'expired' || reason === 'cleared') return;
-    leavePage(pageUrl);
+    leavePage();
     if (reason !== 'impersonation_stopped') return;
     // Local storage was cleared, with the record of the sign-out.
     recordSignOut();

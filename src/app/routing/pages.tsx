@@ -5,6 +5,7 @@ import { FIRST_PAGE } from '#src/pages/pages.ts';
 import type { Core } from '../core.ts';
 import { createServices } from '../services.ts';
 import { ServicesContext } from '../shell/services-context.tsx';
+import { replacePageUrl } from './navigation.ts';
 import { pageKind } from './page-kind.ts';
 import { routeName } from './route-name.ts';
 import { createAppRouter } from './router.tsx';
@@ -24,7 +25,7 @@ interface RoutedPages {
  *   present address, so that the component draws it at once
  */
 export async function createPages(
-  { actor, stytchAuth, env, pageUrl, openedOnStep, reportPage }: Core,
+  { actor, stytchAuth, env, openedOnStep, reportPage }: Core,
   savePage: () => void,
   firstView: AuthView,
 ): Promise<RoutedPages> {
@@ -37,12 +38,11 @@ export async function createPages(
   router.subscribe('onBeforeNavigate', () => stytchAuth.routeChanged());
   router.subscribe('onResolved', reportPage);
   router.subscribe('onResolved', savePage);
-  pageUrl.connect(router);
   keepSpelling(router.history);
-  addStepEntry(actor, pageUrl, openedOnStep);
+  addStepEntry(actor, openedOnStep);
   const loadRoute = () => {
     // Here, because the route would redirect only after it was drawn without a page (R2.8).
-    if (routeName(window.location.pathname) === '/') pageUrl.replace(FIRST_PAGE);
+    if (routeName(window.location.pathname) === '/') replacePageUrl(FIRST_PAGE);
     return router.load();
   };
   const renderPages = () => (

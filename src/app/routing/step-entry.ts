@@ -3,7 +3,7 @@ import { callbackPath } from '#machines/rules/callback-path.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import type { AuthActor } from '../auth-actor.ts';
 import { isStepEntry } from './is-step-entry.ts';
-import type { PageUrl } from './navigation.ts';
+import { replacePageUrl } from './navigation.ts';
 
 /**
  * Gives step-up, the second factor and the field for a name a history entry of their own, so that Back leads to the list
@@ -15,7 +15,7 @@ import type { PageUrl } from './navigation.ts';
  * @param openedOnStep whether the page was opened on the entry of a step. Back can be pressed before this is called: on
  *   a slow phone the router arrives later than the screen.
  */
-export function addStepEntry(actor: AuthActor, pageUrl: PageUrl, openedOnStep: boolean): void {
+export function addStepEntry(actor: AuthActor, openedOnStep: boolean): void {
   let isLeaving = false;
   let hadEntry: boolean;
   let isOnTheWay = false;
@@ -50,7 +50,7 @@ export function addStepEntry(actor: AuthActor, pageUrl: PageUrl, openedOnStep: b
     else if (hasEntry() && !isStepEntry()) leaveStep();
     // The entry before that of a step that has signed in is still that of the callback. It can be the first one.
     else if (screen() === 'app' && callbackPath(window.location.pathname) !== null) {
-      pageUrl.replace(FIRST_PAGE);
+      replacePageUrl(FIRST_PAGE);
       window.history.back();
     }
     follow();

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import type { AuthEvent } from '#machines/auth/auth.events.ts';
-import type { AppView } from '#machines/auth/auth.view.ts';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import { Logo } from '#src/brand/logo.tsx';
 import { generalNotice } from '#src/features/sign-in/screens/use-field-error.ts';
@@ -16,11 +14,10 @@ import { ExpiryWarning } from './session/expiry-warning.tsx';
 import { messages } from './session/messages.ts';
 import { OrganizationMenu } from './session/organization-menu.tsx';
 import { ReconnectingBanner } from './session/reconnecting-banner.tsx';
+import type { SessionProps } from './session/session.types.ts';
 import { SessionAnnouncement } from './session/session-announcement.tsx';
 
-interface MemberShellProps {
-  readonly view: AppView;
-  readonly send: (event: AuthEvent) => void;
+interface MemberShellProps extends SessionProps {
   /** Whether the person has just signed in. */
   readonly isArrival: boolean;
   readonly children: ReactNode;

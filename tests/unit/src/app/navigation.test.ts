@@ -4,7 +4,7 @@ import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import { DORAS_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { preloadOnLeavingLogin } from '#src/app/preload-on-leaving-login.ts';
-import { createPageUrl, navigateOnEmitted } from '#src/app/routing/navigation.ts';
+import { navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { saveRequestedPage } from '#src/app/routing/save-requested-page.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { saveRedirect } from '#src/storage/redirect.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
 function open(path: string, input: StartInputData) {
   goTo(path);
   const run = createTestMachine().start(input);
-  navigateOnEmitted(run.actor, createPageUrl());
+  navigateOnEmitted(run.actor);
   return run;
 }
 
