@@ -22,18 +22,11 @@ const page = (path: Page['path'], label: string, resource: string | null): Page 
 const policies = page('/policies', 'Policies', null);
 const projects = page('/projects', 'Projects', 'project');
 
-interface Project {
-  /** Whether the access policy was fetched. */
-  readonly isKnown: boolean;
-  /** The resources that the roles may read. */
-  readonly readable: readonly string[];
-}
-
-/** Shows the navigation at `/policies`, to a member of a project. */
-async function show(pages: readonly Page[], { isKnown, readable }: Project) {
+/** Shows the navigation at `/policies` to a member who may read what is listed; `null`: that is unknown. */
+async function show(pages: readonly Page[], readable: readonly string[] | null) {
   const permissions = {
-    isPermitted: (resource: string) => readable.includes(resource),
-    isKnown: Promise.resolve(isKnown),
+    isPermitted: (resource: string) => readable?.includes(resource) ?? false,
+    isKnown: Promise.resolve(readable !== null),
   };
   const router = createRouter({
     routeTree: createRootRoute({ component: () => <Navigation pages={pages} /> }),
@@ -53,12 +46,12 @@ async function show(pages: readonly Page[], { isKnown, readable }: Project) {
 const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
 
 it('has no navigation for one page [R2.15]', async () => {
-  await show([policies], { isKnown: true, readable: [] });
+  await show([policies], []);
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
 it('links to each page in order, and marks the one that is shown [R2.15]', async () => {
-  await show([policies, projects], { isKnown: true, readable: ['project'] });
+  await show([policies, projects], ['project']);
   expect(links()).toEqual(['Policies', 'Projects']);
   const current = () => document.querySelector('[aria-current="page"]')?.textContent;
   expect(current()).toBe('Policies');
@@ -68,9 +61,9 @@ it('links to each page in order, and marks the one that is shown [R2.15]', async
 });
 
 it.each([
-  ['leaves out a page whose permission is denied', true, ['Policies']],
-  ['shows every page while the access policy is unknown', false, ['Policies', 'Projects']],
-])('%s [R2.15, R16.2]', async (_, isKnown, shown) => {
-  await show([policies, projects], { isKnown, readable: [] });
+  ['leaves out a page whose permission is denied', [], ['Policies']],
+  ['shows every page while the access policy is unknown', null, ['Policies', 'Projects']],
+])('%s [R2.15, R16.2]', async (_, readable, shown) => {
+  await show([policies, projects], readable);
   expect(links()).toEqual(shown);
 });
