@@ -9,7 +9,7 @@ import {
   STORED_INTERMEDIATE,
   stepUpFor,
 } from '#machines/auth-cases/fixtures.ts';
-import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
+import { NEW_TAB, type StartInputData } from '#machines/auth-cases/start-inputs.ts';
 import { navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { addStepEntry } from '#src/app/routing/step-entry.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
@@ -140,14 +140,4 @@ it('an event within the verification adds no entry, and a sign-out goes nowhere 
   window.history.replaceState(STEP, '');
   await perform({ type: 'impersonation.stop' });
   expect(moves()).toEqual([1, 0]);
-});
-
-it('Back from a member page passes over the entry of the callback, which leads to the policies [R2.13]', () => {
-  open(signedInTab(SESSION));
-  goTo(FIRST_PAGE);
-  arriveAt(null);
-  expect(goBack).not.toHaveBeenCalled();
-  goTo('/discovery');
-  arriveAt(null);
-  expect([window.location.pathname, ...moves()]).toEqual([FIRST_PAGE, 0, 1]);
 });
