@@ -7,10 +7,6 @@ import { walkTour } from './walk-tour.ts';
 test.use({
   expectedConsoleErrors: {
     patterns: [
-      // The SDK logs that the project's settings cannot be fetched (R15.5).
-      /^\[Stytch\] StytchAPIError: \[500\]/,
-      // `network.online` is caused by a moment offline, in which the page may load something.
-      /net::ERR_INTERNET_DISCONNECTED/,
       // A failed creation is logged (R7.8).
       /^The organization was not created: /,
     ],

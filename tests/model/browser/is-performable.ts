@@ -6,6 +6,9 @@ import { isGesture } from '../gestures.ts';
 import { isHidden, isMenuOpen } from '../hidden-controls.ts';
 import { responseTo } from './responses.ts';
 
+/** Milliseconds of real time that a tour takes at most, on a busy machine. */
+const LONGEST_TOUR = 90_000;
+
 /**
  * Whether a step can be performed with a browser and responses of the provider. The transitions of other steps are
  * taken on another path, or are listed as unreachable.
@@ -18,7 +21,7 @@ export function isPerformable(step: ModelStep, state: AuthSimulationState): bool
     case 'done':
       return isResponded(step, state);
     case 'after':
-      return true;
+      return isAlone(step, state);
     default:
       return false;
   }
@@ -30,6 +33,12 @@ function isResponded(step: ModelStep, { path, snapshot }: AuthSimulationState): 
   const isLost = step.case === 'incomplete' && /^(?:signedIn|signedOut\.secondFactor)/.test(path);
   if (isLost) return false;
   return path === 'signingOut' || responseTo(step, snapshot.context.callback, 0) !== null;
+}
+
+/** Whether no other delay is over soon after one: in the page, the real time of a tour passes, too. */
+function isAlone({ type }: ModelStep, { timers }: AuthSimulationState): boolean {
+  const own = timers.get(type) ?? 0;
+  return [...timers.values()].every((due) => due <= own || due - own > LONGEST_TOUR);
 }
 
 /** Where a page offers a control only sometimes, beside what its view hides. */
