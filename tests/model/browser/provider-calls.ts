@@ -5,7 +5,7 @@ import type { ProviderResponse } from './responses.ts';
 const NEVER_HELD = /\/(?:events|b2b\/sessions\/revoke|projects\/bootstrap\/.*)$/;
 
 /** The provider calls of a page, each held until the tour responds to it. */
-export interface ProviderCalls {
+interface ProviderCalls {
   /** Responds to the calls of a path, also to those that come until `hold`. */
   readonly respond: (response: ProviderResponse) => Promise<void>;
   readonly hold: () => void;
