@@ -7,24 +7,26 @@ export interface Sent {
   readonly path: string;
   /** The body as text; empty without one. */
   readonly body: string;
-  readonly authorization: string;
+  readonly authorization: string | null;
   /** Epoch milliseconds. */
   readonly sentAt: number;
   /** When a successful response reached the running page that sent it; `null` when none has. */
   usedAt: number | null;
 }
 
+/**
+ * - `answered`: the page gets the response
+ * - `lost`: the connection is cut; the provider has received the request, and the page does not know
+ * - `doubled`: a proxy sends the request twice, and the page gets the second response
+ */
+type End = 'answered' | 'lost' | 'doubled';
+
 /** A request that the network of a slow tab holds. */
-export interface HeldCall {
+interface HeldCall {
   readonly page: SimulatedPage;
   /** Lets the request reach the provider, which may have received it before. */
-  arrive(): Promise<void>;
-  /** Lets the response reach the page. */
-  answer(): Promise<void>;
-  /** Cuts the connection. The provider has received the request, and the page does not know. */
-  lose(): Promise<void>;
-  /** A proxy sends the request twice, and the page gets the second response. */
-  double(): Promise<void>;
+  readonly arrive: () => unknown;
+  readonly end: (end: End) => void;
 }
 
 /** Calls that say nothing about a person. They are never held, so that walks are about the others. */
@@ -33,70 +35,71 @@ const NEVER_HELD = /\/(?:events|projects\/bootstrap\/.*)$/;
 /** The connection of all pages with the emulator. */
 export class Network {
   readonly log: Sent[] = [];
-  held: readonly HeldCall[] = [];
   /** How many requests the emulator is handling: its signatures take real time. */
   handling = 0;
+  private readonly held = new Set<HeldCall>();
   private readonly handler: Handler;
 
   constructor(handler: Handler) {
     this.handler = handler;
   }
 
+  /** The held requests of a page, the oldest first. What a page that is gone has sent never reaches the provider. */
+  heldOf(page: SimulatedPage | null): readonly HeldCall[] {
+    return [...this.held].filter((call) => call.page === page);
+  }
+
   /** `fetch` of a page. */
-  send(page: SimulatedPage, url: string, init: RequestInit): Promise<Response> {
-    const { pathname } = new URL(url, page.url);
+  send(page: SimulatedPage, url: string, init: RequestInit = {}): Promise<Response> {
     const { signal, keepalive, ...options } = init;
-    const request = () => new Request(url, options);
+    const { pathname } = new URL(url);
+    const request = new Request(url, options);
     const sent: Sent = {
       page,
       path: pathname.replace('/sdk/v1', ''),
-      body: typeof init.body === 'string' ? init.body : '',
-      authorization: request().headers.get('authorization') ?? '',
+      body: String(init.body ?? ''),
+      authorization: request.headers.get('authorization'),
       sentAt: Date.now(),
       usedAt: null,
     };
-    if (signal?.aborted === true) return Promise.reject(new DOMException('Aborted.', 'AbortError'));
     this.log.push(sent);
-    return new Promise((resolve, reject) => {
-      const aborted = () => page.run(() => reject(new DOMException('Aborted.', 'AbortError')));
-      signal?.addEventListener('abort', aborted);
-      let arrived: Promise<Response> | null = null;
-      const handle = () => {
-        arrived ??= this.handle(request());
-        return arrived;
-      };
-      const respond = (response: Response) => () => {
-        if (response.ok && signal?.aborted !== true) sent.usedAt = Date.now();
-        resolve(response);
-      };
-      const fail = () => reject(new TypeError('NetworkError when attempting to fetch resource.'));
-      const settle = (act: () => void) => {
-        this.held = this.held.filter((other) => other !== call);
-        page.tab.browser.post(page, act);
-      };
-      const call: HeldCall = {
-        page,
-        arrive: async () => void (await handle()),
-        answer: async () => settle(respond(await handle())),
-        lose: async () => {
-          await handle();
-          settle(fail);
-        },
-        double: async () => {
-          await handle();
-          settle(respond(await this.handle(request())));
-        },
-      };
-      // The browser sends a request that outlives its page at once.
-      const isHeld = page.tab.isSlow && !NEVER_HELD.test(pathname) && keepalive !== true;
-      if (isHeld) this.held = [...this.held, call];
-      else void call.answer();
+    let arrived: Promise<Response> | null = null;
+    const arrive = () => {
+      arrived ??= this.handle(request.clone());
+      return arrived;
+    };
+    const finish = async (end: End) => {
+      const first = await arrive();
+      const response = end === 'doubled' ? await this.handle(request.clone()) : first;
+      await new Promise<void>((resolve) => page.post(resolve));
+      if (end === 'lost') throw new TypeError('NetworkError when attempting to fetch resource.');
+      if (response.ok && signal?.aborted !== true) sent.usedAt = Date.now();
+      return response;
+    };
+    const aborted = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => {
+        page.run(() => reject(new DOMException('Aborted.', 'AbortError')));
+      });
     });
+    // The browser sends a request that outlives its page at once.
+    const isHeld = page.tab.isSlow && !NEVER_HELD.test(pathname) && keepalive !== true;
+    const finished = isHeld ? this.hold(page, arrive).then(finish) : finish('answered');
+    return Promise.race([finished, aborted]);
   }
 
-  /** Forgets the requests of a page that is gone. What has not reached the provider never does. */
-  drop(page: SimulatedPage): void {
-    this.held = this.held.filter((call) => call.page !== page);
+  /** Resolves when a step ends the request. */
+  private hold(page: SimulatedPage, arrive: () => unknown): Promise<End> {
+    return new Promise((resolve) => {
+      const call: HeldCall = {
+        page,
+        arrive,
+        end: (end) => {
+          this.held.delete(call);
+          resolve(end);
+        },
+      };
+      this.held.add(call);
+    });
   }
 
   private async handle(request: Request): Promise<Response> {

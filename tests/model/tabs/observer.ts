@@ -1,11 +1,13 @@
+import { ok } from 'node:assert/strict';
 import { maskEmail } from '#machines/rules/email.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
-import { GESTURES, PAGE_STEPS, type TabStep } from './commands.ts';
 import type { Sent } from './network.ts';
-import { newestMail, seen, shownSession } from './person.ts';
-import type { SimulatedBrowser, SimulatedTab } from './simulated-browser.ts';
+import type { SimulatedBrowser } from './simulated-browser.ts';
+import type { SimulatedTab } from './simulated-tab.ts';
+import { type StepName, seen, shownSession } from './steps.ts';
 
+const NAVIGATION: StepName = 'opens another page of the product';
 const REFRESH_PATH = '/b2b/sessions/authenticate';
 
 /** Fields of requests whose value the provider accepts once. */
@@ -14,148 +16,66 @@ const SINGLE_USE = /"((?:discovery_)?oauth_token|discovery_magic_links_token)":"
 /** Milliseconds by which a refresh may be early: the product's own tolerance between two clocks. */
 const TOLERANCE = 2_000;
 
-/** Performs steps in the tabs of a browser, and checks after each what must always hold. */
-export class Observer {
-  readonly browser: SimulatedBrowser;
-  /** How many steps were performed. */
-  steps = 0;
-  /** Who sits at a tab: who signed in there, or was confirmed there by name. */
-  private readonly persons = new Map<SimulatedTab, string>();
-  /** The ids of the sessions that a person has ended. */
-  private readonly ended = new Set<string>();
-
-  constructor(browser: SimulatedBrowser) {
-    this.browser = browser;
-  }
-
-  /** Performs a step in the tab of an index. Throws when something does not hold afterwards. */
-  async perform(index: number, step: TabStep): Promise<void> {
-    const tab = this.browser.tabs[index];
-    if (tab === undefined) throw new Error(`There is no tab ${index}.`);
-    this.steps += 1;
-    // No two gestures are in the same millisecond: a sign-out is known by its time.
-    await this.browser.pass(1);
-    this.note(tab, step);
-    await step.act(tab);
-    await this.browser.settle();
-    this.check();
-  }
-
-  async pass(milliseconds: number): Promise<void> {
-    await this.browser.pass(milliseconds);
-    this.check();
-  }
-
-  /** Notes what a step of a person means: who they are, and which session they end. */
-  private note(tab: SimulatedTab, step: TabStep): void {
-    const { persons } = this;
-    const person = personOf(tab, step);
-    if (person !== null) persons.set(tab, person);
-    if (step === PAGE_STEPS.close) persons.delete(tab);
-    // The next page cannot know who has answered Google (docs/security.md).
-    if (step === PAGE_STEPS.reload && seen(tab)?.state === 'signedOut.redeeming')
-      persons.delete(tab);
-    const session = step === GESTURES.signOut ? shownSession(tab) : null;
-    if (session !== null) this.ended.add(session.sessionId);
-  }
-
-  private check(): void {
-    const { network } = this.browser;
-    const violated = [
-      ...this.browser.tabs.flatMap((tab) => this.violatedIn(tab)),
-      ...this.violatedByCookie(),
-      ...tokensUsedTwice(network.log),
-      ...earlyRefreshes(network.log),
-    ];
-    if (violated.length > 0) throw new Error(violated.join('\n'));
-  }
-
-  private violatedIn(tab: SimulatedTab): readonly string[] {
-    const { persons, ended } = this;
-    const { name } = tab;
-    if (seen(tab)?.state.startsWith('signedOut.default') === true) persons.delete(tab);
-    const listed = whomTheListNames(tab);
-    if (listed !== null) persons.set(tab, listed);
-    const session = shownSession(tab);
-    if (session === null) return [];
-    const address = session.emailAddress ?? '';
-    const person = persons.get(tab) ?? address;
-    persons.set(tab, address);
-    const held = this.sessionOfCookie();
-    return [
-      ...(ended.has(session.sessionId) ? [`${name} shows a session that was signed out`] : []),
-      ...(person === address || isTold(tab, address)
-        ? []
-        : [`${name} shows ${address} to ${person} without being told`]),
-      // During a switch, the provider has ended the session of the cookie, but the response has not arrived.
-      ...(this.browser.cookies.value(SESSION_COOKIE) === null
-        ? [`${name} shows ${address} without a cookie`]
-        : []),
-      ...(held !== undefined && held.email !== address
-        ? [`${name} shows ${address}, and the cookie is of ${held.email}`]
-        : []),
-    ];
-  }
-
-  private violatedByCookie(): readonly string[] {
-    const held = this.sessionOfCookie();
-    return held !== undefined && this.ended.has(held.id)
-      ? [`the cookie has the session of ${held.email} again, who signed out`]
-      : [];
-  }
-
-  /** The provider's session of the cookie that all tabs share. */
-  private sessionOfCookie() {
-    const { cookies, handler } = this.browser;
-    const token = cookies.value(SESSION_COOKIE);
-    const { sessions, members } = handler.store.state;
-    const session = sessions.find((known) => known.token === token && known.revokedAt === null);
-    const member = members.find(({ id }) => id === session?.memberId);
-    return session && member && { id: session.id, email: member.email };
-  }
+/** Throws when something does not hold that must always hold. */
+export function observe(browser: SimulatedBrowser, last?: StepName): void {
+  const { network, ended, heldSession: before } = browser;
+  const held = sessionOfCookie(browser);
+  browser.heldSession = held;
+  const isLost = held === undefined && before?.revokedAt === null;
+  ok(last !== NAVIGATION || !isLost, 'A navigation has ended a session that nobody cleared.');
+  ok(!ended.has(held?.id ?? ''), `The cookie has the session of a person who signed out.`);
+  for (const tab of browser.tabs) observeTab(tab);
+  const tokens = network.log.flatMap(({ body }) => SINGLE_USE.exec(body)?.[2] ?? []);
+  ok(new Set(tokens).size === tokens.length, `One of these tokens is used twice: ${tokens}`);
+  observeRefreshes(network.log);
 }
 
-/** Whom a step makes the person of a tab. */
-function personOf(tab: SimulatedTab, step: TabStep): string | null {
-  if (step.person !== undefined) return step.person;
-  if (step === GESTURES.openLink) return newestMail(tab, 'magic_link')?.to ?? null;
-  return null;
+function observeTab(tab: SimulatedTab): void {
+  const { browser, name } = tab;
+  const { state, context } = seen(tab) ?? {};
+  if (state?.startsWith('signedOut.default') === true) tab.person = null;
+  // The list of another person is told by a masked address.
+  const listed = context?.emailAddress ?? null;
+  if (listed !== null && context?.personNotice?.text.includes(maskEmail(listed)) === true)
+    tab.person = listed;
+  const session = shownSession(tab);
+  if (session === null) return;
+  const address = session.emailAddress ?? '';
+  const person = tab.person ?? address;
+  const notices = [context?.notice, context?.personNotice];
+  const isTold = person === address || notices.some((notice) => notice?.text.includes(address));
+  ok(isTold, `${name} shows ${address} to ${person} without being told.`);
+  tab.person = address;
+  ok(!browser.ended.has(session.sessionId), `${name} shows a session that was signed out.`);
+  if (browser.staleCookies.has(tab)) return;
+  ok(browser.cookie(SESSION_COOKIE) !== null, `${name} shows ${address} without a cookie.`);
+  // During a switch, the provider has ended the session of the cookie, but the response has not arrived.
+  const held = sessionOfCookie(browser);
+  const { members } = browser.handler.store.state;
+  const owner = members.find(({ id }) => id === held?.memberId)?.email ?? address;
+  ok(owner === address, `${name} shows ${address}, and the cookie is of ${owner}.`);
 }
 
-/** Whether a tab says by name who is signed in. */
-function isTold(tab: SimulatedTab, address: string): boolean {
-  const { notice, personNotice } = seen(tab)?.context ?? {};
-  return [notice, personNotice].some((shown) => shown?.text.includes(address));
+/** The provider's session of the cookie that all tabs share. */
+function sessionOfCookie(browser: SimulatedBrowser) {
+  const token = browser.cookie(SESSION_COOKIE);
+  const { sessions } = browser.handler.store.state;
+  return sessions.find((known) => known.token === token && known.revokedAt === null);
 }
 
-/** The person of a list that another one sees, and is told of by a masked address; `null` without such a list. */
-function whomTheListNames(tab: SimulatedTab): string | null {
-  const { emailAddress = null, personNotice } = seen(tab)?.context ?? {};
-  const isNamed = personNotice?.text.includes(maskEmail(emailAddress ?? '')) === true;
-  return isNamed ? emailAddress : null;
-}
-
-function tokensUsedTwice(log: readonly Sent[]): readonly string[] {
-  const tokens = log.flatMap(({ body }) => SINGLE_USE.exec(body)?.[2] ?? []);
-  return tokens
-    .filter((token, index) => tokens.indexOf(token) !== index)
-    .map((token) => `the token ${token} is used twice`);
-}
-
-/** Refreshes that follow a successful one of the same session within the interval, while no response was lost. */
-function earlyRefreshes(log: readonly Sent[]): readonly string[] {
+/** No refresh follows a successful one of the same session within the interval, while no response was lost. */
+function observeRefreshes(log: readonly Sent[]): void {
   const refreshes = log.filter(
     ({ path, body }) => path === REFRESH_PATH && !body.includes('session_duration_minutes'),
   );
-  return refreshes.flatMap((next, index) => {
-    const earlier = refreshes
-      .slice(0, index)
-      .filter(({ authorization }) => authorization === next.authorization);
-    const last = earlier.at(-1);
-    if (last?.usedAt == null || earlier.at(-2)?.usedAt === null) return [];
-    const gap = next.sentAt - last.usedAt;
-    return gap < REFRESH_INTERVAL - TOLERANCE
-      ? [`${next.page.tab.name} refreshes ${gap} ms after a refresh`]
-      : [];
-  });
+  const sessions = new Set(refreshes.map(({ authorization }) => authorization));
+  for (const session of sessions) {
+    const own = refreshes.filter(({ authorization }) => authorization === session);
+    for (const [index, { page, sentAt }] of own.entries()) {
+      const [before, last] = [own[index - 2], own[index - 1]];
+      if (last?.usedAt == null || before?.usedAt === null) continue;
+      const gap = sentAt - last.usedAt;
+      ok(gap >= REFRESH_INTERVAL - TOLERANCE, `${page.tab.name} refreshes after ${gap} ms.`);
+    }
+  }
 }

@@ -1,30 +1,36 @@
-import { connectEarly } from '#src/app/connect-early.ts';
 import { type Core, startCore } from '#src/app/core.ts';
 import { readEnv } from '#src/app/env.ts';
-import { readLastOrganization } from '#src/storage/last-organization.ts';
 import { consumeCallbackParams } from '#src/stytch/callback.ts';
+import { connect } from '#src/stytch/connection.ts';
 
-/**
- * Starts the product in a page as `main.ts` does, without the document's script, screens and preloading. Nothing
- * observes it.
- */
+/** Starts the product in a page as `main.ts` does, without what the document has done before, screens and telemetry. */
 export async function startPage(): Promise<Core> {
   const env = readEnv();
   const callbackParams = consumeCallbackParams();
-  const documentStart = {
-    settings: null,
-    lastOrganization: readLastOrganization(),
-    preloadScreens: () => undefined,
-    onGoogleStart: () => undefined,
-    onLoginEvent: () => undefined,
-    handOver: () => undefined,
-  };
+  const connection = await connect({
+    publicToken: env.publicToken,
+    apiOrigin: window.location.origin,
+    callbackParams,
+    securityChecks: [],
+    settingsResponse: null,
+    yieldToMain: () => Promise.resolve(),
+    onSdkLoaded: () => undefined,
+    now: Date.now,
+  });
   const core = await startCore({
     env,
-    connection: await connectEarly(env, callbackParams, documentStart),
+    connection,
     callbackParams,
-    documentStart,
-    rendered: Promise.resolve(),
+    documentStart: {
+      settings: null,
+      lastOrganization: null,
+      preloadScreens: () => undefined,
+      onGoogleStart: () => undefined,
+      onLoginEvent: () => undefined,
+      handOver: () => undefined,
+    },
+    // Never, so that nothing observes the product.
+    rendered: new Promise(() => undefined),
   });
   await core.stytchAuth.preloadActors();
   core.stytchAuth.routeChanged();

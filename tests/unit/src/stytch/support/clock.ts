@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { vi } from 'vitest';
+
+/** Lets the clock stand still unless the test advances it. */
+export function stopClock(now?: number): void {
+  vi.useFakeTimers({
+    // Without `setImmediate`, which the emulator's signatures need.
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    ...(now === undefined ? {} : { now }),
+  });
+  // A digest of the browser takes real time, during which the simulated clock could run ahead on a busy machine.
+  vi.spyOn(crypto.subtle, 'digest').mockImplementation(async (_, data) => {
+    const hash = createHash('sha256').update(new Uint8Array(Object(data)));
+    return Uint8Array.from(hash.digest()).buffer;
+  });
+}
+
+/** Lets time pass on a clock that stands still, from timer to timer. `settle` waits for what a timer has caused. */
+export async function passTime(milliseconds: number, settle: () => Promise<void>): Promise<void> {
+  const end = Date.now() + milliseconds;
+  setTimeout(() => undefined, milliseconds);
+  await settle();
+  while (Date.now() < end) {
+    vi.advanceTimersToNextTimer();
+    await settle();
+  }
+}
