@@ -64,13 +64,6 @@ describe('the exchange', () => {
     expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
   });
 
-  it('is refused by an organization, in its own words [R15.1]', async () => {
-    const result = await harness.exchange(await harness.discover(ADA), 'iris');
-    expect(result).toMatchObject({ kind: 'failed', reason: 'refused' });
-    expect('message' in result && result.message).not.toMatch(/\n|\[403\]/);
-    expect(hasIntermediateCookie()).toBe(true);
-  });
-
   it('ignores a response that comes after it was left [R7.10]', async () => {
     const { actors } = await harness.discover(ADA);
     const before = [JSON.stringify({ ...localStorage }), document.cookie];

