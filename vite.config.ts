@@ -26,7 +26,7 @@ import { terserPlugin } from './tools/vite/terser-plugin.ts';
  *
  * `google` and `sdk` lead to Google, `core` holds the machine, `react` and `sign-in` render the sign-in, `actors` and
  * `valibot` make the calls after Google, `selection`, `pages` and `member` show what is behind it, `policy-editor` what
- * a member opens there, `late-screens` and `second-factor` what few sign-ins show.
+ * a member opens there, `late-screens` and the chunk after it what few sign-ins show.
  */
 const CHUNKS = [
   {

@@ -91,7 +91,8 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     return [...list, context.selectedOrganization?.id, context.lastOrganization !== null];
   }
   // The warning only adds a transition, so a walk needs it in one state of each screen.
-  const isWarned = intermediateIsEnding(snapshot) && !hasSent(context);
+  const isEnding = intermediateIsEnding(snapshot);
+  const isWarned = isEnding && !hasSent(context);
   if (snapshot.matches({ signedOut: 'selecting' }))
     return [
       ...list,
@@ -107,9 +108,7 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     return [...list, selectedOrganization?.id, callback, intermediateDigest];
   }
   if (snapshot.matches({ signedOut: 'exchanging' })) return [...list, context.stepUp !== null];
-  if (snapshot.matches({ signedOut: 'secondFactor' })) {
-    return [...list, intermediateIsEnding(snapshot)];
-  }
+  if (snapshot.matches({ signedOut: 'secondFactor' })) return [...list, isEnding];
   if (!snapshot.matches({ signedOut: 'stepUp' })) return list;
   return [
     ...list,

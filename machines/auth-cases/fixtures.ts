@@ -1,9 +1,10 @@
+import type { PayloadCase } from '#statechart/explore/steps.ts';
 import type {
+  Discovered,
   DiscoveredOrganization,
   Discovery,
-  Enrolment,
+  Outcome,
   ProviderFailure,
-  SecondFactorRequirement,
   SignedInSession,
   StepUp,
   StepUpMethod,
@@ -51,7 +52,7 @@ export const EMPTY_DISCOVERY: Discovery = { organizations: [], emailAddress: EMA
 export const UNKNOWN_DISCOVERY: Discovery = { organizations: [], emailAddress: null };
 
 /** The discovery of another person. */
-export const DORAS_DISCOVERY: Discovery = {
+const DORAS_DISCOVERY: Discovery = {
   organizations: [ACME],
   emailAddress: 'dora@acme.example',
 };
@@ -100,33 +101,8 @@ export function stepUpFor(
   return { organization: organizationOf(organization), allowedAuthMethods, emailAddress: EMAIL };
 }
 
-export function secondFactorFor(
-  factor: SecondFactorRequirement['factor'],
-): SecondFactorRequirement {
-  return {
-    organization: organizationOf(ACME),
-    memberId: 'member-ada',
-    emailAddress: EMAIL,
-    factor,
-  };
-}
-
 /** Secrets that tests search for where none may be. */
-export const SECRETS = {
-  emailCode: '314159',
-  factorCode: '271828',
-  recoveryCode: 'canary-typed-recovery',
-  enrolmentCode: '161803',
-  enrolmentSecret: 'CANARYENROLMENTSECRET',
-  enrolmentPicture: 'canaryEnrolmentPicture',
-  freshRecoveryCode: 'canary-fresh-recovery',
-} as const;
-
-export const ENROLMENT: Enrolment = {
-  secret: SECRETS.enrolmentSecret,
-  qrCode: `data:image/png;base64,${SECRETS.enrolmentPicture}`,
-  recoveryCodes: [SECRETS.freshRecoveryCode],
-};
+export const SECRETS = { emailCode: '314159' } as const;
 
 /** A failure whose message names its reason, so that tests see which failure a message came from. */
 export function failureOf(reason: ProviderFailure['reason']): ProviderFailure {
@@ -137,3 +113,45 @@ export function failureOf(reason: ProviderFailure['reason']): ProviderFailure {
     requestId: reason === 'unreachable' ? null : `request-${reason}`,
   };
 }
+
+/** When a response arrives, by the relative times of the cases. */
+export const at = 0;
+
+export const failed = (reason: ProviderFailure['reason'], name: string = reason) =>
+  ({ name, value: failureOf(reason) }) as const;
+
+export const list = (name: string, discovery: Discovery, more: Partial<Discovered> = {}) => {
+  const intermediateDigest = NEW_INTERMEDIATE;
+  const value: Discovered = { kind: 'discovered', discovery, intermediateDigest, at, ...more };
+  return { name, value };
+};
+
+export const signedInAs = (name: string, session: SignedInSession): PayloadCase<Outcome> => ({
+  name,
+  value: { kind: 'authenticated', session, at },
+});
+
+export const verify = (
+  name: string,
+  stepUp: StepUp,
+  intermediateDigest = NEW_INTERMEDIATE,
+): PayloadCase<Outcome> => ({
+  name,
+  value: { kind: 'primary_required', stepUp, intermediateDigest, at },
+});
+
+export const authenticated = signedInAs('authenticated', SESSION);
+export const stepUpRequired = verify('verify e-mail', stepUpFor(ACME, 'email_otp', 'magic_link'));
+export const incomplete: PayloadCase<Outcome> = {
+  name: 'incomplete',
+  value: { kind: 'incomplete' },
+};
+/** Every call has such a result: the edge makes it within the deadline. */
+export const timedOut = failed('timeout', 'timed out');
+export const otherFailure = failed('other', 'failed');
+export const intermediateOver = failed('intermediate', 'intermediate over');
+export const listedForAnother = list('listed for another person', DORAS_DISCOVERY, {
+  intermediateDigest: DORAS_INTERMEDIATE,
+});
+
+export const anotherPerson = signedInAs('authenticated as another person', DORAS_SESSION);

@@ -2,38 +2,37 @@ import { type ModelStep, type PayloadCase, stepName } from '#statechart/explore/
 import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
 import type { AuthActorContracts } from '../auth/auth.actors.ts';
 import type { AuthEvent } from '../auth/auth.events.ts';
-import type {
-  Discovered,
-  Discovery,
-  Outcome,
-  ProviderFailure,
-  RefreshResult,
-  SecondFactorRequirement,
-  Sent,
-  SignedInSession,
-  StepUp,
-} from '../auth/auth.types.ts';
+import type { RefreshResult, Sent, SignedInSession } from '../auth/auth.types.ts';
 import { ORGANIZATION_NAME_MAX_LENGTH } from '../rules/limits.ts';
 import {
   ACME,
+  anotherPerson,
+  at,
+  authenticated,
   BIRCH,
   DISCOVERY,
-  DORAS_DISCOVERY,
   DORAS_INTERMEDIATE,
   DORAS_SESSION,
   EMPTY_DISCOVERY,
-  ENROLMENT,
-  failureOf,
-  NEW_INTERMEDIATE,
+  failed,
+  incomplete,
+  intermediateOver,
+  list,
+  listedForAnother,
   OTHER_SESSION,
   organizationOf,
+  otherFailure,
   SECRETS,
   SESSION,
   SHORT_SESSION,
-  secondFactorFor,
+  signedInAs,
   stepUpFor,
+  stepUpRequired,
+  timedOut,
   UNKNOWN_DISCOVERY,
+  verify,
 } from './fixtures.ts';
+import * as secondFactor from './second-factor-cases.ts';
 
 type EventOf<Type extends AuthEvent['type']> = Extract<AuthEvent, { type: Type }>;
 
@@ -80,28 +79,7 @@ export const eventCases: {
   ],
   'link.send': [{ name: 'pressed', value: { type: 'link.send' } }],
   'link.confirm': [{ name: 'pressed', value: { type: 'link.confirm' } }],
-  'factor.verify': [
-    { name: 'six digits', value: { type: 'factor.verify', code: ` ${SECRETS.factorCode} ` } },
-    { name: 'blank', value: { type: 'factor.verify', code: ' ' } },
-  ],
-  'factor.recover': [
-    {
-      name: 'a code',
-      value: { type: 'factor.recover', recoveryCode: ` ${SECRETS.recoveryCode} ` },
-    },
-    { name: 'blank', value: { type: 'factor.recover', recoveryCode: ' ' } },
-  ],
-  'factor.useRecoveryCode': [{ name: 'pressed', value: { type: 'factor.useRecoveryCode' } }],
-  'factor.useCode': [{ name: 'pressed', value: { type: 'factor.useCode' } }],
-  'factor.enrolled': [
-    {
-      name: 'six digits',
-      value: { type: 'factor.enrolled', code: ` ${SECRETS.enrolmentCode} ` },
-    },
-    { name: 'blank', value: { type: 'factor.enrolled', code: ' ' } },
-  ],
-  'factor.retry': [{ name: 'pressed', value: { type: 'factor.retry' } }],
-  'codes.saved': [{ name: 'pressed', value: { type: 'codes.saved' } }],
+  ...secondFactor.eventCases,
   'session.extend': [{ name: 'pressed', value: { type: 'session.extend' } }],
   signOut: [{ name: 'pressed', value: { type: 'signOut' } }],
   'impersonation.stop': [{ name: 'pressed', value: { type: 'impersonation.stop' } }],
@@ -191,10 +169,10 @@ export const invocations = {
   sendCode: 'sendCode',
   verifyCode: 'verifyCode',
   sendLink: 'sendLink',
-  verifyFactor: 'verifyFactor',
-  enrolFactor: 'verifyFactor',
-  recover: 'recover',
-  enrol: 'enrol',
+  verifyFactor: 'verifySecondFactor',
+  enrolFactor: 'verifySecondFactor',
+  recover: 'recoverSecondFactor',
+  enrol: 'enrolSecondFactor',
   resume: 'resume',
   refresh: 'refresh',
   extend: 'refresh',
@@ -205,73 +183,26 @@ export const invocations = {
 export type InvokeId = keyof typeof invocations;
 type ResultOf<Id extends InvokeId> = AuthActorContracts[(typeof invocations)[Id]]['output'];
 
-const at = 0;
-
-const failed = (reason: ProviderFailure['reason'], name: string = reason) =>
-  ({ name, value: failureOf(reason) }) as const;
-
-const list = (name: string, discovery: Discovery, more: Partial<Discovered> = {}) => {
-  const intermediateDigest = NEW_INTERMEDIATE;
-  const value: Discovered = { kind: 'discovered', discovery, intermediateDigest, at, ...more };
-  return { name, value };
-};
-
-const signedInAs = (name: string, session: SignedInSession): PayloadCase<Outcome> => ({
-  name,
-  value: { kind: 'authenticated', session, at },
-});
-
 const refreshedAs = (name: string, session: SignedInSession): PayloadCase<RefreshResult> => ({
   name,
   value: { kind: 'refreshed', session, at },
 });
 
-const verify = (
-  name: string,
-  stepUp: StepUp,
-  intermediateDigest = NEW_INTERMEDIATE,
-): PayloadCase<Outcome> => ({
-  name,
-  value: { kind: 'primary_required', stepUp, intermediateDigest, at },
-});
-
-const confirm = (
-  name: string,
-  secondFactor: SecondFactorRequirement,
-  intermediateDigest = NEW_INTERMEDIATE,
-): PayloadCase<Outcome> => ({
-  name,
-  value: { kind: 'mfa_required', secondFactor, intermediateDigest, at },
-});
-
-const authenticated = signedInAs('authenticated', SESSION);
-const stepUpRequired = verify('verify e-mail', stepUpFor(ACME, 'email_otp', 'magic_link'));
-const secondFactorRequired = confirm('second factor', secondFactorFor('totp'));
-const incomplete: PayloadCase<Outcome> = { name: 'incomplete', value: { kind: 'incomplete' } };
-/** Every call has such a result: the edge makes it within the deadline. */
-const timedOut = failed('timeout', 'timed out');
-const otherFailure = failed('other', 'failed');
 const refused = failed('refused');
 const wrongCode = failed('input', 'wrong code');
-const intermediateOver = failed('intermediate', 'intermediate over');
 const sessionOver = failed('session', 'session over');
 const outcomeCases = [
   authenticated,
   stepUpRequired,
-  secondFactorRequired,
+  secondFactor.outcomes.required,
   incomplete,
   otherFailure,
 ] as const;
-const factorCases = [...outcomeCases, intermediateOver] as const;
 
 const listed = list('listed', DISCOVERY);
 const noneListed = list('none listed', EMPTY_DISCOVERY);
-const listedForAnother = list('listed for another person', DORAS_DISCOVERY, {
-  intermediateDigest: DORAS_INTERMEDIATE,
-});
 
 const emailAddress = DORAS_SESSION.emailAddress;
-const anotherPerson = signedInAs('authenticated as another person', DORAS_SESSION);
 const othersOutcomes = [
   anotherPerson,
   verify(
@@ -279,11 +210,7 @@ const othersOutcomes = [
     { ...stepUpFor(ACME, 'email_otp'), emailAddress },
     DORAS_INTERMEDIATE,
   ),
-  confirm(
-    'second factor of another person',
-    { ...secondFactorFor('totp'), emailAddress },
-    DORAS_INTERMEDIATE,
-  ),
+  secondFactor.outcomes.ofAnother,
 ] as const;
 const sent: PayloadCase<Sent> = { name: 'sent', value: { kind: 'sent', at } };
 
@@ -293,12 +220,6 @@ const stepUps = [
   verify('verify by code', stepUpFor(ACME, 'email_otp')),
   verify('verify by link', stepUpFor(ACME, 'magic_link')),
   verify('verify otherwise', stepUpFor(ACME)),
-] as const;
-
-const factors = [
-  secondFactorRequired,
-  confirm('enrolment', secondFactorFor('enrolment')),
-  confirm('unsupported factor', secondFactorFor('unsupported')),
 ] as const;
 
 /**
@@ -340,7 +261,7 @@ export const resultCases: {
   exchange: [
     authenticated,
     ...stepUps,
-    ...factors,
+    ...secondFactor.outcomes.each,
     ...othersOutcomes,
     listed,
     listedForAnother,
@@ -354,22 +275,10 @@ export const resultCases: {
   sendCode: [sent, timedOut, otherFailure],
   verifyCode: [listed, wrongCode, timedOut, otherFailure, intermediateOver],
   sendLink: [sent, timedOut, otherFailure],
-  verifyFactor: [
-    ...factorCases,
-    timedOut,
-    failed('input', 'wrong code of an app'),
-    anotherPerson,
-    listedForAnother,
-  ],
-  enrolFactor: [authenticated, listedForAnother, timedOut, otherFailure, intermediateOver],
-  recover: [...factorCases, timedOut, anotherPerson, listedForAnother],
-  enrol: [
-    { name: 'enrolling', value: { kind: 'enrolling', enrolment: ENROLMENT } },
-    timedOut,
-    listedForAnother,
-    otherFailure,
-    intermediateOver,
-  ],
+  verifyFactor: secondFactor.resultCases.verify,
+  enrolFactor: secondFactor.resultCases.verifyFirst,
+  recover: secondFactor.resultCases.recover,
+  enrol: secondFactor.resultCases.enrol,
   resume: [...outcomeCases, anotherPerson, timedOut, sessionOver],
   refresh: [
     refreshedAs('refreshed', SESSION),
@@ -396,7 +305,7 @@ export const resultCases: {
     refreshedAs('a session that another tab switched', OTHER_SESSION),
     refreshedAs("another person's session", DORAS_SESSION),
     verify('verify e-mail', stepUpFor(BIRCH, 'email_otp', 'magic_link')),
-    confirm('second factor', { ...secondFactorFor('totp'), organization: organizationOf(BIRCH) }),
+    secondFactor.outcomes.ofBirch,
     incomplete,
     sessionOver,
     timedOut,

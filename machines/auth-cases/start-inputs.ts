@@ -1,11 +1,7 @@
 import type { PayloadCase } from '#statechart/explore/steps.ts';
 import { NO_STORED_SIGN_IN } from '../auth/auth.context.ts';
-import type {
-  AuthInput,
-  SecondFactorRequirement,
-  SignedInSession,
-  StoredSignIn,
-} from '../auth/auth.types.ts';
+import type { AuthInput, SignedInSession, StoredSignIn } from '../auth/auth.types.ts';
+import type { Requirement as SecondFactor } from '../auth/second-factor/second-factor.types.ts';
 import type { Organization } from '../rules/organization.ts';
 import {
   ACME,
@@ -16,10 +12,10 @@ import {
   organizationOf,
   SESSION,
   STORED_INTERMEDIATE,
-  secondFactorFor,
   stepUpFor,
   TYPED_ORGANIZATION,
 } from './fixtures.ts';
+import { secondFactorFor } from './second-factor-cases.ts';
 
 /** The machine's input as data, without the clock. Times are relative. */
 export type StartInputData = Omit<AuthInput, 'now'>;
@@ -81,8 +77,9 @@ const inStepUpOfNobody = (changes: Partial<StoredSignIn>) =>
     ...changes,
   });
 
-const inFactor = (factor: SecondFactorRequirement['factor']) =>
+const inSecondFactor = (factor: SecondFactor['factor']) =>
   inSignIn({ ...INTERMEDIATE, secondFactor: secondFactorFor(factor) });
+const inSecondFactorWithCookie = { ...inSecondFactor('totp'), hasSessionCookie: true };
 
 const chosen = (selectedOrganization: Organization) => ({
   storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization },
@@ -171,12 +168,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
       callback: 'discovery_oauth',
     }),
   ),
-  ofMachineOnly(
-    start('a session cookie and the second factor', {
-      hasSessionCookie: true,
-      ...inFactor('totp'),
-    }),
-  ),
+  ofMachineOnly(start('a session cookie and the second factor', inSecondFactorWithCookie)),
   start('a session cookie in a tab that showed another member', {
     hasSessionCookie: true,
     ...SHOWED_DORA,
@@ -200,9 +192,9 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     inStepUpOfNobody({ codeSentAt: -MINUTE, linkSentAt: -MINUTE }),
   ),
   start('reload in step-up without an address, before anything was sent', inStepUpOfNobody({})),
-  start('reload in the second factor', inFactor('totp')),
-  start('reload in enrolment', inFactor('enrolment')),
-  start('reload in a factor that is not offered', inFactor('unsupported')),
+  start('reload in the second factor', inSecondFactor('totp')),
+  start('reload in enrolment', inSecondFactor('enrolment')),
+  start('reload in a factor that is not offered', inSecondFactor('unsupported')),
 ];
 
 export const START_INPUTS: readonly StartInput[] = [MAIN_INPUT, ...FURTHER_INPUTS];

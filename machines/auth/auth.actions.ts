@@ -2,6 +2,7 @@ import { REFRESH_INTERVAL } from '../rules/limits.ts';
 import { messages, nameInSentence } from '../rules/messages.ts';
 import { isTyped } from '../rules/organization.ts';
 import {
+  beforeStep,
   intermediateFrom,
   isNearEnd,
   NO_INTERMEDIATE,
@@ -17,7 +18,6 @@ import type {
   ActorResult,
   AuthContext,
   Discovered,
-  Outcome,
   Project,
   SignedInSession,
 } from './auth.types.ts';
@@ -79,7 +79,11 @@ export const forgetLast = change(() => ({ lastOrganization: null }));
 export const forgetIntermediate = change(() => ({ ...NO_INTERMEDIATE, notice: null }));
 export const forgetSignIn = change(() => ({ ...NOBODY, personNotice: null }));
 
-const NO_STEPS = { stepUp: null, secondFactor: null, callback: null } as const satisfies Change;
+const NO_STEPS = {
+  stepUp: null,
+  secondFactor: null,
+  callback: null,
+} as const satisfies Change;
 
 /** A step ends where another screen begins. */
 export const endSteps = change(() => NO_STEPS);
@@ -96,7 +100,7 @@ export const resetForLogin = change(({ context }) => {
   };
 });
 
-// Step-up and second factor
+// Step-up
 
 /** Stores the list of the address that a code was sent to; the exchange is next (R8.12). */
 export const rememberVerification = change(({ context }, result: ActorResult) => {
@@ -121,31 +125,6 @@ export const askForVerification = change(({ context }, result: ActorResult) => {
   };
 });
 
-/** Starts a second factor (R7.6). */
-export const askForSecondFactor = change(({ context }, result: ActorResult) => {
-  if (result.kind !== 'mfa_required') return {};
-  return {
-    ...beforeStep(context, result),
-    emailAddress: result.secondFactor.emailAddress ?? personEmail(context),
-    secondFactor: result.secondFactor,
-    selectedOrganization: result.secondFactor.organization,
-    stepUp: null,
-    ...notice('info', messages.mfaRequired),
-  };
-});
-
-/** A step keeps the deadline of its intermediate session (R13.8). A step of a switch has ended the session. */
-function beforeStep(
-  { session, intermediateDigest }: AuthContext,
-  result: Extract<Outcome, { at: number; intermediateDigest: string | null }>,
-): Change {
-  const isSame = result.intermediateDigest === intermediateDigest;
-  return {
-    ...(session === null ? { callback: null, notice: null } : NOBODY),
-    ...(isSame ? {} : intermediateFrom(result.at, result.intermediateDigest)),
-  };
-}
-
 /** The cooldown of a code starts when it was sent (R8.10, R8.16). */
 export const rememberCodeSent = change((_, result: ActorResult) =>
   result.kind === 'sent' ? { codeSentAt: result.at } : {},
@@ -157,12 +136,6 @@ export const rememberLinkSent = change((_, result: ActorResult) =>
 );
 
 export const forgetCode = change(() => ({ codeSentAt: null }));
-
-export const rememberEnrolment = change((_, result: ActorResult) =>
-  result.kind === 'enrolling' ? { enrolment: result.enrolment } : {},
-);
-
-export const forgetEnrolment = change(() => ({ enrolment: null }));
 
 // Signed in
 
@@ -179,18 +152,6 @@ export const startSession = change(({ context }, result: ActorResult) => {
 /** Starts a session that another tab or the SDK found. */
 export const startFoundSession = change(({ context }, session: SignedInSession) =>
   signedInContext(session, context.now()),
-);
-
-/** Stores a granted session while the recovery codes are shown; the member is signed in afterwards (R10.5). */
-export const holdSessionWhileSavingCodes = change((_, result: ActorResult) =>
-  result.kind === 'authenticated'
-    ? { session: result.session, organizations: null, ...NO_INTERMEDIATE }
-    : {},
-);
-
-/** Starts the session that was granted before the recovery codes were shown. */
-export const startHeldSession = change(({ context }) =>
-  context.session ? signedInContext(context.session, context.now()) : {},
 );
 
 function updated({ expiryWarned, now }: AuthContext, session: SignedInSession): Change {

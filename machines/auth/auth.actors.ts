@@ -4,23 +4,13 @@ import type { AuthEvent, SignOutReason } from './auth.events.ts';
 import type {
   CallbackKind,
   Discovered,
-  Enrolment,
   Outcome,
+  OwnCall,
   ProviderFailure,
   RefreshResult,
-  SecondFactorRequirement,
   Sent,
 } from './auth.types.ts';
-
-/** A call with one intermediate session (empty: unknown). If the browser holds another: its list (R22.1). */
-interface OwnCall<Input, Output = Outcome> {
-  input: Input & { intermediateDigest: string };
-  output: Output | Discovered | ProviderFailure;
-}
-
-interface OwnFactor {
-  readonly secondFactor: SecondFactorRequirement | null;
-}
+import type { SecondFactorContracts } from './second-factor/second-factor.types.ts';
 
 /**
  * The input and output of each invoked actor. Each resolves within `BUSY_TIMEOUT` and never rejects: `src/stytch`
@@ -55,12 +45,9 @@ export interface AuthActorContracts {
     input: { emailAddress: string | null; organizationId: string | null };
     output: Sent | ProviderFailure;
   };
-  /** Verifies a code of the authenticator app; with `enrol`, the code completes an enrolment (R14.8). */
-  verifyFactor: OwnCall<OwnFactor & { code: string; enrol: boolean }>;
-  /** Signs in with a recovery code (R14.9). */
-  recover: OwnCall<OwnFactor & { recoveryCode: string }>;
-  /** Starts an enrolment: returns a secret, its QR code and recovery codes. */
-  enrol: OwnCall<OwnFactor, { kind: 'enrolling'; enrolment: Enrolment }>;
+  verifySecondFactor: SecondFactorContracts['verify'];
+  recoverSecondFactor: SecondFactorContracts['recover'];
+  enrolSecondFactor: SecondFactorContracts['enrol'];
   /** Authenticates a session cookie that has no stored session (R11.14). */
   resume: { input: undefined; output: Outcome | ProviderFailure };
   /** Refreshes the session, or reports that another tab does (R11.3, R11.8). No answer is `unavailable`. */

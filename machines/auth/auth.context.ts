@@ -6,6 +6,7 @@ import type {
   AuthContext,
   AuthInput,
   Notice,
+  Outcome,
   SignedInSession,
   StoredSignIn,
 } from './auth.types.ts';
@@ -115,6 +116,18 @@ export function intermediateFrom(
   return { intermediateDigest, intermediateExpiresAt, expiryWarned: false };
 }
 
+/** A step keeps the deadline of its intermediate session (R13.8). A step of a switch has ended the session. */
+export function beforeStep(
+  { session, intermediateDigest }: AuthContext,
+  result: Extract<Outcome, { at: number; intermediateDigest: string | null }>,
+): Partial<AuthContext> {
+  const isSame = result.intermediateDigest === intermediateDigest;
+  return {
+    ...(session === null ? { callback: null, notice: null } : NOBODY),
+    ...(isSame ? {} : intermediateFrom(result.at, result.intermediateDigest)),
+  };
+}
+
 /** A notice as a change of the context. Details that are left out are `null`. */
 export function notice(
   tone: Notice['tone'],
@@ -128,17 +141,15 @@ export function notice(
 /** The part of the context that a tab stores (R13.1, R13.2). For a signed-in member every value is empty. */
 export function storedSignInOf(context: AuthContext): StoredSignIn {
   if (context.session !== null) return NO_STORED_SIGN_IN;
-  const { emailAddress, organizations, intermediateDigest, intermediateExpiresAt } = context;
-  const { selectedOrganization, stepUp, secondFactor, codeSentAt, linkSentAt } = context;
   return {
-    emailAddress,
-    organizations,
-    intermediateDigest,
-    intermediateExpiresAt,
-    selectedOrganization,
-    stepUp,
-    secondFactor,
-    codeSentAt,
-    linkSentAt,
+    emailAddress: context.emailAddress,
+    organizations: context.organizations,
+    intermediateDigest: context.intermediateDigest,
+    intermediateExpiresAt: context.intermediateExpiresAt,
+    selectedOrganization: context.selectedOrganization,
+    stepUp: context.stepUp,
+    secondFactor: context.secondFactor,
+    codeSentAt: context.codeSentAt,
+    linkSentAt: context.linkSentAt,
   };
 }

@@ -1,5 +1,6 @@
 import type { Organization } from '../rules/organization.ts';
 import type { Project, ProviderFailure, SignedInSession } from './auth.types.ts';
+import type { SecondFactorEvent } from './second-factor/second-factor.types.ts';
 
 /** Why a person of this tab signs out. `creation`: to sign in again and create an organization (R6.19). */
 export type SignOutReason = 'requested' | 'creation' | 'impersonation_stopped';
@@ -28,7 +29,7 @@ export type AuthEvent =
   /** Continues with the organization of the last session. */
   | { type: 'organization.continue' }
   | { type: 'organization.forgetLast' }
-  /** Leaves the verification or the second factor for another organization. */
+  /** Leaves a verification for another organization. */
   | { type: 'organization.chooseDifferent' }
   /** Reads the list: for the organization menu, or once more after it could not be read. */
   | { type: 'organization.list' }
@@ -43,16 +44,7 @@ export type AuthEvent =
   /** Confirms a link that this browser did not request. */
   | { type: 'link.confirm' }
   // The second factor
-  | { type: 'factor.verify'; code: string }
-  | { type: 'factor.recover'; recoveryCode: string }
-  | { type: 'factor.useRecoveryCode' }
-  | { type: 'factor.useCode' }
-  /** The first code of a new authenticator app. */
-  | { type: 'factor.enrolled'; code: string }
-  /** Requests a secret for the authenticator app once more. */
-  | { type: 'factor.retry' }
-  /** The recovery codes are saved. */
-  | { type: 'codes.saved' }
+  | SecondFactorEvent
   // The session
   /** Extends the session before it expires. */
   | { type: 'session.extend' }

@@ -52,8 +52,6 @@ export const guards = {
   callbackWasNotAskedFor: ({ context }: Scope) => context.callback === 'foreign_link',
   hasSessionCookie: ({ context }: Scope) => context.hasSessionCookie,
   hasIntermediateCookie: ({ context }: Scope) => context.hasIntermediateCookie,
-  hasSecondFactor: ({ context }: Scope) =>
-    context.secondFactor !== null && hasIntermediate({ context }),
   hasStepUp: ({ context }: Scope) => context.stepUp !== null,
   hasStoredList: ({ context }: Scope) => context.organizations !== null && canSelect({ context }),
   canSelect,
@@ -61,10 +59,8 @@ export const guards = {
   // The result of an invoked actor
   isAuthenticated: isOfKind('authenticated'),
   isPrimaryRequired: isOfKind('primary_required'),
-  isMfaRequired: isOfKind('mfa_required'),
   isDiscovered: isOfKind('discovered'),
   isSent: isOfKind('sent'),
-  isEnrolling: isOfKind('enrolling'),
   isRefreshed: isOfKind('refreshed'),
   isSessionOver: hasFailedBy('session'),
   isIntermediateOver: hasFailedBy('intermediate'),
@@ -109,7 +105,7 @@ export const guards = {
   offersLast: ({ context }: Scope) =>
     context.selectedOrganization === null && context.lastOrganization !== null,
 
-  // Step-up and second factor
+  // Step-up
   /** A code was sent, and can still be used. */
   codeWasSent: ({ context }: Scope) => isFresh(context, context.codeSentAt),
   /** A link was sent, and can still be used. */
@@ -125,10 +121,6 @@ export const guards = {
   /** The list was not read yet, and an intermediate session can read it. */
   mustReadOrganizations: ({ context }: Scope) =>
     context.organizations === null && hasIntermediate({ context }),
-  /** The member must set up an authenticator app. */
-  mustEnrol: ({ context }: Scope) => context.secondFactor?.factor === 'enrolment',
-  /** The organization accepts no second factor that this product offers. */
-  factorIsUnsupported: ({ context }: Scope) => context.secondFactor?.factor === 'unsupported',
 
   // Signed in
   isOverdue: ({ context }: Scope) => context.now() >= context.refreshedAt + REFRESH_INTERVAL,
@@ -206,7 +198,6 @@ export function resendAt(sentAt: number | null): number | null {
 /** What the person has typed, trimmed; empty for an event without a text. */
 export function typedText(event: AuthEvent): string {
   if ('code' in event) return event.code.trim();
-  if ('recoveryCode' in event) return event.recoveryCode.trim();
   return 'name' in event ? event.name.trim() : '';
 }
 

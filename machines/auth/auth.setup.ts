@@ -11,6 +11,8 @@ import type { AuthEmitted, AuthEvent } from './auth.events.ts';
 import { guards } from './auth.guards.ts';
 import * as notices from './auth.notices.ts';
 import type { AuthContext, AuthInput, AuthTag, Scope } from './auth.types.ts';
+import * as secondFactorActions from './second-factor/second-factor.actions.ts';
+import { secondFactorGuards } from './second-factor/second-factor.guards.ts';
 import { setupMachine } from './setup-machine.ts';
 
 /** The longest delay of a browser timer, in milliseconds. A longer one would fire at once. */
@@ -80,11 +82,15 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
   setupMachine({
     types: {} as AuthTypes,
     actors,
-    guards,
+    guards: {
+      ...guards,
+      ...secondFactorGuards,
+    },
     actions: {
       ...effects,
       ...actions,
       ...notices,
+      ...secondFactorActions,
       /** Tells the app. */
       emitEvent: emit((_, event: AuthEmitted) => event),
     },

@@ -1,6 +1,7 @@
 import type { MemberName } from '../rules/full-name.ts';
 import type { Organization } from '../rules/organization.ts';
 import type { SignOutReason } from './auth.events.ts';
+import type * as SecondFactor from './second-factor/second-factor.types.ts';
 
 /** A method of e-mail verification that an organization can allow (R8.6). */
 export type StepUpMethod = 'email_otp' | 'magic_link';
@@ -36,29 +37,11 @@ export interface SignedInSession {
   readonly impersonated: boolean;
 }
 
-/** A second factor that the provider requires before it grants a session (R7.6). */
-export interface SecondFactorRequirement {
-  readonly organization: Organization;
-  readonly memberId: string;
-  /** The member's address; `null` when the provider returned none. */
-  readonly emailAddress: string | null;
-  /** `unsupported`: the organization accepts no method that this product offers. */
-  readonly factor: 'totp' | 'enrolment' | 'unsupported';
-}
-
 /** An e-mail verification that an organization requires (R13.3). */
 export interface StepUp {
   readonly organization: Organization;
   readonly allowedAuthMethods: readonly StepUpMethod[];
   readonly emailAddress: string | null;
-}
-
-/** The secrets of a running enrolment. The machine removes them from its context when the enrolment ends. */
-export interface Enrolment {
-  readonly secret: string;
-  /** The QR code of the secret, as a `data:` URL. */
-  readonly qrCode: string;
-  readonly recoveryCodes: readonly string[];
 }
 
 /**
@@ -103,19 +86,12 @@ interface OfIntermediateSession extends Timed {
   readonly intermediateDigest: string | null;
 }
 
-/** The result of an exchange, a creation, an OAuth callback, a second factor or a switch (R7.4 to R7.7). */
-export type Outcome = {
-  /** Only of a recovery code: how many the member has left, if the provider said it (R10.3). */
-  readonly recoveryCodesLeft?: number;
-} & (
+/** The result of an attempt to sign in, or to switch (R7.4 to R7.7). */
+export type Outcome =
   | (Timed & { readonly kind: 'authenticated'; readonly session: SignedInSession })
   | (OfIntermediateSession & { readonly kind: 'primary_required'; readonly stepUp: StepUp })
-  | (OfIntermediateSession & {
-      readonly kind: 'mfa_required';
-      readonly secondFactor: SecondFactorRequirement;
-    })
-  | { readonly kind: 'incomplete' }
-);
+  | (OfIntermediateSession & SecondFactor.Required)
+  | { readonly kind: 'incomplete' };
 
 /** The organizations were read. `intermediateDigest` is `null` for those of a member. */
 export interface Discovered extends OfIntermediateSession {
@@ -146,8 +122,14 @@ export type ActorResult =
   | ProviderFailure
   | Discovered
   | Sent
-  | RefreshResult
-  | { readonly kind: 'enrolling'; readonly enrolment: Enrolment };
+  | SecondFactor.Result
+  | RefreshResult;
+
+/** A call with one intermediate session (empty: unknown). If the browser holds another: its list (R22.1). */
+export interface OwnCall<Input, Output = Outcome> {
+  input: Input & { intermediateDigest: string };
+  output: Output | Discovered | ProviderFailure;
+}
 
 /** The kind of a callback; its token stays outside. `foreign_link`: a link that this browser did not request. */
 export type CallbackKind =
@@ -177,7 +159,7 @@ export interface StoredSignIn {
   /** The organization that is being signed in or switched to. */
   readonly selectedOrganization: Organization | null;
   readonly stepUp: StepUp | null;
-  readonly secondFactor: SecondFactorRequirement | null;
+  readonly secondFactor: SecondFactor.Requirement | null;
   readonly codeSentAt: number | null;
   readonly linkSentAt: number | null;
 }
@@ -214,14 +196,14 @@ export interface Notice {
 /** The tags of states, for code that needs no more detail than these. */
 export type AuthTag = 'signedIn' | 'busy';
 
-/** What the machine remembers. Beside a session, only recovery codes and the list of the organization menu can stay. */
+/** What the machine remembers. Beside a session, only the list of the organization menu and what is to be saved stay. */
 export interface AuthContext extends StoredSignIn, Omit<AuthInput, 'storedSignIn'> {
   /** The name whose creation failed, for its field. */
   readonly typedName: string;
   /** Counts the rejections of typed codes, so that the field selects its text once per rejection (R8.15). */
   readonly codeRejections: number;
-  /** Exists only inside `enrolling` and `savingCodes`. */
-  readonly enrolment: Enrolment | null;
+  /** The secrets of the enrolment that runs. */
+  readonly enrolment: SecondFactor.Enrolment | null;
 
   // The session
   /** When the provider confirmed the session last. */

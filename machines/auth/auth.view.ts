@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { guards, intermediateIsEnding, resendAt, stepUpEmail } from './auth.guards.ts';
 import type { AuthMachine } from './auth.machine.ts';
+import { type SecondFactorView, secondFactorView } from './second-factor/second-factor.view.ts';
 
 export type AuthSnapshot = SnapshotFrom<AuthMachine>;
 
@@ -197,43 +198,6 @@ function stepUpView(snapshot: AuthSnapshot) {
   } as const;
 }
 
-/** The second factor: a code, a recovery code, an enrolment, or the new recovery codes (R10.1). */
-export type SecondFactorView = ReturnType<typeof secondFactorView>;
-
-function secondFactorView(snapshot: AuthSnapshot) {
-  const { context } = snapshot;
-  return {
-    screen: 'secondFactor',
-    notice: context.notice,
-    organization: context.secondFactor?.organization ?? NO_ORGANIZATION,
-    expiring: intermediateIsEnding(snapshot),
-    step: secondFactorStep(snapshot),
-  } as const;
-}
-
-function secondFactorStep(snapshot: AuthSnapshot) {
-  const { enrolment, codeRejections: rejections } = snapshot.context;
-  const inside = insideSignedOut(snapshot);
-  const isFactor = typeof inside === 'object' && 'secondFactor' in inside;
-  const state = isFactor ? inside.secondFactor : 'unsupported';
-  if (state === 'unsupported') return { name: 'unsupported' } as const;
-  if (state === 'savingCodes') {
-    return { name: 'savingCodes', recoveryCodes: enrolment?.recoveryCodes ?? [] } as const;
-  }
-  if ('recovering' in state) {
-    return { name: 'recovery', busy: state.recovering === 'checking', rejections } as const;
-  }
-  if ('verifying' in state) {
-    return { name: 'code', busy: state.verifying === 'checking', rejections } as const;
-  }
-  if (enrolment !== null) {
-    const busy = state.enrolling === 'checking';
-    return { name: 'enrolling', enrolment, busy, rejections } as const;
-  }
-  // `failed`: the provider returned no secret; the person can try again (`factor.retry`).
-  return { name: 'preparing', failed: state.enrolling === 'failed' } as const;
-}
-
 /** The product of a signed-in member, with the state of the session. */
 export type AppView = Extract<ReturnType<typeof appView>, { screen: 'app' }>;
 
@@ -259,5 +223,5 @@ function appView(snapshot: AuthSnapshot) {
   } as const;
 }
 
-/** For the types: a step-up and a second factor have their requirement, with an organization. */
+/** For the types: a step-up has its requirement, with an organization. */
 const NO_ORGANIZATION = { id: '', slug: '', name: '' } as const;

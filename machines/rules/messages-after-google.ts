@@ -23,6 +23,6 @@ export const messagesAfterGoogle = {
     "This name is taken. Ask that organization's administrator for an invitation, or choose another name.",
   tooManyTries: 'Too many tries. Wait a moment, then send a new code.',
   rateLimited: 'Too many requests. Wait a moment, then try again.',
-  factorCodeWrong: 'That code is wrong or too old. Check it, or use the next one in your app.',
-  recoveryCodeWrong: 'That recovery code is wrong or was already used. Try another one.',
+  secondFactorWrong: 'That code is wrong or too old. Check it, or use the next one in your app.',
+  secondFactorRecoveryWrong: 'That recovery code is wrong or was already used. Try another one.',
 } as const;

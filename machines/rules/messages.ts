@@ -34,8 +34,6 @@ export const messages = {
     'For your safety, sign-in paused after 10 minutes. Choose your organization to continue with Google.',
   intermediateExpiredInStepUp:
     'For your safety, sign-in paused after 10 minutes. Verify your email to continue.',
-  secondFactorExpired:
-    'For your safety, sign-in paused after 10 minutes. Choose your organization to try again.',
   codeExpired: 'Your code expired after 10 minutes. Send a new one.',
   organizationNameTooLong: 'That name is too long. Use at most 128 characters.',
   organizationNameUnusable: 'This name cannot be used here. Use letters and digits.',
@@ -46,9 +44,6 @@ export const messages = {
     `${name} (${isolated(`@${slug}`)}) was created.`,
   organizationJoined: (name: string) => `You joined ${name}.`,
   organizationForgotten: 'This browser forgot your last organization.',
-  /** `left`: how many are left, if the provider said it. */
-  recoveryCodeUsed: (left: number | undefined) =>
-    `You used a recovery code. It works only once.${left === undefined ? '' : ` Codes left: ${left}.`}`,
   sessionEnded: 'Your session has ended. Please sign in again.',
   signedOut: 'You signed out.',
   signedOutElsewhere: 'You signed out in another tab.',

@@ -12,10 +12,10 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 import { LoadingOverlay } from '../ui/loading-overlay.tsx';
 import type { Core } from './core.ts';
 import { preloadOnLeavingLogin } from './preload-on-leaving-login.ts';
-import { askBeforeLeaving } from './routing/ask-before-leaving.ts';
 import { ErrorBoundary } from './routing/error-boundary.tsx';
 import { pageKind } from './routing/page-kind.ts';
 import { saveRequestedPage } from './routing/save-requested-page.ts';
+import { askBeforeLeavingSecondFactor } from './second-factor/ask-before-leaving.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { AuthContext } from './shell/auth-context.tsx';
 import { MemberFrame } from './shell/member-frame.tsx';
@@ -47,7 +47,7 @@ export async function renderApp(core: Core, documentStart: DocumentStart): Promi
   const { actor, stytchAuth } = core;
   const shown = document.documentElement.dataset.firstPaint;
   const savePage = saveRequestedPage(actor);
-  askBeforeLeaving(actor);
+  askBeforeLeavingSecondFactor(actor);
   const firstView = authView(actor.getSnapshot());
   let loadRoute = async () => {};
   const Pages = lazyComponent(

@@ -28,18 +28,11 @@ const discoveredSchema = v.object({
   ),
 });
 
-const stepUpSchema = v.object({
-  organization: organizationSchema,
-  allowedAuthMethods: v.array(v.picklist(['email_otp', 'magic_link'])),
-  emailAddress: v.nullable(email),
-});
-
-const secondFactorSchema = v.object({
-  organization: organizationSchema,
-  memberId: text,
-  emailAddress: v.nullable(email),
-  factor: v.picklist(['totp', 'enrolment', 'unsupported']),
-});
+const verification = { organization: organizationSchema, emailAddress: v.nullable(email) };
+const methods = v.array(v.picklist(['email_otp', 'magic_link']));
+const stepUpSchema = v.object({ ...verification, allowedAuthMethods: methods });
+const secondFactors = v.picklist(['totp', 'enrolment', 'unsupported']);
+const secondFactorSchema = v.object({ ...verification, memberId: text, factor: secondFactors });
 
 const orNull = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.fallback(v.nullable(schema), null);

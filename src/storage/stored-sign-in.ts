@@ -20,13 +20,12 @@ export function writeStoredSignIn(storedSignIn: StoredSignIn, shownPerson: strin
   );
   write(SIGN_IN_KEYS.stepUp, stepUp && JSON.stringify(stepUp));
 
-  const { intermediateExpiresAt, secondFactor, codeSentAt, linkSentAt } = storedSignIn;
   const tab = {
-    intermediateExpiresAt,
+    intermediateExpiresAt: storedSignIn.intermediateExpiresAt,
     intermediateDigest,
-    secondFactor,
-    codeSentAt,
-    linkSentAt,
+    secondFactor: storedSignIn.secondFactor,
+    codeSentAt: storedSignIn.codeSentAt,
+    linkSentAt: storedSignIn.linkSentAt,
     shownPerson,
   };
   const isEmpty = [...Object.values(tab), emailAddress, selectedOrganization, stepUp].every(

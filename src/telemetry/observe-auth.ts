@@ -50,7 +50,7 @@ export function observeAuth(observer: AuthObserver): (step: AuthStep) => void {
 
   /** The session a transition belongs to. A member who is signing out is still signed in. */
   const sessionAt = (snapshot: AuthSnapshot) => {
-    // A session that waits for its recovery codes to be saved does not count yet.
+    // A session that is held back until the member continues does not count yet.
     if (snapshot.matches('signedIn')) return snapshot.context.session;
     return snapshot.matches('signingOut') ? current : null;
   };

@@ -7,9 +7,9 @@ import {
 } from '#machines/auth-cases/payload-cases.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
 import { lateMessages } from '#src/features/sign-in/late-messages.ts';
-import { secondFactorMessages } from '#src/features/sign-in/second-factor/messages.ts';
 import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
+import { secondFactorGestures } from './second-factor/page.ts';
 
 /**
  * How a person causes an event, where that is not by pressing the control that has the event's name. The views and a browser
@@ -24,7 +24,7 @@ interface Gesture {
    * The property of the event that is typed into the control. Enter follows, unless the control is a code field: the sixth
    * digit submits that.
    */
-  readonly typed?: 'name' | 'code' | 'recoveryCode';
+  readonly typed?: 'name' | 'code';
   /** The heading of the screen that is meant, where several have such a control. */
   readonly heading?: string;
 }
@@ -62,16 +62,7 @@ const gestures: { readonly [Type in PersonEventType]?: Gesture } = {
   'code.verify': { css: CODE, typed: 'code', heading: lateMessages.stepUp.heading },
   // Once a code was sent, the link is collapsed.
   'link.send': { openers: ['details:not([open]) > summary'] },
-  'factor.verify': { css: CODE, typed: 'code', heading: secondFactorMessages.heading },
-  'factor.recover': {
-    css: `[placeholder="${secondFactorMessages.recoveryPlaceholder}"]`,
-    typed: 'recoveryCode',
-  },
-  'factor.enrolled': {
-    css: CODE,
-    typed: 'code',
-    heading: secondFactorMessages.enrolHeading,
-  },
+  ...secondFactorGestures,
   signOut: { openers: [ACCOUNT] },
   'notice.dismiss': { css: `[aria-label="${ui.dismiss}"]` },
 };

@@ -2,7 +2,6 @@ import type { Notice } from '#machines/auth/auth.types.ts';
 import type { AuthView } from '#machines/auth/auth.view.ts';
 import type { AuthSimulationState } from '#machines/auth-cases/auth-stepper.ts';
 import { ACME, BIRCH } from '#machines/auth-cases/fixtures.ts';
-import { messages } from '#machines/rules/messages.ts';
 
 const hasAccountRemedy = ({ notice }: { readonly notice: Notice | null }) =>
   notice?.remedy === 'account';
@@ -36,8 +35,8 @@ const HIDDEN: Readonly<Record<string, (view: AuthView) => boolean>> = {
     view.screen === 'loading' ||
     view.screen === 'login' ||
     view.notice?.isAboutInput === true ||
-    (view.screen === 'stepUp' && view.completing) ||
-    view.notice?.text === messages.mfaRequired,
+    (view.screen === 'secondFactor' && view.notice?.tone === 'info') ||
+    (view.screen === 'stepUp' && view.completing),
 };
 
 function isSwitching(view: AuthView): boolean {

@@ -60,18 +60,17 @@ export const signIn = {
   actions: [...startGrantedSession, emitSignedIn('here')],
 } as const;
 
-/** The two outcomes that require further verification (R7.5, R7.6). */
+const askForSecondFactor = [withResult('tellPerson'), withResult('askForSecondFactor')] as const;
+const toSecondFactor = { target: '#auth.signedOut.secondFactor', actions: askForSecondFactor };
+
+/** The outcomes that require further verification (R7.5, R7.6). */
 export const verificationOutcomes = [
   {
     guard: ifResult('isPrimaryRequired'),
     target: '#auth.signedOut.stepUp',
     actions: [withResult('tellPerson'), withResult('askForVerification')],
   },
-  {
-    guard: ifResult('isMfaRequired'),
-    target: '#auth.signedOut.secondFactor',
-    actions: [withResult('tellPerson'), withResult('askForSecondFactor')],
-  },
+  { guard: ifResult('isMfaRequired'), ...toSecondFactor },
 ] as const;
 
 /** The outcomes of an attempt to sign in. A state lists the transitions of its other results after these. */

@@ -1,7 +1,7 @@
 import { messages, nameInSentence } from '../../rules/messages.ts';
 import { createState } from '../auth.setup.ts';
 import type { Scope } from '../auth.types.ts';
-import { secondFactor } from './second-factor.ts';
+import { secondFactor } from '../second-factor/second-factor.state.ts';
 import {
   type Done,
   emitSignedIn,

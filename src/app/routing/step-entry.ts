@@ -6,7 +6,7 @@ import { isStepEntry } from './is-step-entry.ts';
 import { replacePageUrl } from './navigation.ts';
 
 /**
- * Gives step-up, the second factor and the field for a name a history entry of their own, so that Back leads to the list
+ * Gives a verification and the field for a name a history entry of their own, so that Back leads to the list
  * of organizations, as "← Choose a different organization" and "Cancel" do, and not to Google (R2.13).
  * From the member pages, Back passes over the entry of the callback: it leads to the page before the product.
  *

@@ -1,6 +1,5 @@
 /**
- * The user-facing sentences of the sign-in screens that load late, but for those of the second factor alone. `{name}` marks
- * a value for `Sentence`.
+ * The user-facing sentences of the verification screens, which load late. `{name}` marks a value for `Sentence`.
  */
 export const lateMessages = {
   confirmLink: {

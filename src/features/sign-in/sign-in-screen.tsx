@@ -24,6 +24,9 @@ const WAITING = <LoadingOverlay doing="restoring" />;
 
 const importLate = () => import('./late-screens.ts').then((module) => module.lateScreens);
 
+const importSecondFactor = () =>
+  import('./second-factor/second-factor-screen.tsx').then((module) => module.SecondFactorScreen);
+
 const laterScreens = {
   selection: lazyComponent(
     () => import('./screens/selection-screen.tsx').then((module) => module.SelectionScreen),
@@ -31,13 +34,7 @@ const laterScreens = {
   ),
   confirmLink: lazyComponent(() => importLate().then((screens) => screens.confirmLink), WAITING),
   stepUp: lazyComponent(() => importLate().then((screens) => screens.stepUp), WAITING),
-  secondFactor: lazyComponent(
-    () =>
-      import('./second-factor/second-factor-screen.tsx').then(
-        (module) => module.SecondFactorScreen,
-      ),
-    WAITING,
-  ),
+  secondFactor: lazyComponent(importSecondFactor, WAITING),
 };
 
 /** Loads the screens behind the login. */

@@ -135,7 +135,7 @@ function recordResult({ sessionMonitor, schedule }: CallDeps, result: ActorResul
     schedule.recordSuccess();
     clearLinkRequests();
   }
-  if (result.kind === 'primary_required' || result.kind === 'mfa_required') {
+  if ('intermediateDigest' in result && result.kind !== 'discovered') {
     // A required step ends the session that the call was made with.
     sessionChanges.acknowledge(null);
     schedule.reset();

@@ -10,20 +10,20 @@ import { resyncSdk } from '../sdk/sdk-state.ts';
 import { currentSession } from '../session/session.ts';
 import type { Endpoint } from './call.ts';
 import { create, createEndpoint } from './create.ts';
-import { enrol, enrolEndpoint } from './enrol.ts';
 import { exchange, exchangeEndpoint } from './exchange.ts';
 import { discoveryEndpoint, membershipsEndpoint, readOrganizations } from './read-organizations.ts';
-import { recover, recoverEndpoint } from './recover.ts';
 import { redeem } from './redeem.ts';
 import { redeemDiscoveryEndpoint, redeemOAuthEndpoint } from './redeem-google.ts';
 import { redeemImpersonationEndpoint } from './redeem-impersonation.ts';
 import { redeemLinkEndpoint } from './redeem-link.ts';
 import { refresh, refreshEndpoint, resume } from './refresh.ts';
+import { enrolEndpoint, enrolSecondFactor } from './second-factor/enrol.ts';
+import { recoverEndpoint, recoverSecondFactor } from './second-factor/recover.ts';
+import { verifyEndpoint, verifySecondFactor } from './second-factor/verify.ts';
 import { sendCode, sendCodeEndpoint } from './send-code.ts';
 import { sendLink, sendLinkEndpoint } from './send-link.ts';
 import { switchOrganization, switchOrganizationEndpoint } from './switch-organization.ts';
 import { verifyCode, verifyCodeEndpoint } from './verify-code.ts';
-import { verifyFactor, verifyFactorEndpoint } from './verify-factor.ts';
 
 const anyObject = v.looseObject({});
 
@@ -39,9 +39,9 @@ const table = {
   sendCode: sendCodeEndpoint,
   verifyCode: verifyCodeEndpoint,
   sendLink: sendLinkEndpoint,
-  verifyFactor: verifyFactorEndpoint,
-  recover: recoverEndpoint,
-  enrol: enrolEndpoint,
+  verifySecondFactor: verifyEndpoint,
+  recoverSecondFactor: recoverEndpoint,
+  enrolSecondFactor: enrolEndpoint,
   refresh: refreshEndpoint,
   switchOrganization: switchOrganizationEndpoint,
   revoke: { path: REVOKE_PATH, response: anyObject },
@@ -60,9 +60,9 @@ const calls: LateCalls['calls'] = {
   sendCode,
   verifyCode,
   sendLink,
-  verifyFactor,
-  recover,
-  enrol,
+  verifySecondFactor,
+  recoverSecondFactor,
+  enrolSecondFactor,
   resume,
   refresh,
   switchOrganization,

@@ -1,9 +1,4 @@
-import type {
-  ActorResult,
-  Discovered,
-  Outcome,
-  ProviderFailure,
-} from '#machines/auth/auth.types.ts';
+import type { ActorResult, Discovered, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { type ErrorRule, REFUSED_ACCOUNT } from '../responses/errors.ts';
@@ -46,7 +41,7 @@ export function redeemDiscovery(deps: CallDeps, token: string, signal: AbortSign
 
 /** Redeems an answer of Google for one organization. */
 export function redeemOAuth(deps: CallDeps, token: string, signal: AbortSignal) {
-  return withPkcePair<Outcome>(deps, redeemOAuthEndpoint, signal, async () => {
+  return withPkcePair(deps, redeemOAuthEndpoint, signal, async () => {
     const response = await deps.client.oauth.authenticate({
       oauth_token: token,
       session_duration_minutes: SESSION_DURATION_MINUTES,

@@ -1,4 +1,3 @@
-import type { Outcome, RefreshResult } from '#machines/auth/auth.types.ts';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { readOutcome } from '../responses/responses.ts';
 import { outcomeResponseSchema } from '../responses/schemas.ts';
@@ -21,12 +20,12 @@ export const switchOrganization = withCompleteInput<'switchOrganization'>(
     callEndpoint(deps, switchOrganizationEndpoint, signal, () => switchTo(deps, organizationId)),
 );
 
-async function switchTo(deps: CallDeps, organizationId: string): Promise<Outcome | RefreshResult> {
+async function switchTo(deps: CallDeps, organizationId: string) {
   const shown = deps.sessionMonitor.sessionChanges.acknowledged();
   resyncSdk(deps.publicToken);
   const session = currentSession(deps.client);
   if (session !== null && session.memberId !== shown?.memberId) {
-    return { kind: 'refreshed', session, at: deps.now() };
+    return { kind: 'refreshed' as const, session, at: deps.now() };
   }
   const response = await deps.client.session.exchange({
     organization_id: organizationId,

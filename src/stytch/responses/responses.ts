@@ -5,13 +5,12 @@ import type {
   Membership,
   Outcome,
   ProviderFailure,
-  SecondFactorRequirement,
   StepUpMethod,
 } from '#machines/auth/auth.types.ts';
 import { unreachableFailure } from '../sdk/failures.ts';
-import type { RawMember, RawOrganization } from '../sdk/raw-session.ts';
 import { knownEmail, readOrganization, readSession } from '../sdk/read-session.ts';
 import { discoveredOrganizationSchema, discoverySchema, outcomeResponseSchema } from './schemas.ts';
+import { readSecondFactor, secondFactorOf } from './second-factor.ts';
 
 const STEP_UP_METHODS: readonly StepUpMethod[] = ['email_otp', 'magic_link'];
 
@@ -39,14 +38,7 @@ export function readOutcome(response: unknown, at: number): Outcome {
     return { kind: 'primary_required', stepUp, at, intermediateDigest: null };
   }
   if (organization != null && member != null && mfa != null) {
-    const phone = mfa.member_options?.mfa_phone_number || member.mfa_phone_number || null;
-    const secondFactor = {
-      organization: readOrganization(organization),
-      memberId: member.member_id,
-      emailAddress: knownEmail(member.email_address),
-      factor: factorOf(organization, member, phone),
-    };
-    return { kind: 'mfa_required', secondFactor, at, intermediateDigest: null };
+    return readSecondFactor(organization, member, mfa.member_options?.mfa_phone_number, at);
   }
   return { kind: 'incomplete' };
 }
@@ -86,34 +78,14 @@ function followsOf(
 ): DiscoveredOrganization['follows'] {
   const member = row.membership?.member;
   const outcome = readOutcome({ ...row, member, member_authenticated: false }, 0);
-  const isUnsupported =
-    outcome.kind === 'primary_required'
-      ? outcome.stepUp.allowedAuthMethods.length === 0
-      : outcome.kind === 'mfa_required' && outcome.secondFactor.factor === 'unsupported';
-  if (isUnsupported) return 'unsupported';
-  return row.primary_required != null
-    ? 'verification'
-    : row.mfa_required != null
-      ? 'second_factor'
-      : null;
+  if (row.primary_required != null) {
+    const methods = outcome.kind === 'primary_required' ? outcome.stepUp.allowedAuthMethods : null;
+    return methods?.length === 0 ? 'unsupported' : 'verification';
+  }
+  return row.mfa_required != null ? secondFactorOf(outcome) : null;
 }
 
 function membershipOf(type: string | undefined): Membership {
   if (type === 'active_member') return 'member';
   return type === 'pending_member' || type === 'invited_member' ? 'invited' : 'joinable';
-}
-
-/** The provider enrols no app for a member whose second factor is a phone. The product offers no phone codes. */
-function factorOf(
-  organization: RawOrganization,
-  member: RawMember,
-  phone: string | null,
-): SecondFactorRequirement['factor'] {
-  const allowsApp =
-    member.is_breakglass === true ||
-    organization.mfa_methods !== 'RESTRICTED' ||
-    (organization.allowed_mfa_methods ?? []).includes('totp');
-  if (!allowsApp) return 'unsupported';
-  if (member.totp_registration_id) return 'totp';
-  return phone === null ? 'enrolment' : 'unsupported';
 }

@@ -42,7 +42,7 @@ const incompleteResponseSchema = v.looseObject({
   ),
 });
 
-/** The response to an exchange, a creation, an OAuth callback or a second factor. */
+/** The response to an attempt to sign in, or to switch. */
 export const outcomeResponseSchema = v.union([sessionResponseSchema, incompleteResponseSchema]);
 
 /** One row of the organization list. An invalid row is dropped, the others stay. */
@@ -63,13 +63,6 @@ export const discoverySchema = v.looseObject({
 export const discoveryAuthenticatedSchema = v.looseObject({
   ...discoverySchema.entries,
   intermediate_session_token: text,
-});
-
-/** A new authenticator app. The QR code is rendered as an image, so only image data is accepted. */
-export const enrolmentSchema = v.looseObject({
-  secret: text,
-  qr_code: v.pipe(v.string(), v.regex(/^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/)),
-  recovery_codes: v.array(text),
 });
 
 /** A response without data that the product reads. Every response of the provider has a request id. */

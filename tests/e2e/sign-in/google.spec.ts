@@ -76,7 +76,7 @@ test('a sign-in leaves the token in no address, referrer or storage, and sets co
   for (const cookie of cookies) expect(cookie).toMatchObject(attributes);
 });
 
-test('after a sign-out one click leads back to the organization, and no person is stored [R2.8, R4.7, R13.6]', async ({
+test('after a sign-out one click leads back to the organization, and no person is stored [R2.8, R3.2, R4.7, R13.6]', async ({
   page,
 }) => {
   await signIn(page, ADA, 'harbor', '/');

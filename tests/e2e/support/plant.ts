@@ -47,7 +47,7 @@ export async function openList(page: Page, person: string, path = '/'): Promise<
   await expectState(page, LIST);
 }
 
-/** Opens the verification or the second factor that an organization asks of a person. */
+/** Opens the verification that an organization asks of a person. */
 export async function openVerification(
   page: Page,
   person: string,
@@ -56,7 +56,7 @@ export async function openVerification(
 ): Promise<void> {
   await openList(page, person, path);
   await organizationRow(page, slug).click();
-  await expectState(page, /^signedOut\.(?:stepUp|secondFactor)/);
+  await expectState(page, /^signedOut\.(?!selecting|exchanging)/);
 }
 
 /**

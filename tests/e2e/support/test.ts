@@ -1,6 +1,5 @@
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
 import type { EmulatorClient } from '#emulator/control/control-client.ts';
-import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { adaptFirefox, replaceFill } from './firefox.ts';
 import { siteTest } from './site-test.ts';
 
@@ -11,10 +10,6 @@ export const ADA = 'ada@acme.example';
 export const BEN = 'ben@birch.example';
 export const CLEO = 'cleo@cleo.example';
 export const DORA = 'dora@acme.example';
-export const EZRA = 'ezra@fjord.example';
-
-/** The secret of Ada's authenticator app. */
-export const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
 
 interface Fixtures {
   /** Console errors of the pages that a test expects. Any other console error fails the test. */
@@ -122,16 +117,6 @@ export async function continueWithGoogle(page: Page, person: string): Promise<vo
 export async function chooseAccount(page: Page, person: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
   await page.getByRole('button', { name: person, exact: true }).click();
-}
-
-/** Returns the code that an authenticator app shows now. */
-export function totp(secret: string): string {
-  return totpCode(secret.replaceAll(' ', ''), totpStep(Date.now()));
-}
-
-/** Returns the secret that an enrolment shows as text. */
-export async function shownSecret(page: Page): Promise<string> {
-  return (await page.locator('code').first().textContent()) ?? '';
 }
 
 /** Opens the organization menu and chooses an organization. */

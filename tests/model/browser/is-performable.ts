@@ -30,7 +30,7 @@ export function isPerformable(step: ModelStep, state: AuthSimulationState): bool
 /** Whether the page's call can be responded to with a result. The page itself responds to a sign-out. */
 function isResponded(step: ModelStep, { path, snapshot }: AuthSimulationState): boolean {
   // Without a session or a further step, the SDK forgets the session or the intermediate session of the call.
-  const isLost = step.case === 'incomplete' && /^(?:signedIn|signedOut\.secondFactor)/.test(path);
+  const isLost = step.case === 'incomplete' && /^signedIn|\.checking$/.test(path);
   if (isLost) return false;
   return path === 'signingOut' || responseTo(step, snapshot.context.callback, 0) !== null;
 }

@@ -12,6 +12,7 @@ import type { Endpoint } from '#src/stytch/calls/call.ts';
 import { endpoints } from '#src/stytch/calls/calls.ts';
 import { invokeIdOf, type ModelStep } from '#statechart/explore/steps.ts';
 import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
+import { secondFactorData } from '../second-factor/responses.ts';
 
 /** What the provider responds to a call. */
 export interface ProviderResponse {
@@ -100,6 +101,7 @@ function errorOf(error_type: string, error_message = error_type): object {
 
 /** The data of a successful response; empty for a result that is none of a response. */
 function dataOf(result: ActorResult, path: string): object {
+  if ('secondFactor' in result || 'enrolment' in result) return secondFactorData(result);
   switch (result.kind) {
     case 'authenticated':
     case 'refreshed':
@@ -127,29 +129,8 @@ function dataOf(result: ActorResult, path: string): object {
         primary_required: { allowed_auth_methods: allowedAuthMethods },
       };
     }
-    case 'mfa_required': {
-      const { organization, memberId, emailAddress, factor } = result.secondFactor;
-      return {
-        member_authenticated: false,
-        ...tokenOf(result),
-        organization: {
-          ...organizationData(organization),
-          mfa_methods: factor === 'unsupported' ? 'RESTRICTED' : 'ALL_ALLOWED',
-        },
-        member: {
-          member_id: memberId,
-          email_address: emailAddress,
-          totp_registration_id: factor === 'totp' ? 'totp-of-the-tour' : '',
-        },
-        mfa_required: { member_options: null },
-      };
-    }
     case 'incomplete':
       return { member_authenticated: false };
-    case 'enrolling': {
-      const { secret, qrCode, recoveryCodes } = result.enrolment;
-      return { secret, qr_code: qrCode, recovery_codes: recoveryCodes };
-    }
     default:
       return result.kind === 'sent' ? REQUEST : {};
   }

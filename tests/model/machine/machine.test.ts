@@ -104,7 +104,7 @@ describe('the machine, in every state that can be reached and on every step from
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
   });
 
-  test('keeps no secret, and emits none [R10.8, R13.9]', () => {
+  test('keeps no secret, and emits none [R13.9]', () => {
     const leaked = edges.flatMap(({ nextState: { snapshot, effects } }) =>
       leakedSecrets(snapshot, effects.emitted),
     );

@@ -1,66 +1,21 @@
-import type { ActorResult, AuthContext, SignedInSession } from '#machines/auth/auth.types.ts';
+import type { ActorResult, AuthContext } from '#machines/auth/auth.types.ts';
 import { isTyped, typedOrganization } from '#machines/rules/organization.ts';
+import { chosenExisting, isOfAnother, listedAsTyped, stepUpEmail } from './conditions.ts';
 import {
-  chosenExisting,
-  isOfAnother,
-  listedAsTyped,
+  beforeStep,
+  type Change,
+  FORGOTTEN_INTERMEDIATE,
+  isNearEnd,
+  MINUTE,
   type Moment,
+  NO_PERSON,
+  newIntermediate,
   personEmail,
   resultOf,
-  stepUpEmail,
-} from './conditions.ts';
-import { FORGOTTEN_INTERMEDIATE, whoIsHereNow } from './sentences.ts';
-
-export type Change = Partial<AuthContext>;
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-
-/** What a tab keeps of an unfinished sign-in (R13.1, R13.2), when there is none. */
-const NO_SIGN_IN = {
-  emailAddress: null,
-  organizations: null,
-  intermediateExpiresAt: null,
-  intermediateDigest: null,
-  selectedOrganization: null,
-  stepUp: null,
-  secondFactor: null,
-  codeSentAt: null,
-  linkSentAt: null,
-} as const satisfies Change;
-
-/** A tab that shows no person. Only the last organization, the settings, and what the page found at its start stay. */
-export const NO_PERSON = {
-  ...NO_SIGN_IN,
-  session: null,
-  shownPerson: null,
-  typedName: '',
-  enrolment: null,
-  refreshedAt: 0,
-  retryAt: null,
-  reconnecting: false,
-  expiryWarned: false,
-  signOutReason: 'requested',
-  callback: null,
-  notice: null,
-  codeRejections: 0,
-} as const satisfies Change;
-
-const isNearEnd = ({ expiresAt }: SignedInSession, at: number) => expiresAt - at <= 5 * MINUTE;
-
-/** R7.4, R11.11: a session starts with a cleared sign-in, and is warned of only when its end is near. */
-function sessionFrom(session: SignedInSession, at: number): Change {
-  return { ...NO_PERSON, session, refreshedAt: at, expiryWarned: isNearEnd(session, at) };
-}
-
-/** R13.8: an intermediate session lives for ten minutes. */
-function newIntermediate(at: number, intermediateDigest: string | null): Change {
-  return {
-    intermediateExpiresAt: at + 10 * MINUTE,
-    intermediateDigest,
-    expiryWarned: false,
-  };
-}
+  sessionFrom,
+} from './context.ts';
+import { secondFactorChanges } from './second-factor/second-factor.ts';
+import { whoIsHereNow } from './sentences.ts';
 
 function listFrom(context: AuthContext, result: ActorResult): Change {
   if (result.kind !== 'discovered') return {};
@@ -74,28 +29,12 @@ function listFrom(context: AuthContext, result: ActorResult): Change {
   };
 }
 
-/** The step that an outcome requires (R7.5, R7.6). A required step keeps its intermediate session's end (R13.8). */
-function stepFrom(context: AuthContext, result: ActorResult): Change {
-  if (result.kind !== 'primary_required' && result.kind !== 'mfa_required') return {};
-  const { at, intermediateDigest } = result;
-  const isSame = intermediateDigest === context.intermediateDigest;
-  const common = {
-    ...(context.session === null ? { callback: null } : NO_PERSON),
-    ...(isSame ? {} : newIntermediate(at, intermediateDigest)),
-  };
-  if (result.kind === 'mfa_required') {
-    const { secondFactor } = result;
-    return {
-      ...common,
-      emailAddress: secondFactor.emailAddress ?? personEmail(context),
-      secondFactor,
-      selectedOrganization: secondFactor.organization,
-      stepUp: null,
-    };
-  }
+/** R7.5: the step-up that an outcome requires. */
+function stepUpFrom(context: AuthContext, result: ActorResult): Change {
+  if (result.kind !== 'primary_required') return {};
   const emailAddress = result.stepUp.emailAddress ?? personEmail(context);
   return {
-    ...common,
+    ...beforeStep(context, result),
     emailAddress,
     stepUp: { ...result.stepUp, emailAddress },
     // Otherwise a reload would return to the second factor (R10.7).
@@ -116,6 +55,7 @@ function becomeAnother(moment: Moment): Change {
 
 /** The changes of the context among the words of the column "Does". */
 export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
+  ...secondFactorChanges,
   'forget everything': () => ({ ...NO_PERSON, personNotice: null }),
   // R6.19: the organization is created after the next sign-in.
   'forget everything but the organization to create': ({ context: { selectedOrganization } }) => ({
@@ -129,10 +69,13 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     personNotice: null,
     shownPerson: personEmail(context) ?? context.shownPerson,
   }),
-  'forget the steps': () => ({ stepUp: null, secondFactor: null, callback: null }),
+  'forget the steps': () => ({
+    stepUp: null,
+    secondFactor: null,
+    callback: null,
+  }),
   'forget the callback': () => ({ callback: null }),
   'forget the intermediate session': () => FORGOTTEN_INTERMEDIATE,
-  'forget the enrolment': () => ({ enrolment: null }),
   // R8.8: a code that was sent for it does not delay the one for another.
   'forget the choice': () => ({ selectedOrganization: null, codeSentAt: null, linkSentAt: null }),
   'forget the last organization': () => ({ lastOrganization: null }),
@@ -172,15 +115,10 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'warn of the end': () => ({ expiryWarned: true }),
 
   // Verification
-  'ask to verify the e-mail': (moment) => stepFrom(moment.context, resultOf(moment)),
-  'ask for the factor': (moment) => stepFrom(moment.context, resultOf(moment)),
+  'ask to verify the e-mail': (moment) => stepUpFrom(moment.context, resultOf(moment)),
   'note when the code was sent': (moment) => sentAt(moment, 'codeSentAt'),
   'note when the link was sent': (moment) => sentAt(moment, 'linkSentAt'),
   'count a refused code': ({ context }) => ({ codeRejections: context.codeRejections + 1 }),
-  'show the enrolment': (moment) => {
-    const result = resultOf(moment);
-    return result.kind === 'enrolling' ? { enrolment: result.enrolment } : {};
-  },
 
   // The session
   'start the session': (moment) => {
@@ -188,13 +126,6 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     return result.kind === 'authenticated' ? sessionFrom(result.session, result.at) : {};
   },
   'start the found session': ({ event, now }) => sessionFrom(event.session, now),
-  'hold the session': (moment) => {
-    const result = resultOf(moment);
-    if (result.kind !== 'authenticated') return {};
-    return { session: result.session, organizations: null, ...FORGOTTEN_INTERMEDIATE };
-  },
-  'start the held session': ({ context: { session }, now }) =>
-    session ? sessionFrom(session, now) : {},
   'update the session': ({ context, event: { session }, now }) => ({
     session,
     expiryWarned: context.expiryWarned && isNearEnd(session, now),

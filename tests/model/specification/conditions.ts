@@ -1,4 +1,3 @@
-import type { AnyEventObject } from 'xstate';
 import type { ActorResult, AuthContext } from '#machines/auth/auth.types.ts';
 import { isSameEmail } from '#machines/rules/email.ts';
 import {
@@ -7,13 +6,8 @@ import {
   isTyped,
   typedOrganization,
 } from '#machines/rules/organization.ts';
-
-/** A tab at the moment of a step. `event` is the machine's event, with the result of a call as `output`. */
-export interface Moment {
-  readonly context: AuthContext;
-  readonly event: AnyEventObject;
-  readonly now: number;
-}
+import { type Moment, personEmail, resultOf } from './context.ts';
+import { secondFactorConditions } from './second-factor/second-factor.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -23,19 +17,9 @@ const COOLDOWN = 30 * SECOND;
 /** R8.20: how long a code is valid. */
 const CODE_LIFETIME = 10 * MINUTE;
 
-/** The result of the call of the step. */
-export function resultOf({ event }: Moment): ActorResult {
-  return event.output;
-}
-
 /** The address that an e-mail for step-up goes to (R8.9). */
 export function stepUpEmail({ context }: Moment): string | null {
   return context.stepUp?.emailAddress ?? context.emailAddress;
-}
-
-/** The person whose session or unfinished sign-in the tab shows; `null` when the address is unknown. */
-export function personEmail({ session, emailAddress }: AuthContext): string | null {
-  return session ? session.emailAddress : emailAddress;
 }
 
 /** The existing organization that a list leads to without a further choice (R5.3, R6.9, R9.6). */
@@ -69,7 +53,7 @@ export function namedBy({ event }: Moment): string | null {
   if (result.kind === 'authenticated' || result.kind === 'refreshed')
     return result.session.emailAddress;
   if (result.kind === 'primary_required') return result.stepUp.emailAddress;
-  if (result.kind === 'mfa_required') return result.secondFactor.emailAddress;
+  if ('secondFactor' in result) return result.secondFactor.emailAddress;
   return result.kind === 'discovered' ? result.discovery.emailAddress : null;
 }
 
@@ -84,10 +68,8 @@ export function isOfAnother(moment: Moment): boolean {
 const resultKinds = {
   'a session is granted': 'authenticated',
   'e-mail to verify': 'primary_required',
-  'factor to verify': 'mfa_required',
   'a list': 'discovered',
   sent: 'sent',
-  'an enrolment starts': 'enrolling',
   refreshed: 'refreshed',
 } as const satisfies Record<string, ActorResult['kind']>;
 
@@ -112,6 +94,7 @@ const isAllowed = ({ context: { stepUp } }: Moment, method: 'email_otp' | 'magic
 
 /** The words of the column "If". */
 export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> = {
+  ...secondFactorConditions,
   // What the tab knows
   'a session': ({ context }) => context.session !== null,
   'a callback': ({ context }) => context.callback !== null,
@@ -127,7 +110,6 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'an unknown list': ({ context }) => context.organizations === null,
   'a list or an intermediate session': ({ context }) => canSelect(context),
   'a step-up': ({ context }) => context.stepUp !== null,
-  'a second factor': ({ context }) => context.secondFactor !== null,
   'an organization is chosen': ({ context }) => context.selectedOrganization !== null,
   'the last organization is offered': ({ context }) =>
     context.lastOrganization !== null && context.selectedOrganization === null,
@@ -170,7 +152,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'it cannot be used': (moment) => creationProblemOf(moment) !== null,
   'organizations may be created': ({ context }) => context.project.createOrganizationEnabled,
   'no organization may be created': ({ context }) => !context.project.createOrganizationEnabled,
-  'not blank': ({ event }) => (event.code ?? event.recoveryCode).trim() !== '',
+  'not blank': ({ event }) => event.code.trim() !== '',
 
   // Verification
   'no address': (moment) => stepUpEmail(moment) === null,
@@ -180,8 +162,6 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a link is valid': ({ context, now }) => isValid(context.linkSentAt, now),
   'a code may be sent': ({ context, now }) => mayBeSent(context.codeSentAt, now),
   'a link may be sent': ({ context, now }) => mayBeSent(context.linkSentAt, now),
-  'no factor is offered': ({ context }) => context.secondFactor?.factor === 'unsupported',
-  'a factor is to be set up': ({ context }) => context.secondFactor?.factor === 'enrolment',
 
   // Signed in
   'another session': ({ context, event }) =>

@@ -1,8 +1,9 @@
 import type { AuthEmitted } from '#machines/auth/auth.events.ts';
 import type { AuthContext, AuthInput } from '#machines/auth/auth.types.ts';
 import { isSameEmail } from '#machines/rules/email.ts';
-import { type Change, NO_PERSON } from './changes.ts';
-import { isOfAnother, type Moment, resultOf, stepUpEmail } from './conditions.ts';
+import { isOfAnother, stepUpEmail } from './conditions.ts';
+import { type Change, type Moment, NO_PERSON, resultOf } from './context.ts';
+import { secondFactorInputs } from './second-factor/second-factor.ts';
 import { whoIsHere } from './sentences.ts';
 
 const MINUTE = 60_000;
@@ -41,6 +42,7 @@ export const emitted: Readonly<Record<string, (moment: Moment) => AuthEmitted | 
 
 /** The words of the column "Input": a part of the input of a call. */
 export const inputs: Readonly<Record<string, (moment: Moment) => object>> = {
+  ...secondFactorInputs,
   organization: ({ context }) => ({ organization: context.selectedOrganization }),
   choosesAccount: ({ event }) => ({ choosesAccount: event.type === 'google.chooseAccount' }),
   callback: ({ context }) => ({ callback: context.callback }),
@@ -53,11 +55,6 @@ export const inputs: Readonly<Record<string, (moment: Moment) => object>> = {
   intermediateDigest: ({ context }) => ({ intermediateDigest: context.intermediateDigest ?? '' }),
   emailAddress: (moment) => ({ emailAddress: stepUpEmail(moment) }),
   code: ({ event }) => ({ code: event.code.trim() }),
-  // R10.3: as the provider writes it, however the person does.
-  recoveryCode: ({ event }) => ({
-    recoveryCode: event.recoveryCode.toLowerCase().split(/\s+/).join(''),
-  }),
-  secondFactor: ({ context }) => ({ secondFactor: context.secondFactor }),
   // R11.9, R11.26
   mode: ({ event: { type } }) => ({
     mode:
@@ -68,8 +65,6 @@ export const inputs: Readonly<Record<string, (moment: Moment) => object>> = {
   toExtend: () => ({ mode: 'extend' }),
   switchTo: ({ context }) => ({ organizationId: context.selectedOrganization?.id ?? null }),
   reason: ({ context }) => ({ reason: context.signOutReason }),
-  enrol: () => ({ enrol: true }),
-  noEnrol: () => ({ enrol: false }),
 };
 
 /** The delays of the column "On", in milliseconds. */

@@ -20,7 +20,8 @@ import {
   timerStep,
 } from '#statechart/explore/steps.ts';
 import { changes } from './changes.ts';
-import { canSelect, conditions, type Moment } from './conditions.ts';
+import { canSelect, conditions } from './conditions.ts';
+import type { Moment } from './context.ts';
 import { appEffects, delays, emitted, inputs, startContext } from './effects.ts';
 import { sentences, spentIntermediate } from './sentences.ts';
 import {

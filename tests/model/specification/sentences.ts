@@ -1,13 +1,9 @@
 import type { AuthContext, Notice, SignedInSession } from '#machines/auth/auth.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { creationProblemOf, isOfAnother, type Moment, namedBy, resultOf } from './conditions.ts';
-
-const plain = { requestId: null, remedy: null, organizationId: null, isAboutInput: false } as const;
-
-function says(tone: Notice['tone'], text: string, details: Partial<Notice> = {}): Notice {
-  return { tone, text, ...plain, ...details };
-}
+import { creationProblemOf, isOfAnother, namedBy } from './conditions.ts';
+import { FORGOTTEN_INTERMEDIATE, type Moment, resultOf, says } from './context.ts';
+import { secondFactorSentences } from './second-factor/second-factor.ts';
 
 /** An error is about the chosen organization, so that its row shows it (R6.13). */
 function error({ context }: Moment, text: string, details: Partial<Notice> = {}): Notice {
@@ -75,12 +71,12 @@ export function whoIsHereNow(moment: Moment): Notice {
 
 /** The words of the column "Says". */
 export const sentences: Readonly<Record<string, (moment: Moment) => Notice | null>> = {
+  ...secondFactorSentences,
   nothing: () => null,
   why,
   emailUnknown: () => says('error', messages.emailUnknown),
   emailVerified: () => says('success', messages.emailVerified),
   emailIsVerified: () => says('success', messages.emailIsVerified),
-  mfaRequired: () => says('info', messages.mfaRequired),
   alreadySignedIn: ({ context, event }) => {
     const { memberName, emailAddress } = event.session ?? context.session;
     return says(
@@ -94,7 +90,6 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
   },
   intermediateExpired: () => says('info', messages.intermediateExpired),
   intermediateExpiredInStepUp: () => says('info', messages.intermediateExpiredInStepUp),
-  secondFactorExpired: () => says('info', messages.secondFactorExpired),
   organizationCreated: (moment) => {
     const result = resultOf(moment);
     if (result.kind !== 'authenticated') return null;
@@ -111,12 +106,6 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
     return isMember ? null : says('success', `You joined \u2068${name}\u2069.`);
   },
   organizationForgotten: () => says('success', messages.organizationForgotten),
-  recoveryCodeUsed: (moment) => {
-    const result = resultOf(moment);
-    const left = result.kind === 'authenticated' ? result.recoveryCodesLeft : undefined;
-    const told = left === undefined ? '' : ` Codes left: ${left}.`;
-    return says('success', `You used a recovery code. It works only once.${told}`);
-  },
   codeExpired: () => says('info', messages.codeExpired),
   problem: (moment) => {
     const found = creationProblemOf(moment);
@@ -152,9 +141,3 @@ export function spentIntermediate(name: string, moment: Moment): Partial<AuthCon
     result.kind === 'incomplete' || (result.kind === 'failed' && result.reason === 'intermediate');
   return isSpent ? FORGOTTEN_INTERMEDIATE : {};
 }
-
-export const FORGOTTEN_INTERMEDIATE = {
-  intermediateExpiresAt: null,
-  intermediateDigest: null,
-  expiryWarned: false,
-} as const satisfies Partial<AuthContext>;

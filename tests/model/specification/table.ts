@@ -90,7 +90,13 @@ function list(cell: string, separator = ','): readonly string[] {
   return split(cell, separator).filter((part) => part !== '');
 }
 
-const FILES = ['signed-out.md', 'verification.md', 'signed-in.md'];
+const FILES = [
+  'signed-out.md',
+  'verification.md',
+  // The second factor is a part that can be taken out.
+  'second-factor/second-factor.md',
+  'signed-in.md',
+];
 
 /** The states of the specification, by path. */
 export const states: ReadonlyMap<string, StateRow> = new Map(

@@ -15,6 +15,9 @@ export interface ReloadException {
   readonly why: string;
 }
 
+const isUnknown = ({ intermediateDigest }: AuthContext) => intermediateDigest === null;
+const UNKNOWN = 'an intermediate session that cannot be recognized is not continued';
+
 /** Of several that match, the first counts. */
 export const RELOAD_EXCEPTIONS: readonly ReloadException[] = [
   {
@@ -27,22 +30,14 @@ export const RELOAD_EXCEPTIONS: readonly ReloadException[] = [
     to: ['login', 'selection', 'stepUp'],
     why: 'the token left the address, is used once, and its person is unknown',
   },
-  {
-    in: 'signedOut.secondFactor.savingCodes',
-    to: ['login'],
-    why: 'recovery codes are never stored',
-  },
+  { in: 'signedOut.secondFactor.savingCodes', to: ['login'], why: 'codes are never stored' },
   {
     in: 'signingOut',
     to: ['login', 'stepUp'],
     why: 'the sign-out is sent, and its session is gone; what is stored of a sign-in goes on',
   },
-  {
-    in: 'signedOut',
-    if: ({ intermediateDigest }) => intermediateDigest === null,
-    to: ['login', 'selection'],
-    why: 'an intermediate session that cannot be recognized is not continued',
-  },
+  { in: 'signedOut.secondFactor', if: isUnknown, to: ['login', 'selection'], why: UNKNOWN },
+  { in: 'signedOut', if: isUnknown, to: ['login'], why: UNKNOWN },
 ];
 
 /** The exception that holds in a state; `undefined` when a reload must return to an equal screen. */

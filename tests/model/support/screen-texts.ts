@@ -2,9 +2,9 @@ import type { AuthView, Screen } from '#machines/auth/auth.view.ts';
 import { messages as rules } from '#machines/rules/messages.ts';
 import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
-import { secondFactorMessages } from '#src/features/sign-in/second-factor/messages.ts';
 import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
+import { secondFactorTexts } from '../second-factor/page.ts';
 
 /** Texts that only one screen has. */
 const screenTexts = {
@@ -13,13 +13,7 @@ const screenTexts = {
   confirmLink: [lateMessages.confirmLink.heading],
   selection: [selectionMessages.heading],
   stepUp: [lateMessages.stepUp.heading],
-  secondFactor: [
-    secondFactorMessages.heading,
-    secondFactorMessages.recoveryHeading,
-    secondFactorMessages.unsupportedHeading,
-    secondFactorMessages.enrolHeading,
-    secondFactorMessages.savingHeading,
-  ],
+  secondFactor: secondFactorTexts,
 } as const satisfies Record<Exclude<Screen, 'app'>, readonly string[]>;
 
 /**

@@ -68,7 +68,7 @@ const SAME_SCREEN = ['sessionId', 'memberId', 'memberName', 'emailAddress', 'rej
 
 /**
  * A view as text. Of a time, only whether it has passed counts; of the values above, only whether they are there. A
- * screen shows every sentence in the same place, but for the one of the second factor that has no button.
+ * screen shows every sentence in the same place, but for the one under a heading, which has no button.
  */
 function textOf(view: AuthView, now: number): string {
   return JSON.stringify(view, (name, value: unknown) => {

@@ -1,11 +1,5 @@
 import type { DiscoveredOrganization, Notice } from '#machines/auth/auth.types.ts';
-import type {
-  AppView,
-  LoginView,
-  SecondFactorView,
-  SelectionView,
-  StepUpView,
-} from '#machines/auth/auth.view.ts';
+import type { AppView, LoginView, SelectionView, StepUpView } from '#machines/auth/auth.view.ts';
 import { PRERENDERED_VIEW } from '#src/app/shell/hydration.ts';
 
 /** Builds a discovered organization; its slug is its name in lower case. */
@@ -77,17 +71,6 @@ export const stepUpScreenView: StepUpView = {
   expiring: false,
   completing: false,
 };
-
-/** Builds the view of the second-factor screen at a step. */
-export function buildSecondFactorView(step: SecondFactorView['step']): SecondFactorView {
-  return {
-    screen: 'secondFactor',
-    notice: null,
-    organization: acme,
-    expiring: false,
-    step,
-  };
-}
 
 export const appScreenView: AppView = {
   screen: 'app',

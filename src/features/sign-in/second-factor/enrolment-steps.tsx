@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Enrolment } from '#machines/auth/auth.types.ts';
+import type { Enrolment } from '#machines/auth/second-factor/second-factor.types.ts';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import button from '#src/ui/button.module.css';
 import { CopyButton } from '#src/ui/copy-button.tsx';

@@ -1,5 +1,5 @@
 import { createElement, type FunctionComponent, type ReactNode } from 'react';
-import type { SecondFactorView } from '#machines/auth/auth.view.ts';
+import type { SecondFactorView } from '#machines/auth/second-factor/second-factor.view.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, LeadParagraph } from '#src/ui/card.tsx';
@@ -64,7 +64,7 @@ const stepComponents: StepComponents = {
         rejections={step.rejections}
         notice={view.notice}
         describedBy={ORGANIZATION_ID}
-        onRecoveryCode={(recoveryCode) => send({ type: 'factor.recover', recoveryCode })}
+        onRecoveryCode={(code) => send({ type: 'factor.recover', code })}
       />
       <Button
         kind="link"

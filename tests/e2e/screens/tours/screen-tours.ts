@@ -1,5 +1,6 @@
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { policyTours } from '../../policies/policy-tours.ts';
+import { secondFactorTours } from '../../second-factor/second-factor-tours.ts';
 import { memberTours } from './member-tours.ts';
 import type { ScreenTour } from './screen-tour.ts';
 import { signInTours } from './sign-in-tours.ts';
@@ -12,6 +13,7 @@ import { verificationTours } from './verification-tours.ts';
 export const screenTours: readonly ScreenTour[] = [
   ...signInTours,
   ...verificationTours,
+  ...secondFactorTours,
   ...memberTours,
   ...policyTours,
 ];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findCode, isWholeCode, normalizedRecoveryCode } from '#machines/rules/code.ts';
+import { findCode, isWholeCode } from '#machines/rules/code.ts';
 
 /** The digits of each script from zero to nine: every character that Unicode calls a decimal digit, in order. */
 const SCRIPTS = Array.from({ length: 0x110000 }, (_, code) => code)
@@ -75,23 +75,5 @@ describe('findCode [R8.3, R8.14]', () => {
         expect(findCode(digits)).toEqual({ digits, isCertain: isWholeCode(digits) });
       }),
     );
-  });
-});
-
-describe('normalizedRecoveryCode [R10.3]', () => {
-  test.each([
-    ['ck-ss2skx-ebow', 'ckss-2skx-ebow'],
-    ['CKSS-2SKX-EBOW', 'ckss-2skx-ebow'],
-    [' Ckss-\u00A02skx -\tebow\n', 'ckss-2skx-ebow'],
-    ['ＣＫＳＳ－２ＳＫＸ－ＥＢＯＷ', 'ckss-2skx-ebow'],
-    ['ckss\u20132skx\u2212ebow', 'ckss-2skx-ebow'],
-    ['ck\u00adss\u200b2skx\ufeffebow', 'ckss-2skx-ebow'],
-    ['ckss-٢skx-ebow', 'ckss-2skx-ebow'],
-    ['IO2V DEWM OQWL', 'io2v-dewm-oqwl'],
-    ['io2vdewmoqwl', 'io2v-dewm-oqwl'],
-    ['io2v-dewm', 'io2v-dewm'],
-    [' ', ''],
-  ])('of %j is %s', (text, code) => {
-    expect(normalizedRecoveryCode(text)).toBe(code);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { secondFactorNotices } from '#machines/auth/second-factor/second-factor.messages.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 
@@ -14,7 +15,11 @@ describe('the messages that the requirements fix [R7.6, R7.7, R8.9, R8.12, R15.1
   });
 
   test('are distinct, complete sentences', () => {
-    const texts = Object.values({ ...messages, ...messagesAfterGoogle }).map((message) =>
+    const texts = Object.values({
+      ...messages,
+      ...messagesAfterGoogle,
+      ...secondFactorNotices,
+    }).map((message) =>
       typeof message === 'string'
         ? message
         : (message as (...words: readonly unknown[]) => string)('Ben.', 'Ben'),

@@ -16,7 +16,7 @@ const full: StoredSignIn = {
   emailAddress: 'ben@birch.example',
   organizations: [
     { ...birch, membership: 'member', follows: 'verification' },
-    { ...birch, id: 'organization-2', membership: 'invited', follows: 'second_factor' },
+    { ...birch, id: 'organization-2', membership: 'invited', follows: 'unsupported' },
     { ...birch, id: 'organization-3', membership: 'joinable', follows: null },
   ],
   intermediateExpiresAt: 1_767_614_400_000,

@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
-import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import { FAULT_KINDS } from '#emulator/store/state.ts';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
@@ -16,6 +14,7 @@ import { digestOf } from '#src/stytch/session/digest.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { navigatedUrl } from './support/browser.ts';
 import { runActor, SDK_STATE_KEY, setUpHarness } from './support/harness.ts';
+import { recoverSecondFactor, verifySecondFactor } from './support/second-factor-events.ts';
 
 const ADA = 'ada@acme.example';
 const BEN = 'ben@birch.example';
@@ -163,18 +162,9 @@ const calls: Record<
     },
   ],
   sendLink: [discovered(BEN), choose('birch'), send({ type: 'link.send' })],
-  verifyFactor: [
-    discovered(ADA),
-    choose('fjord'),
-    () => ({ type: 'factor.verify', code: totpCode(SEED_TOTP_SECRET, totpStep(Date.now())) }),
-  ],
-  recover: [
-    discovered(ADA),
-    choose('fjord'),
-    send({ type: 'factor.useRecoveryCode' }),
-    send({ type: 'factor.recover', recoveryCode: 'rc-ada-0001' }),
-  ],
-  enrol: [discovered('ezra@fjord.example'), choose('fjord')],
+  verifySecondFactor: [discovered(ADA), choose('fjord'), ...verifySecondFactor],
+  recoverSecondFactor: [discovered(ADA), choose('fjord'), ...recoverSecondFactor],
+  enrolSecondFactor: [discovered('ezra@fjord.example'), choose('fjord')],
   readMemberships: [signedIn, list],
   switchOrganization: [
     signedIn,

@@ -9,10 +9,10 @@ import { SecondFactorScreen } from '#src/features/sign-in/second-factor/second-f
 import { StepUpScreen } from '#src/features/sign-in/step-up/step-up-screen.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
+import { recoveryView } from '#tests/unit/support/second-factor-views.ts';
 import {
   appScreenView,
   buildDiscoveredOrganization,
-  buildSecondFactorView,
   selectionScreenView,
   stepUpScreenView,
 } from '#tests/unit/support/view-fixtures.ts';
@@ -43,12 +43,7 @@ it('leaves a code alone while it is composed, then sends it once [R1.15, R8.14]'
 
 it.each([
   ['a name', SelectionScreen, { ...selectionScreenView, mode: 'typing' }, 'Organization name'],
-  [
-    'a recovery code',
-    SecondFactorScreen,
-    buildSecondFactorView({ name: 'recovery', busy: false, rejections: 0 }),
-    'Recovery code',
-  ],
+  ['a recovery code', SecondFactorScreen, recoveryView, 'Recovery code'],
 ] as const)(
   'leaves %s alone while it is composed, and sends nothing [R1.15]',
   (_, Screen, view, label) => {

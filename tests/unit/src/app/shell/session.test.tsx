@@ -33,7 +33,7 @@ import {
 const birch = buildDiscoveredOrganization('Birch');
 const cedar = buildDiscoveredOrganization('Cedar', {
   membership: 'invited',
-  follows: 'second_factor',
+  follows: 'verification',
 });
 const juniper = buildDiscoveredOrganization('Juniper', { follows: 'unsupported' });
 const named = (count: number) =>
@@ -160,7 +160,7 @@ describe('OrganizationMenu [R11.13]', () => {
     expect(items().map((item) => item.textContent)).toEqual([
       'AAcme@acme✓',
       'BBirch@birch',
-      'CCedar@cedarInvitationAsks for an authenticator codeAccept',
+      'CCedar@cedarInvitationAsks you to verify your emailAccept',
     ]);
     // The arrival is announced in the same region.
     expect(await findSettled('3 organizations')).toBe(region);

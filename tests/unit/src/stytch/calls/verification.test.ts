@@ -1,14 +1,10 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
-import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readCallbackParams } from '#src/stytch/callback.ts';
-import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { runActor, SDK_STATE_KEY, setUpHarness } from '../support/harness.ts';
 
-const ADA = 'ada@acme.example';
 const BEN = 'ben@birch.example';
 const LINK_SLOT = `${SDK_STATE_KEY}::PKCE_VERIFIER:magic_links`;
 const OTHER_PAIR = JSON.stringify({
@@ -128,76 +124,5 @@ describe('a magic link', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
     expect(await (await open(landed)).redeem()).toMatchObject({ kind: 'discovered' });
-  });
-});
-
-describe('a second factor', () => {
-  const codeOf = (secret: string) => totpCode(secret, totpStep(harness.handler.store.clock.now()));
-
-  /** Signs in up to the second factor of Fjord. */
-  async function reach(email = ADA) {
-    const stytchAuth = await harness.discover(email);
-    const outcome = await harness.exchange(stytchAuth, 'fjord');
-    if (outcome.kind !== 'mfa_required') throw new Error(`It was ${outcome.kind}.`);
-    const own = { secondFactor: outcome.secondFactor, ...(await harness.ownIntermediate()) };
-    return { actors: stytchAuth.actors, own };
-  }
-
-  it('is a code of the app that the member has [R10.2]', async () => {
-    const { actors, own } = await reach();
-    expect(own.secondFactor).toMatchObject({
-      factor: 'totp',
-      memberId: harness.memberId('fjord', ADA),
-    });
-    const code = codeOf(SEED_TOTP_SECRET);
-    const input = { ...own, enrol: false };
-    const wrong = await runActor(actors.verifyFactor, { ...input, code: wrongFor(code) });
-    expect(wrong).toMatchObject({ reason: 'input', message: messagesAfterGoogle.factorCodeWrong });
-    expect(hasIntermediateCookie()).toBe(true);
-    const right = await runActor(actors.verifyFactor, { ...input, code });
-    expect(right).toMatchObject({ kind: 'authenticated' });
-    expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
-    expect(harness.lastBody()).not.toHaveProperty('set_mfa_enrollment');
-  });
-
-  it('is a recovery code, which works once [R10.3]', async () => {
-    const used = { reason: 'input', message: messagesAfterGoogle.recoveryCodeWrong };
-    const recover = async (recoveryCode: string) => {
-      const { actors, own } = await reach();
-      return runActor(actors.recover, { ...own, recoveryCode });
-    };
-    expect(await recover('rc-nobody-0000')).toMatchObject(used);
-    expect(await recover('rc-ada-0001')).toMatchObject({
-      kind: 'authenticated',
-      recoveryCodesLeft: 9,
-    });
-    expect(await recover('rc-ada-0001')).toMatchObject(used);
-  });
-
-  it('does not say how many recovery codes are left when the provider does not [R10.3]', async () => {
-    const { actors, own } = await reach();
-    harness.changeAnswer('/b2b/recovery_codes/recover', (data) => ({
-      ...data,
-      recovery_codes_remaining: '9',
-    }));
-    const result = await runActor(actors.recover, { ...own, recoveryCode: 'rc-ada-0001' });
-    expect(result.kind).toBe('authenticated');
-    expect(result).not.toHaveProperty('recoveryCodesLeft');
-  });
-
-  it('is enrolled by a member who has none [R10.4]', async () => {
-    const { actors, own } = await reach('ezra@fjord.example');
-    expect(own.secondFactor.factor).toBe('enrolment');
-    const result = await runActor(actors.enrol, own);
-    if (result.kind !== 'enrolling') throw new Error(`It was ${result.kind}.`);
-    const { secret, qrCode, recoveryCodes } = result.enrolment;
-    expect(qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
-    expect(recoveryCodes.length).toBeGreaterThan(0);
-    const input = { ...own, code: codeOf(secret), enrol: true };
-    expect(await runActor(actors.verifyFactor, input)).toMatchObject({ kind: 'authenticated' });
-    expect(harness.lastBody()).toMatchObject({
-      set_mfa_enrollment: 'enroll',
-      set_default_mfa: true,
-    });
   });
 });

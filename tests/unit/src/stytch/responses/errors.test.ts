@@ -2,6 +2,7 @@ import { UNRECOVERABLE_ERROR_TYPES } from '@stytch/vanilla-js/b2b/headless';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OFFICIAL_ERROR_TYPES } from '#emulator/tests/support/official-error-types.ts';
+import { secondFactorNotices as secondFactor } from '#machines/auth/second-factor/second-factor.messages.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle as after } from '#machines/rules/messages-after-google.ts';
 import { type EndpointName, endpoints } from '#src/stytch/calls/calls.ts';
@@ -84,7 +85,7 @@ it.each<[EndpointName, readonly string[], string, string]>([
   ['create', ['invalid_organization_slug'], 'input', messages.organizationNameUnusable],
   ['sendCode', ['too_many_requests'], 'known', after.rateLimited],
   ['sendCode', ['captcha_required', 'ad_blocker_detected'], 'known', after.securityCheckFailed],
-  ['verifyFactor', ['captcha_failed'], 'known', after.captchaFailed],
+  ['verifyCode', ['captcha_failed'], 'known', after.captchaFailed],
   ['redeemLink', ['magic_link_not_found', 'invalid_token'], 'known', after.linkUsedOrExpired],
   ['redeemDiscovery', ['oauth_token_not_found'], 'known', after.googleResponseUsed],
   [
@@ -98,12 +99,12 @@ it.each<[EndpointName, readonly string[], string, string]>([
   ['exchange', ['oauth_tenant_jit_provisioning_not_allowed'], 'refused', after.notAMember],
   ['redeemOAuth', ['pkce_did_not_expect_code_verifier'], 'pkce', after.googleNotContinued],
   ['exchange', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', messages.intermediateExpired],
-  ['verifyFactor', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', messages.secondFactorExpired],
-  ['recover', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', messages.secondFactorExpired],
-  ['enrol', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', messages.secondFactorExpired],
+  ['verifySecondFactor', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', secondFactor.expired],
+  ['recoverSecondFactor', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', secondFactor.expired],
+  ['enrolSecondFactor', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', secondFactor.expired],
   ['refresh', UNRECOVERABLE_SESSION_ERRORS, 'session', messages.sessionEnded],
   ['sendCode', UNRECOVERABLE_SESSION_ERRORS, 'other', OWN_WORDS],
-])('%s: %j is %s [R6.13, R10.9, R11.5, R15.2, R15.12]', (call, types, reason, message) => {
+])('%s: %j is %s [R6.13, R11.5, R15.2, R15.12]', (call, types, reason, message) => {
   for (const type of types) {
     expect(toFailure(apiError(type), endpoints[call])).toMatchObject({ reason, message });
   }

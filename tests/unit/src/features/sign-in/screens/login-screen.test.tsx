@@ -11,10 +11,10 @@ import {
   SignInScreen,
 } from '#src/features/sign-in/sign-in-screen.tsx';
 import { getButton, getSentence, renderScreen } from '#tests/unit/support/render.tsx';
+import { buildSecondFactorView } from '#tests/unit/support/second-factor-views.ts';
 import {
   acme,
   buildNotice,
-  buildSecondFactorView,
   loginScreenView,
   selectionScreenView,
   stepUpScreenView,

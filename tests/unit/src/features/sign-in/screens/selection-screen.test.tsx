@@ -52,12 +52,12 @@ describe('the list', () => {
     const organizations = [
       buildDiscoveredOrganization('Dune', { membership: 'joinable', follows: 'verification' }),
       buildDiscoveredOrganization('Cedar', { membership: 'invited' }),
-      buildDiscoveredOrganization('Fjord', { follows: 'second_factor' }),
+      buildDiscoveredOrganization('Juniper', { follows: 'unsupported' }),
     ];
     const { showNext } = show({ organizations });
     const headings = screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
     expect(headings).toEqual(['Your organizations', 'Invitations', 'Organizations you can join']);
-    expect(getButton('Fjord @fjord Asks for an authenticator code')).toBeTruthy();
+    expect(getButton('Juniper @juniper Needs a method we do not offer')).toBeTruthy();
     expect(getButton('Cedar @cedar Accept')).toBeTruthy();
     expect(getButton('Dune @dune Asks you to verify your email Join')).toBeTruthy();
     const [dune = acme] = organizations;

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { SecondFactorView } from '#machines/auth/auth.view.ts';
+import type { SecondFactorView } from '#machines/auth/second-factor/second-factor.view.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
+import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
 import { SecondFactorScreen } from '#src/features/sign-in/second-factor/second-factor-screen.tsx';
 import {
   describedBy,
@@ -13,7 +14,12 @@ import {
   getField,
   renderScreen,
 } from '#tests/unit/support/render.tsx';
-import { buildNotice, buildSecondFactorView } from '#tests/unit/support/view-fixtures.ts';
+import { buildSecondFactorView, recoveryView } from '#tests/unit/support/second-factor-views.ts';
+import {
+  buildDiscoveredOrganization,
+  buildNotice,
+  selectionScreenView,
+} from '#tests/unit/support/view-fixtures.ts';
 
 const APP_CODE = 'Code from your authenticator app';
 const enrolment = {
@@ -23,7 +29,6 @@ const enrolment = {
 };
 const entry = { busy: false, rejections: 0 };
 const codeView = buildSecondFactorView({ name: 'code', ...entry });
-const recoveryView = buildSecondFactorView({ name: 'recovery', ...entry });
 const enrollingView = buildSecondFactorView({ name: 'enrolling', ...entry, enrolment });
 const preparingView = buildSecondFactorView({ name: 'preparing', failed: false });
 const unsupportedView = buildSecondFactorView({ name: 'unsupported' });
@@ -46,6 +51,12 @@ it.each([
   expect(screen.queryByText(/asks for a code by text message/) !== null).toBe(isUnsupported);
   await user.click(getButton('← Choose a different organization'));
   expect(sent).toEqual([{ type: 'organization.chooseDifferent' }]);
+});
+
+it('is told of in the row of its organization [R6.11]', () => {
+  const organizations = [buildDiscoveredOrganization('Fjord', { follows: 'second_factor' })];
+  renderScreen(SelectionScreen, { ...selectionScreenView, organizations });
+  expect(getButton('Fjord @fjord Asks for an authenticator code')).toBeTruthy();
 });
 
 it('warns before the sign-in pauses, in a region that was there before [R6.17]', () => {
@@ -128,7 +139,7 @@ describe('the recovery code', () => {
     });
     await user.keyboard('  aaaa-1111 {Enter}{Enter}x');
     expect(getButton('Verifying...').getAttribute('aria-busy')).toBe('true');
-    expect(sent).toEqual([{ type: 'factor.recover', recoveryCode: 'aaaa-1111' }]);
+    expect(sent).toEqual([{ type: 'factor.recover', code: 'aaaa-1111' }]);
     expect(getField('Recovery code').value).toBe('  aaaa-1111 ');
     await findSettled('Verifying...');
   });
@@ -138,13 +149,17 @@ describe('the recovery code', () => {
     await user.keyboard('aaaa');
     showNext((view) => ({
       ...view,
-      notice: buildNotice('error', messagesAfterGoogle.recoveryCodeWrong, { isAboutInput: true }),
+      notice: buildNotice('error', messagesAfterGoogle.secondFactorRecoveryWrong, {
+        isAboutInput: true,
+      }),
       step: { name: 'recovery', busy: false, rejections: 1 },
     }));
     const input = getField('Recovery code');
-    expect(screen.getByRole('alert').textContent).toBe(messagesAfterGoogle.recoveryCodeWrong);
+    expect(screen.getByRole('alert').textContent).toBe(
+      messagesAfterGoogle.secondFactorRecoveryWrong,
+    );
     expect(describedBy(input)).toBe(
-      `${messagesAfterGoogle.recoveryCodeWrong} You are signing in to Acme.`,
+      `${messagesAfterGoogle.secondFactorRecoveryWrong} You are signing in to Acme.`,
     );
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, 4]);
     expect(input.getAttribute('aria-invalid')).toBe('true');

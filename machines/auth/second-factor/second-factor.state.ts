@@ -1,5 +1,3 @@
-import { normalizedRecoveryCode } from '../../rules/code.ts';
-import { messages } from '../../rules/messages.ts';
 import { typedText } from '../auth.guards.ts';
 import { createState } from '../auth.setup.ts';
 import type { Scope } from '../auth.types.ts';
@@ -16,7 +14,9 @@ import {
   updateFoundSession,
   verificationOutcomes,
   withResult,
-} from './shared-transitions.ts';
+} from '../states/shared-transitions.ts';
+import { normalizedRecoveryCode } from './recovery-code.ts';
+import { secondFactorNotices } from './second-factor.messages.ts';
 
 /** Whose second factor it is, and the sign-in that asks for it (R22.2). */
 const ownFactor = ({ context }: Scope) => ({
@@ -30,7 +30,7 @@ const check = { guard: 'isNotBlank', target: 'checking', actions: 'clearNotice' 
 /** The second factor cannot continue after the intermediate session has expired (R10.9). */
 const endSecondFactor = {
   target: '#auth.signedOut.selecting',
-  actions: ['forgetChoice', 'forgetIntermediate', say('info', messages.secondFactorExpired)],
+  actions: ['forgetChoice', 'forgetIntermediate', say('info', secondFactorNotices.expired)],
 } as const;
 
 const intermediateIsOver = { guard: ifResult('isIntermediateOver'), ...endSecondFactor } as const;
@@ -65,7 +65,7 @@ const verifying = createState({
       tags: 'busy',
       invoke: {
         id: 'verifyFactor',
-        src: 'verifyFactor',
+        src: 'verifySecondFactor',
         input: (scope) => ({ ...ownFactor(scope), code: typedText(scope.event), enrol: false }),
         onDone: [...sessionOutcomes, ...otherResults],
       },
@@ -77,7 +77,7 @@ const sayRecoveryCodeUsed = {
   type: 'say',
   params: ({ event: { output } }: Done) => {
     const left = 'recoveryCodesLeft' in output ? output.recoveryCodesLeft : undefined;
-    return { tone: 'success', text: messages.recoveryCodeUsed(left) } as const;
+    return { tone: 'success', text: secondFactorNotices.recoveryCodeUsed(left) } as const;
   },
 } as const;
 
@@ -100,7 +100,7 @@ const recovering = createState({
       tags: 'busy',
       invoke: {
         id: 'recover',
-        src: 'recover',
+        src: 'recoverSecondFactor',
         input: (scope) => ({
           ...ownFactor(scope),
           recoveryCode: normalizedRecoveryCode(typedText(scope.event)),
@@ -124,7 +124,7 @@ const enrolling = createState({
       tags: 'busy',
       invoke: {
         id: 'enrol',
-        src: 'enrol',
+        src: 'enrolSecondFactor',
         input: ownFactor,
         onDone: [
           {
@@ -151,7 +151,7 @@ const enrolling = createState({
       tags: 'busy',
       invoke: {
         id: 'enrolFactor',
-        src: 'verifyFactor',
+        src: 'verifySecondFactor',
         input: (scope) => ({ ...ownFactor(scope), code: typedText(scope.event), enrol: true }),
         onDone: [
           {

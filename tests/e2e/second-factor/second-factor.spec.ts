@@ -2,18 +2,22 @@ import type { Page } from '@playwright/test';
 import { openVerification } from '../support/plant.ts';
 import {
   ADA,
-  ADAS_SECRET,
+  back,
   button,
   codeField,
-  EZRA,
+  continueWithGoogle,
   expect,
   expectState,
+  organizationRow,
+  policiesHeading,
   SIGNED_IN,
-  shownSecret,
   shownText,
   test,
-  totp,
 } from '../support/test.ts';
+import { ADAS_SECRET, EZRA, shownSecret, totp } from './support.ts';
+
+/** Whether the page is on the history entry of a verification. */
+const isMarked = (page: Page) => page.evaluate(() => window.history.state?.isStep === true);
 
 const goToSecondFactor = (page: Page, person: string) =>
   openVerification(page, person, 'fjord', '/policies?filter=yes');
@@ -58,4 +62,34 @@ test('a member without a second factor enrols one, cannot lose the recovery code
   await expectState(page, SIGNED_IN);
   const call = (await emulator.requests()).find(({ path }) => path.endsWith('/totp/authenticate'));
   expect(call?.body).toMatchObject({ set_mfa_enrollment: 'enroll', set_default_mfa: true });
+});
+
+test('Back takes no recovery codes away [R2.13, R10.10]', async ({ page }) => {
+  await openVerification(page, EZRA, 'fjord');
+  await codeField(page).fill(totp(await shownSecret(page)));
+  await expectState(page, 'signedOut.secondFactor.savingCodes');
+  await page.evaluate(async () => {
+    const told = new Promise((resolve) => {
+      window.addEventListener('popstate', resolve, { once: true });
+    });
+    window.history.back();
+    await told;
+  });
+  await expect.poll(() => isMarked(page)).toBe(true);
+  await expectState(page, 'signedOut.secondFactor.savingCodes');
+  await expect(page.getByRole('listitem')).toHaveCount(10);
+});
+
+test('the first Back after a second factor leaves the product [R2.13]', async ({ page }) => {
+  await page.goto('/');
+  await continueWithGoogle(page, ADA);
+  await organizationRow(page, 'fjord').click();
+  await codeField(page).fill(totp(ADAS_SECRET));
+  await expect(policiesHeading(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/policies$/);
+  await back(page);
+  await expect(page).toHaveURL(/\/oauth\/google\/discovery\/start/);
+  await page.evaluate(() => void setTimeout(() => window.history.forward()));
+  await expect(policiesHeading(page)).toBeVisible();
+  await expectState(page, SIGNED_IN);
 });

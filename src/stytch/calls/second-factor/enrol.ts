@@ -1,18 +1,26 @@
 import * as v from 'valibot';
-import { messages } from '#machines/rules/messages.ts';
-import { enrolmentSchema } from '../responses/schemas.ts';
-import { unreachableFailure } from '../sdk/failures.ts';
-import { type Endpoint, withCompleteInput } from './call.ts';
-import { callWithIntermediate } from './read-organizations.ts';
+import { secondFactorNotices } from '#machines/auth/second-factor/second-factor.messages.ts';
+import { unreachableFailure } from '../../sdk/failures.ts';
+import { type Endpoint, withCompleteInput } from '../call.ts';
+import { callWithIntermediate } from '../read-organizations.ts';
+
+const text = v.pipe(v.string(), v.nonEmpty());
+
+/** A new authenticator app. The QR code is rendered as an image, so only image data is accepted. */
+const enrolmentSchema = v.looseObject({
+  secret: text,
+  qr_code: v.pipe(v.string(), v.regex(/^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/)),
+  recovery_codes: v.array(text),
+});
 
 export const enrolEndpoint = {
   path: '/b2b/totp',
   response: enrolmentSchema,
-  intermediateEnded: messages.secondFactorExpired,
+  intermediateEnded: secondFactorNotices.expired,
 } satisfies Endpoint;
 
 /** Starts an enrolment: fetches a secret, its QR code, and recovery codes. */
-export const enrol = withCompleteInput<'enrol'>(
+export const enrolSecondFactor = withCompleteInput<'enrolSecondFactor'>(
   (deps, { secondFactor, intermediateDigest }, signal) =>
     callWithIntermediate(deps, enrolEndpoint, intermediateDigest, signal, async () => {
       const response = await deps.client.totp.create({

@@ -1,15 +1,15 @@
+import { secondFactorNotices } from '#machines/auth/second-factor/second-factor.messages.ts';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
-import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
-import { readOutcome } from '../responses/responses.ts';
-import { outcomeResponseSchema } from '../responses/schemas.ts';
-import { type Endpoint, withCompleteInput } from './call.ts';
-import { callWithIntermediate } from './read-organizations.ts';
+import { readOutcome } from '../../responses/responses.ts';
+import { outcomeResponseSchema } from '../../responses/schemas.ts';
+import { type Endpoint, withCompleteInput } from '../call.ts';
+import { callWithIntermediate } from '../read-organizations.ts';
 
-export const verifyFactorEndpoint = {
+export const verifyEndpoint = {
   path: '/b2b/totp/authenticate',
   response: outcomeResponseSchema,
-  intermediateEnded: messages.secondFactorExpired,
+  intermediateEnded: secondFactorNotices.expired,
   errors: [
     {
       types: [
@@ -18,15 +18,15 @@ export const verifyFactorEndpoint = {
         'invalid_totp_code',
       ],
       reason: 'input',
-      message: messagesAfterGoogle.factorCodeWrong,
+      message: messagesAfterGoogle.secondFactorWrong,
     },
   ],
 } satisfies Endpoint;
 
 /** Verifies a code of the authenticator app; with `enrol`, also makes it the member's second factor (R14.8). */
-export const verifyFactor = withCompleteInput<'verifyFactor'>(
+export const verifySecondFactor = withCompleteInput<'verifySecondFactor'>(
   (deps, { secondFactor, intermediateDigest, code, enrol }, signal) =>
-    callWithIntermediate(deps, verifyFactorEndpoint, intermediateDigest, signal, async () => {
+    callWithIntermediate(deps, verifyEndpoint, intermediateDigest, signal, async () => {
       const response = await deps.client.totp.authenticate({
         organization_id: secondFactor.organization.id,
         member_id: secondFactor.memberId,

@@ -1,26 +1,26 @@
+import { secondFactorNotices } from '#machines/auth/second-factor/second-factor.messages.ts';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
-import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
-import { readOutcome } from '../responses/responses.ts';
-import { outcomeResponseSchema } from '../responses/schemas.ts';
-import { type Endpoint, withCompleteInput } from './call.ts';
-import { callWithIntermediate } from './read-organizations.ts';
+import { readOutcome } from '../../responses/responses.ts';
+import { outcomeResponseSchema } from '../../responses/schemas.ts';
+import { type Endpoint, withCompleteInput } from '../call.ts';
+import { callWithIntermediate } from '../read-organizations.ts';
 
 export const recoverEndpoint = {
   path: '/b2b/recovery_codes/recover',
   response: outcomeResponseSchema,
-  intermediateEnded: messages.secondFactorExpired,
+  intermediateEnded: secondFactorNotices.expired,
   errors: [
     {
       types: ['unable_to_authenticate_recovery_code', 'invalid_recovery_code'],
       reason: 'input',
-      message: messagesAfterGoogle.recoveryCodeWrong,
+      message: messagesAfterGoogle.secondFactorRecoveryWrong,
     },
   ],
 } satisfies Endpoint;
 
 /** Signs in with a recovery code (R14.9). */
-export const recover = withCompleteInput<'recover'>(
+export const recoverSecondFactor = withCompleteInput<'recoverSecondFactor'>(
   (deps, { secondFactor, intermediateDigest, recoveryCode }, signal) =>
     callWithIntermediate(deps, recoverEndpoint, intermediateDigest, signal, async () => {
       const response = await deps.client.recoveryCodes.recover({
@@ -29,10 +29,7 @@ export const recover = withCompleteInput<'recover'>(
         recovery_code: recoveryCode,
         session_duration_minutes: SESSION_DURATION_MINUTES,
       });
-      const { recovery_codes_remaining: left } = response;
-      const outcome = readOutcome(response, deps.now());
-      return Number.isInteger(left) && left >= 0
-        ? { ...outcome, recoveryCodesLeft: left }
-        : outcome;
+      const { recovery_codes_remaining: recoveryCodesLeft } = response;
+      return { ...readOutcome(response, deps.now()), recoveryCodesLeft };
     }),
 );

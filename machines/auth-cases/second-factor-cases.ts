@@ -1,0 +1,77 @@
+import type { Enrolment, Requirement } from '../auth/second-factor/second-factor.types.ts';
+import * as cases from './fixtures.ts';
+
+const { ACME, at, BIRCH, EMAIL: emailAddress, NEW_INTERMEDIATE, organizationOf } = cases;
+
+export function secondFactorFor(factor: Requirement['factor']): Requirement {
+  return { organization: organizationOf(ACME), memberId: 'member-ada', emailAddress, factor };
+}
+
+/** What a person types in the second factor; the machine never keeps it. */
+export const TYPED = { code: '271828', recovery: 'canary-typed-recovery', first: '161803' };
+
+export const ENROLMENT: Enrolment = {
+  secret: 'CANARYENROLMENTSECRET',
+  qrCode: 'data:image/png;base64,canaryEnrolmentPicture',
+  recoveryCodes: ['canary-fresh-recovery'],
+};
+
+/** The payloads of the events of the second factor. */
+export const eventCases = {
+  'factor.verify': [
+    { name: 'six digits', value: { type: 'factor.verify', code: ` ${TYPED.code} ` } },
+    { name: 'blank', value: { type: 'factor.verify', code: ' ' } },
+  ],
+  'factor.recover': [
+    { name: 'a code', value: { type: 'factor.recover', code: ` ${TYPED.recovery} ` } },
+    { name: 'blank', value: { type: 'factor.recover', code: ' ' } },
+  ],
+  'factor.useRecoveryCode': [{ name: 'pressed', value: { type: 'factor.useRecoveryCode' } }],
+  'factor.useCode': [{ name: 'pressed', value: { type: 'factor.useCode' } }],
+  'factor.enrolled': [
+    { name: 'six digits', value: { type: 'factor.enrolled', code: ` ${TYPED.first} ` } },
+    { name: 'blank', value: { type: 'factor.enrolled', code: ' ' } },
+  ],
+  'factor.retry': [{ name: 'pressed', value: { type: 'factor.retry' } }],
+  'codes.saved': [{ name: 'pressed', value: { type: 'codes.saved' } }],
+} as const;
+
+const required = (name: string, secondFactor: Requirement, intermediateDigest = NEW_INTERMEDIATE) =>
+  ({ name, value: { kind: 'mfa_required', secondFactor, intermediateDigest, at } }) as const;
+
+const totp = secondFactorFor('totp');
+const totpRequired = required('second factor', totp);
+
+/** What the calls of sign-in result in, when the organization requires a second factor. */
+export const outcomes = {
+  required: totpRequired,
+  /** One for each factor. */
+  each: [
+    totpRequired,
+    required('enrolment', secondFactorFor('enrolment')),
+    required('unsupported factor', secondFactorFor('unsupported')),
+  ],
+  ofAnother: required(
+    'second factor of another person',
+    { ...totp, emailAddress: cases.DORAS_SESSION.emailAddress },
+    cases.DORAS_INTERMEDIATE,
+  ),
+  ofBirch: required('second factor', { ...totp, organization: organizationOf(BIRCH) }),
+} as const;
+
+const { authenticated, stepUpRequired, incomplete, anotherPerson, listedForAnother } = cases;
+const failures = [cases.otherFailure, cases.intermediateOver, cases.timedOut] as const;
+const results = [authenticated, stepUpRequired, totpRequired, incomplete, ...failures] as const;
+
+const enrolling = {
+  name: 'enrolling',
+  value: { kind: 'enrolling', enrolment: ENROLMENT },
+} as const;
+
+/** The results of the calls of the second factor. */
+export const resultCases = {
+  verify: [...results, cases.failed('input', 'wrong app code'), anotherPerson, listedForAnother],
+  verifyFirst: [authenticated, listedForAnother, ...failures],
+  recover: [...results, anotherPerson, listedForAnother],
+  enrol: [enrolling, listedForAnother, ...failures],
+} as const;

@@ -1,0 +1,56 @@
+import type { Organization } from '../../rules/organization.ts';
+import type { Outcome, OwnCall } from '../auth.types.ts';
+
+/** A second factor that the provider requires before it grants a session (R7.6). */
+export interface Requirement {
+  readonly organization: Organization;
+  readonly memberId: string;
+  /** The member's address; `null` when the provider returned none. */
+  readonly emailAddress: string | null;
+  /** `unsupported`: the organization accepts no method that this product offers. */
+  readonly factor: 'totp' | 'enrolment' | 'unsupported';
+}
+
+/** The secrets of a running enrolment. The machine removes them from its context when the enrolment ends. */
+export interface Enrolment {
+  readonly secret: string;
+  /** The QR code of the secret, as a `data:` URL. */
+  readonly qrCode: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+/** The organization requires a second factor. */
+export type Required = { readonly kind: 'mfa_required'; readonly secondFactor: Requirement };
+
+type Enrolling = { readonly kind: 'enrolling'; readonly enrolment: Enrolment };
+
+/** With how many recovery codes the member has left, if the provider said it (R10.3). */
+type Recovered = Outcome & { readonly recoveryCodesLeft?: number };
+
+/** The results that only the calls of the second factor have. */
+export type Result = Enrolling | Recovered;
+
+/** What a person does in the second factor. */
+export type SecondFactorEvent =
+  | { type: 'factor.verify'; code: string }
+  | { type: 'factor.recover'; code: string }
+  | { type: 'factor.useRecoveryCode' }
+  | { type: 'factor.useCode' }
+  /** The first code of a new authenticator app. */
+  | { type: 'factor.enrolled'; code: string }
+  /** Requests a secret for the authenticator app once more. */
+  | { type: 'factor.retry' }
+  /** The recovery codes are saved. */
+  | { type: 'codes.saved' };
+
+type OwnFactor = { readonly secondFactor: Requirement | null };
+
+/** The calls of the second factor, as `AuthActorContracts` has them. */
+export interface SecondFactorContracts {
+  /** Verifies a code of the authenticator app; with `enrol`, the code completes an enrolment (R14.8). */
+  verify: OwnCall<OwnFactor & { code: string; enrol: boolean }>;
+  /** Signs in with a recovery code (R14.9). */
+  recover: OwnCall<OwnFactor & { recoveryCode: string }, Recovered>;
+  /** Starts an enrolment: returns a secret, its QR code and recovery codes. */
+  enrol: OwnCall<OwnFactor, Enrolling>;
+}

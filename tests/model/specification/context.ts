@@ -1,0 +1,99 @@
+import type { AnyEventObject } from 'xstate';
+import type {
+  ActorResult,
+  AuthContext,
+  Notice,
+  SignedInSession,
+} from '#machines/auth/auth.types.ts';
+
+/** A tab at the moment of a step. `event` is the machine's event, with the result of a call as `output`. */
+export interface Moment {
+  readonly context: AuthContext;
+  readonly event: AnyEventObject;
+  readonly now: number;
+}
+
+/** The result of the call of the step. */
+export function resultOf({ event }: Moment): ActorResult {
+  return event.output;
+}
+
+/** The person whose session or unfinished sign-in the tab shows; `null` when the address is unknown. */
+export function personEmail({ session, emailAddress }: AuthContext): string | null {
+  return session ? session.emailAddress : emailAddress;
+}
+
+export type Change = Partial<AuthContext>;
+
+export const MINUTE = 60_000;
+
+/** What a tab keeps of an unfinished sign-in (R13.1, R13.2), when there is none. */
+const NO_SIGN_IN = {
+  emailAddress: null,
+  organizations: null,
+  intermediateExpiresAt: null,
+  intermediateDigest: null,
+  selectedOrganization: null,
+  stepUp: null,
+  secondFactor: null,
+  codeSentAt: null,
+  linkSentAt: null,
+} as const satisfies Change;
+
+/** A tab that shows no person. Only the last organization, the settings, and what the page found at its start stay. */
+export const NO_PERSON = {
+  ...NO_SIGN_IN,
+  session: null,
+  shownPerson: null,
+  typedName: '',
+  enrolment: null,
+  refreshedAt: 0,
+  retryAt: null,
+  reconnecting: false,
+  expiryWarned: false,
+  signOutReason: 'requested',
+  callback: null,
+  notice: null,
+  codeRejections: 0,
+} as const satisfies Change;
+
+export const isNearEnd = ({ expiresAt }: SignedInSession, at: number) =>
+  expiresAt - at <= 5 * MINUTE;
+
+/** R7.4, R11.11: a session starts with a cleared sign-in, and is warned of only when its end is near. */
+export function sessionFrom(session: SignedInSession, at: number): Change {
+  return { ...NO_PERSON, session, refreshedAt: at, expiryWarned: isNearEnd(session, at) };
+}
+
+/** R13.8: an intermediate session lives for ten minutes. */
+export function newIntermediate(at: number, intermediateDigest: string | null): Change {
+  return {
+    intermediateExpiresAt: at + 10 * MINUTE,
+    intermediateDigest,
+    expiryWarned: false,
+  };
+}
+
+/** A required step keeps its intermediate session's end (R13.8). */
+export function beforeStep(
+  { session, intermediateDigest: known }: AuthContext,
+  { at, intermediateDigest }: { readonly at: number; readonly intermediateDigest: string | null },
+): Change {
+  return {
+    ...(session === null ? { callback: null } : NO_PERSON),
+    ...(intermediateDigest === known ? {} : newIntermediate(at, intermediateDigest)),
+  };
+}
+
+export const FORGOTTEN_INTERMEDIATE = {
+  intermediateExpiresAt: null,
+  intermediateDigest: null,
+  expiryWarned: false,
+} as const satisfies Change;
+
+const plain = { requestId: null, remedy: null, organizationId: null, isAboutInput: false } as const;
+
+/** A sentence without an action. */
+export function says(tone: Notice['tone'], text: string, details: Partial<Notice> = {}): Notice {
+  return { tone, text, ...plain, ...details };
+}

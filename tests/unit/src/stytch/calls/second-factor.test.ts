@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
+import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import { readOutcome } from '#src/stytch/responses/responses.ts';
+import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
+import { runActor, setUpHarness } from '../support/harness.ts';
+
+const ADA = 'ada@acme.example';
+
+const harness = setUpHarness();
+
+const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111');
+
+describe('a second factor', () => {
+  const codeOf = (secret: string) => totpCode(secret, totpStep(harness.handler.store.clock.now()));
+
+  /** Signs in up to the second factor of Fjord. */
+  async function reach(email = ADA) {
+    const stytchAuth = await harness.discover(email);
+    const outcome = await harness.exchange(stytchAuth, 'fjord');
+    if (outcome.kind !== 'mfa_required') throw new Error(`It was ${outcome.kind}.`);
+    const own = { secondFactor: outcome.secondFactor, ...(await harness.ownIntermediate()) };
+    return { actors: stytchAuth.actors, own };
+  }
+
+  it('is a code of the app that the member has [R10.2]', async () => {
+    const { actors, own } = await reach();
+    expect(own.secondFactor).toMatchObject({
+      factor: 'totp',
+      memberId: harness.memberId('fjord', ADA),
+    });
+    const code = codeOf(SEED_TOTP_SECRET);
+    const input = { ...own, enrol: false };
+    const wrong = await runActor(actors.verifySecondFactor, { ...input, code: wrongFor(code) });
+    expect(wrong).toMatchObject({
+      reason: 'input',
+      message: messagesAfterGoogle.secondFactorWrong,
+    });
+    expect(hasIntermediateCookie()).toBe(true);
+    const right = await runActor(actors.verifySecondFactor, { ...input, code });
+    expect(right).toMatchObject({ kind: 'authenticated' });
+    expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
+    expect(harness.lastBody()).not.toHaveProperty('set_mfa_enrollment');
+  });
+
+  it('is a recovery code, which works once [R10.3]', async () => {
+    const used = { reason: 'input', message: messagesAfterGoogle.secondFactorRecoveryWrong };
+    const recover = async (recoveryCode: string) => {
+      const { actors, own } = await reach();
+      return runActor(actors.recoverSecondFactor, { ...own, recoveryCode });
+    };
+    expect(await recover('rc-nobody-0000')).toMatchObject(used);
+    expect(await recover('rc-ada-0001')).toMatchObject({
+      kind: 'authenticated',
+      recoveryCodesLeft: 9,
+    });
+    expect(await recover('rc-ada-0001')).toMatchObject(used);
+  });
+
+  it('is enrolled by a member who has none [R10.4]', async () => {
+    const { actors, own } = await reach('ezra@fjord.example');
+    expect(own.secondFactor.factor).toBe('enrolment');
+    const result = await runActor(actors.enrolSecondFactor, own);
+    if (result.kind !== 'enrolling') throw new Error(`It was ${result.kind}.`);
+    const { secret, qrCode, recoveryCodes } = result.enrolment;
+    expect(qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
+    expect(recoveryCodes.length).toBeGreaterThan(0);
+    const input = { ...own, code: codeOf(secret), enrol: true };
+    expect(await runActor(actors.verifySecondFactor, input)).toMatchObject({
+      kind: 'authenticated',
+    });
+    expect(harness.lastBody()).toMatchObject({
+      set_mfa_enrollment: 'enroll',
+      set_default_mfa: true,
+    });
+  });
+});
+
+const organization = { organization_id: 'o', organization_slug: 'acme', organization_name: 'Acme' };
+const restricted = { mfa_methods: 'RESTRICTED', allowed_mfa_methods: ['sms_otp'] };
+const phone = { mfa_phone_number: '+15005550006' };
+const app = { totp_registration_id: 'totp-1' };
+it.each([
+  ['totp', 'an app', {}, app, null],
+  ['enrolment', 'nothing', {}, {}, null],
+  ['unsupported', 'an app where only SMS is allowed', restricted, app, null],
+  ['unsupported', 'a phone', {}, phone, null],
+  ['unsupported', 'a phone that only the answer knows', {}, {}, phone],
+  ['totp', 'break-glass access in any case', restricted, { ...app, is_breakglass: true }, null],
+  ['totp', 'an app that is allowed', { ...restricted, allowed_mfa_methods: ['totp'] }, app, null],
+])(
+  'requires the factor %s of a member with %s [R7.6]',
+  (factor, _, ofOrganization, ofMember, options) => {
+    const result = {
+      member_authenticated: false,
+      organization: { ...organization, ...ofOrganization },
+      member: { member_id: 'member-1', ...ofMember },
+      mfa_required: { member_options: options },
+    };
+    expect(readOutcome(result, 7)).toMatchObject({
+      kind: 'mfa_required',
+      secondFactor: { organization: { id: 'o', name: 'Acme' }, memberId: 'member-1', factor },
+    });
+  },
+);
