@@ -16,6 +16,7 @@ import {
   runActor,
   SDK_STATE_KEY,
   setUpHarness,
+  startActor,
 } from '../support/harness.ts';
 
 const SIGNED_OUT_AT = 'auth_signed_out_at';
@@ -105,6 +106,18 @@ describe('another tab', () => {
     writeAsOtherTab(SDK_STATE_KEY, 'null');
     expect(about('session')).toEqual(events);
     expect(document.cookie).not.toContain(IMPERSONATION_COOKIE);
+  });
+
+  it('signs out during a call of this tab, which is reported at once', async () => {
+    const { stytchAuth, about } = await listenSignedIn();
+    await harness.fault('/b2b/sessions/authenticate', { kind: 'hang' });
+    const { refresh } = stytchAuth.actors;
+    const refreshing = startActor(refresh, { mode: 'extend' });
+    await flushMicrotasks();
+    writeAsOtherTab(SIGNED_OUT_AT, '1');
+    writeAsOtherTab(SDK_STATE_KEY, 'null');
+    expect(about('session')).toEqual(elsewhere);
+    refreshing.stop();
   });
 
   it('switches during a call of this tab, which is reported when the call has settled [R11.13]', async () => {
