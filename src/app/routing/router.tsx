@@ -25,11 +25,8 @@ function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   return <ErrorPage kind="status" statusText={error.statusText} />;
 }
 
-/** The router that `createAppRouter` returns. */
-export type AppRouter = ReturnType<typeof createAppRouter>;
-
 declare module '@tanstack/react-router' {
   interface Register {
-    router: AppRouter;
+    router: ReturnType<typeof createAppRouter>;
   }
 }
