@@ -9,7 +9,7 @@ import { SimulatedBrowser } from './simulated-browser.ts';
 import { DISTURBANCES, GESTURES, SPANS, STEPS, type StepName, seen } from './steps.ts';
 
 /** Random walks, and the commands of each; those that are not possible where they stand are left out. */
-const RUNS = isNightly ? 60 : 5;
+const RUNS = isNightly ? 60 : 14;
 const COMMANDS = 3_000;
 /** Milliseconds, on a busy machine. */
 const LIMIT = isNightly ? 3_600_000 : 600_000;
