@@ -47,9 +47,9 @@ function observeTab(tab: SimulatedTab): void {
   ok(isTold, `${name} shows ${address} to ${person} without being told.`);
   tab.person = address;
   ok(!browser.ended.has(session.sessionId), `${name} shows a session that was signed out.`);
-  if (browser.staleCookies.has(tab)) return;
+  // During a switch, the provider has ended the session of the cookie: another tab may have removed it.
+  if (browser.staleCookies.has(tab) || state === 'signedIn.switching') return;
   ok(browser.cookie(SESSION_COOKIE) !== null, `${name} shows ${address} without a cookie.`);
-  // During a switch, the provider has ended the session of the cookie, but the response has not arrived.
   const held = sessionOfCookie(browser);
   const { members } = browser.handler.store.state;
   const owner = members.find(({ id }) => id === held?.memberId)?.email ?? address;

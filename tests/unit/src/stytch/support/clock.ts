@@ -9,10 +9,13 @@ export function stopClock(now?: number): void {
     ...(now === undefined ? {} : { now }),
   });
   // A digest of the browser takes real time, during which the simulated clock could run ahead on a busy machine.
-  vi.spyOn(crypto.subtle, 'digest').mockImplementation(async (_, data) => {
-    const hash = createHash('sha256').update(new Uint8Array(Object(data)));
-    return Uint8Array.from(hash.digest()).buffer;
-  });
+  // The calls before are forgotten: each would keep the page that made it in memory.
+  vi.spyOn(crypto.subtle, 'digest')
+    .mockClear()
+    .mockImplementation(async (_, data) => {
+      const hash = createHash('sha256').update(new Uint8Array(Object(data)));
+      return Uint8Array.from(hash.digest()).buffer;
+    });
 }
 
 /** Lets time pass on a clock that stands still, from timer to timer. `settle` waits for what a timer has caused. */
