@@ -93,7 +93,15 @@ export const GESTURES = {
       signOut();
     };
   },
-  'goes back to the login screen': send({ type: 'back' }),
+  'goes back to the login screen': (tab) => {
+    const goBack = send({ type: 'back' })(tab);
+    if (goBack === null || goBack === undefined) return null;
+    return () => {
+      // A tab whose session has arrived meanwhile is followed at once: nobody saw that person here.
+      tab.person = null;
+      goBack();
+    };
+  },
   'opens the organization menu': send({ type: 'organization.list' }),
   'switches to another organization': sendWith(({ organizations, session }) => {
     const other = organizations?.find(({ id }) => id !== session?.organization.id);
