@@ -5,7 +5,7 @@ import { SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import type { Sent } from './network.ts';
 import type { SimulatedBrowser } from './simulated-browser.ts';
 import type { SimulatedTab } from './simulated-tab.ts';
-import { type StepName, seen, shownSession } from './steps.ts';
+import { heldOf, type StepName, seen, shownSession } from './steps.ts';
 
 const NAVIGATION: StepName = 'opens another page of the product';
 const REFRESH_PATH = '/b2b/sessions/authenticate';
@@ -34,6 +34,11 @@ function observeTab(tab: SimulatedTab): void {
   const { browser, name } = tab;
   const { state, context } = seen(tab) ?? {};
   if (state?.startsWith('signedOut.default') === true) tab.person = null;
+  // Who has answered Google is unknown when the answer could not be redeemed: the list is of the person before.
+  const { wasRedeeming } = tab;
+  tab.wasRedeeming = state === 'signedOut.redeeming';
+  if (wasRedeeming && state === 'signedOut.selecting.browsing' && context?.notice?.tone === 'error')
+    tab.person = context.emailAddress;
   // The list of another person is told by a masked address.
   const listed = context?.emailAddress ?? null;
   if (listed !== null && context?.personNotice?.text.includes(maskEmail(listed)) === true)
@@ -47,8 +52,8 @@ function observeTab(tab: SimulatedTab): void {
   ok(isTold, `${name} shows ${address} to ${person} without being told.`);
   tab.person = address;
   ok(!browser.ended.has(session.sessionId), `${name} shows a session that was signed out.`);
-  // During a switch, the provider has ended the session of the cookie: another tab may have removed it.
-  if (browser.staleCookies.has(tab) || state === 'signedIn.switching') return;
+  // What another tab does to the session is reported when the own call has settled.
+  if (browser.staleCookies.has(tab) || heldOf(tab).length > 0) return;
   ok(browser.cookie(SESSION_COOKIE) !== null, `${name} shows ${address} without a cookie.`);
   const held = sessionOfCookie(browser);
   const { members } = browser.handler.store.state;

@@ -62,7 +62,7 @@ const chooseAccount = (email: string) =>
     tab.load(response.headers.get('location') ?? '/');
   });
 
-const heldOf = ({ browser, page }: SimulatedTab) => browser.network.heldOf(page);
+export const heldOf = ({ browser, page }: SimulatedTab) => browser.network.heldOf(page);
 const endHeld =
   (index: number, end: 'answered' | 'lost' | 'doubled'): Step =>
   (tab) => {
