@@ -34,10 +34,8 @@ function observeTab(tab: SimulatedTab): void {
   const { browser, name } = tab;
   const { state, context } = seen(tab) ?? {};
   if (state?.startsWith('signedOut.default') === true) tab.person = null;
-  // Who has answered Google is unknown when the answer could not be redeemed: the list is of the person before.
-  const { wasRedeeming } = tab;
-  tab.wasRedeeming = state === 'signedOut.redeeming';
-  if (wasRedeeming && state === 'signedOut.selecting.browsing' && context?.notice?.tone === 'error')
+  // An answer of Google that failed names nobody: the list is of the person before.
+  if (state === 'signedOut.selecting.browsing' && context?.notice?.tone === 'error')
     tab.person = context.emailAddress;
   // The list of another person is told by a masked address.
   const listed = context?.emailAddress ?? null;

@@ -19,8 +19,6 @@ export class SimulatedTab {
   isSlow = false;
   /** The address of who sits at the tab: who signed in there, or was confirmed there by name. */
   person: string | null = null;
-  /** Whether an answer of Google was being redeemed when the observer looked last. */
-  wasRedeeming = false;
 
   constructor(browser: SimulatedBrowser, name: string) {
     this.browser = browser;
