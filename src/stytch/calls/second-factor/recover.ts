@@ -29,7 +29,8 @@ export const recoverSecondFactor = withCompleteInput<'recoverSecondFactor'>(
         recovery_code: recoveryCode,
         session_duration_minutes: SESSION_DURATION_MINUTES,
       });
-      const { recovery_codes_remaining: recoveryCodesLeft } = response;
-      return { ...readOutcome(response, deps.now()), recoveryCodesLeft };
+      const { recovery_codes_remaining: left } = response;
+      const outcome = readOutcome(response, deps.now());
+      return Number.isInteger(left) ? { ...outcome, recoveryCodesLeft: left } : outcome;
     }),
 );

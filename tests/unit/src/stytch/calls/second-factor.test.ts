@@ -59,6 +59,18 @@ describe('a second factor', () => {
     expect(await recover('rc-ada-0001')).toMatchObject(used);
   });
 
+  it('does not say how many recovery codes are left when the provider does not [R10.3]', async () => {
+    const { actors, own } = await reach();
+    harness.changeAnswer('/b2b/recovery_codes/recover', (data) => ({
+      ...data,
+      recovery_codes_remaining: '9',
+    }));
+    const input = { ...own, recoveryCode: 'rc-ada-0001' };
+    const result = await runActor(actors.recoverSecondFactor, input);
+    expect(result.kind).toBe('authenticated');
+    expect(result).not.toHaveProperty('recoveryCodesLeft');
+  });
+
   it('is enrolled by a member who has none [R10.4]', async () => {
     const { actors, own } = await reach('ezra@fjord.example');
     expect(own.secondFactor.factor).toBe('enrolment');
