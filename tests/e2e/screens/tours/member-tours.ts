@@ -89,9 +89,12 @@ export const memberTours: readonly ScreenTour[] = [
       await page.clock.fastForward(LONGEST_BACKOFF_DELAY);
       await visit('refreshing', 'signedIn.refreshing');
       await emulator.clearFaults();
+      // A call that is sent after the emulator's clock was advanced would have a JWT that has ended there.
+      const calls = ['policies', 'changes'].map((path) => page.waitForResponse(`**/api/${path}*`));
       await page.reload();
       await expectState(page, SIGNED_IN);
       await waitForPolicies(page);
+      await Promise.all(calls);
       const untilWarning = SESSION_DURATION_MINUTES * MINUTE - SESSION_WARNING + MINUTE;
       await emulator.advanceClock(untilWarning);
       await page.clock.fastForward(untilWarning);
