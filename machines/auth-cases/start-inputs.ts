@@ -176,6 +176,10 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   start('a session cookie and a list', { hasSessionCookie: true, ...IN_SELECTION }),
   start('reload in selection', IN_SELECTION),
   start('reload in selection without the cookie', { storedSignIn: LISTED }),
+  start('a list, and the cookie of an unknown intermediate session', {
+    hasIntermediateCookie: true,
+    storedSignIn: { ...NO_STORED_SIGN_IN, emailAddress: EMAIL, organizations: [ACME, BIRCH] },
+  }),
   start('an intermediate cookie alone', { hasIntermediateCookie: true }),
   start('reload in selection after the list was lost', inSignIn(INTERMEDIATE)),
   start(

@@ -53,7 +53,10 @@ export const guards = {
   hasSessionCookie: ({ context }: Scope) => context.hasSessionCookie,
   hasIntermediateCookie: ({ context }: Scope) => context.hasIntermediateCookie,
   hasStepUp: ({ context }: Scope) => context.stepUp !== null,
-  hasStoredList: ({ context }: Scope) => context.organizations !== null && canSelect({ context }),
+  /** The tab stores a list, and knows the intermediate session of the browser, if there is one (R22.1). */
+  hasStoredList: ({ context }: Scope) =>
+    context.organizations !== null &&
+    (hasIntermediate({ context }) || (hasOrganizations(context) && !context.hasIntermediateCookie)),
   canSelect,
 
   // The result of an invoked actor

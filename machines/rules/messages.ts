@@ -44,6 +44,7 @@ export const messages = {
     `${name} (${isolated(`@${slug}`)}) was created.`,
   organizationJoined: (name: string) => `You joined ${name}.`,
   organizationForgotten: 'This browser forgot your last organization.',
+  signInEnded: 'Your sign-in has ended. Please sign in again.',
   sessionEnded: 'Your session has ended. Please sign in again.',
   signedOut: 'You signed out.',
   signedOutElsewhere: 'You signed out in another tab.',

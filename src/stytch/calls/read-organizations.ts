@@ -12,7 +12,7 @@ const path = '/b2b/discovery/organizations';
 export const discoveryEndpoint = {
   path,
   response: discoverySchema,
-  intermediateEnded: messages.intermediateExpired,
+  intermediateEnded: messages.signInEnded,
 } satisfies Endpoint;
 
 /** Lists what a session can switch to. */

@@ -109,6 +109,9 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a known list': ({ context }) => context.organizations !== null,
   'an unknown list': ({ context }) => context.organizations === null,
   'a list or an intermediate session': ({ context }) => canSelect(context),
+  // R22.1: whose it is, only the provider can say.
+  'no cookie of an unknown one': ({ context }) =>
+    context.intermediateDigest !== null || !context.hasIntermediateCookie,
   'a step-up': ({ context }) => context.stepUp !== null,
   'an organization is chosen': ({ context }) => context.selectedOrganization !== null,
   'the last organization is offered': ({ context }) =>

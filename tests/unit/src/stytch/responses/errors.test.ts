@@ -99,6 +99,7 @@ it.each<[EndpointName, readonly string[], string, string]>([
   ['exchange', ['oauth_tenant_jit_provisioning_not_allowed'], 'refused', after.notAMember],
   ['redeemOAuth', ['pkce_did_not_expect_code_verifier'], 'pkce', after.googleNotContinued],
   ['exchange', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', messages.intermediateExpired],
+  ['readOrganizations', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', messages.signInEnded],
   ['verifySecondFactor', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', secondFactor.expired],
   ['recoverSecondFactor', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', secondFactor.expired],
   ['enrolSecondFactor', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', secondFactor.expired],
