@@ -1,4 +1,5 @@
 import { isRecord } from '#machines/rules/checks.ts';
+import { DirectoryError, type DirectoryProblem } from './directory.ts';
 
 /** Why a call of the service failed. */
 export class ApiError extends Error {
@@ -24,8 +25,30 @@ const SENTENCES: Readonly<Record<number, string>> = {
   429: 'There were too many requests. Wait a moment and try again.',
 };
 
-/** Returns the sentence for the person about a call that failed. It says what to do. */
-export function explain(error: unknown): string {
+/** The sentence for each problem. */
+export type DirectorySentences = { readonly [Problem in DirectoryProblem]?: string | undefined };
+
+const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again.';
+
+/** The sentences for the problems of the provider's directory. The others belong to one page. */
+const DIRECTORY_SENTENCES: DirectorySentences = {
+  unreachable: 'We could not reach the sign-in service. Check your connection and try again.',
+  limited: SENTENCES[429],
+  session: SENTENCES[401],
+  forbidden: SENTENCES[403],
+};
+
+/**
+ * Returns the sentence for the person about a call that failed. It says what to do; of an error of the provider that
+ * names no action, it is the provider's (R15.1).
+ *
+ * @param own the sentences of the page for problems of the directory
+ */
+export function explain(error: unknown, own: DirectorySentences = {}): string {
+  if (error instanceof DirectoryError) {
+    const sentences = { ...DIRECTORY_SENTENCES, ...own };
+    return sentences[error.problem] ?? (error.message || SOMETHING_WENT_WRONG);
+  }
   const status = error instanceof ApiError ? error.status : 500;
   return SENTENCES[status] ?? 'The service could not do it. Try again in a moment.';
 }

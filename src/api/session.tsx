@@ -4,11 +4,13 @@ import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { fullName } from '#machines/rules/full-name.ts';
 import { type Api, type ApiServices, createApi } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { createDirectory, type DirectoryServices } from './create-directory.ts';
+import { type Directory, DirectoryError } from './directory.ts';
 import { type KeptReads, keepReads } from './keep-reads.ts';
 import { type Access, type Permissions, usePermissions } from './use-permissions.ts';
 import { watchChanges } from './watch-changes.ts';
 
-export interface SessionServices extends ApiServices {
+export interface SessionServices extends ApiServices, DirectoryServices {
   readonly permissions: Permissions;
   readonly keptReads: KeptReads;
 }
@@ -18,6 +20,8 @@ export interface MemberSession extends Access {
   readonly session: SignedInSession;
   /** The calls of the service. */
   readonly api: Api;
+  /** The provider's directory: the members of the organization, and the member's own account. */
+  readonly directory: Directory;
   /** The member is leaving for another organization: actions are held. */
   readonly isSwitching: boolean;
 }
@@ -57,6 +61,7 @@ function MemberSessionProvider(props: SessionProviderProps & { readonly owner: s
   const { permissions, keptReads } = services;
   const [queries] = useState(() => createQueryClient(keptReads.take(owner)));
   const [api] = useState(() => createApi(services, fullName(session.memberName)));
+  const [directory] = useState(() => createDirectory(services, session.memberId));
   const { can, access } = usePermissions(permissions);
   useEffect(() => {
     const open = (signal: AbortSignal) => api.changes.$get({}, { init: { signal } });
@@ -71,7 +76,7 @@ function MemberSessionProvider(props: SessionProviderProps & { readonly owner: s
     };
   }, [api, queries, owner, keptReads]);
   return (
-    <SessionContext value={{ session, can, access, api, isSwitching }}>
+    <SessionContext value={{ session, can, access, api, directory, isSwitching }}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
     </SessionContext>
   );
@@ -83,7 +88,9 @@ const RETRIES = 2;
 /** @param kept what this tab had read before a reload, which is shown and read again */
 function createQueryClient(kept: object): QueryClient {
   const isPassing = (error: Error) =>
-    error instanceof ApiError && (error.status === 0 || error.status >= 500);
+    error instanceof DirectoryError
+      ? error.problem === 'unreachable'
+      : error instanceof ApiError && (error.status === 0 || error.status >= 500);
   const retry = (failures: number, error: Error) => failures < RETRIES && isPassing(error);
   const queries = new QueryClient({
     // Without a network a call fails, and the page says so; by default it would wait.

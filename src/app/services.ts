@@ -23,6 +23,7 @@ export function createServices(
     hadSessionAtStart,
     sessionJwt: stytchAuth.sessionJwt,
     checkSession: () => checkSession(actor),
+    loadDirectory: stytchAuth.loadDirectory,
     permissions: createPermissions(stytchAuth.permissionSource),
     keptReads,
     saveRedirect,

@@ -83,6 +83,12 @@ export function createStytchAuth(
     },
     /** The session JWT for the service; `null` when there is none that is valid for another 30 seconds. */
     sessionJwt: createSessionJwt(() => client.session.getTokens()?.session_jwt, now),
+    /** Loads the calls of the provider's directory, which only pages make. */
+    async loadDirectory(memberId: string) {
+      // They check the responses.
+      await lateActors.preload();
+      return (await import('./directory/directory.ts')).createDirectory(connection, memberId);
+    },
     /** For `createPermissions`. */
     permissionSource: { rbac: client.rbac, settingsHolder } satisfies PermissionSource,
     expireIntermediateSession,

@@ -23,6 +23,7 @@ const boundaries = [
   ['src/stytch/a.ts', '#src/app/routing/navigation.ts', '#machines/rules/limits.ts'],
   ['src/stytch/actors/a.ts', '#emulator/server.ts', '../sdk/client.ts'],
   ['src/stytch/actors/a.ts', '../../storage/redirect.ts', '../../storage/web-storage.ts'],
+  ['src/stytch/directory/a.ts', '../../api/api.ts', '../../api/directory.ts'],
   ['src/stytch/a.ts', '../storage/redirect.ts', '../storage/sign-out.ts'],
   ['src/stytch/a.ts', 'stytch', './messages.ts'],
   ['src/telemetry/a.ts', 'stytch', './messages.ts'],

@@ -6,6 +6,7 @@ import type { LateCalls } from '../actors/late-actors.ts';
 import { createSessionRefresh } from '../refresh/refresh.ts';
 import { createRefreshLeader } from '../refresh/refresh-leader.ts';
 import { createRefreshSchedule } from '../refresh/refresh-schedule.ts';
+import { memberResponseSchema, selfResponseSchema } from '../responses/schemas.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
 import { currentSession } from '../session/session.ts';
 import type { Endpoint } from './call.ts';
@@ -26,6 +27,8 @@ import { switchOrganization, switchOrganizationEndpoint } from './switch-organiz
 import { verifyCode, verifyCodeEndpoint } from './verify-code.ts';
 
 const anyObject = v.looseObject({});
+
+const MEMBERS_PATH = '/b2b/organizations/members/';
 
 const table = {
   redeemDiscovery: redeemDiscoveryEndpoint,
@@ -68,13 +71,18 @@ const calls: LateCalls['calls'] = {
   switchOrganization,
 };
 
-const schemaByPath = new Map<string, GenericSchema>(
-  Object.values(endpoints).map(({ path, response }) => [path, response]),
-);
+const schemaByPath = new Map<string, GenericSchema>([
+  ...Object.values(endpoints).map(({ path, response }) => [path, response] as const),
+  // Calls of the directory.
+  ...['me', 'update', 'deleteTOTP'].map(
+    (name) => [MEMBERS_PATH + name, selfResponseSchema] as const,
+  ),
+]);
 
 /** Whether the data of a successful response contains what the SDK and this module read in it. */
 export function isUsableResponse(path: string, data: unknown): boolean {
-  return v.is(schemaByPath.get(path) ?? anyObject, data);
+  const otherwise = path.startsWith(MEMBERS_PATH) ? memberResponseSchema : anyObject;
+  return v.is(schemaByPath.get(path) ?? otherwise, data);
 }
 
 /** Creates the calls of all late actors. Everything that only they need is loaded with this module. */

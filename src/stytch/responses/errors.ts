@@ -80,12 +80,17 @@ const errorSchema = v.fallback(
 
 type ReadError = v.InferOutput<typeof errorSchema>;
 
+/** Reads what the SDK threw, of any shape. */
+export function readError(thrown: unknown): ReadError {
+  return v.parse(errorSchema, thrown);
+}
+
 /**
  * Maps what the SDK threw to a failure (R15.1): with a sentence that says what to do, else the error's `error_message`,
  * else its `message`, else 'Something went wrong. Please try again.'. Decision 013.
  */
 export function toFailure(thrown: unknown, rules: ErrorRules): ProviderFailure {
-  const error = v.parse(errorSchema, thrown);
+  const error = readError(thrown);
   if (isNetworkError(error)) return unreachableFailure();
   const { reason, message } = meaningOf(error, rules);
   return {
@@ -111,7 +116,7 @@ function meaningOf(
   return rule ?? { reason: 'other' };
 }
 
-function isNetworkError({ name, message }: ReadError): boolean {
+export function isNetworkError({ name, message }: ReadError): boolean {
   return (
     name === 'StytchAPIUnreachableError' ||
     name === 'SDKAPIUnreachableError' ||

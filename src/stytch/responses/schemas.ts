@@ -42,6 +42,12 @@ const incompleteResponseSchema = v.looseObject({
   ),
 });
 
+/** A response about the signed-in member, which the SDK writes into its state. */
+export const selfResponseSchema = v.looseObject({ member: memberSchema });
+
+/** A response about a member, who may be the signed-in one. */
+export const memberResponseSchema = v.looseObject({ member: v.optional(memberSchema) });
+
 /** The response to an attempt to sign in, or to switch. */
 export const outcomeResponseSchema = v.union([sessionResponseSchema, incompleteResponseSchema]);
 

@@ -26,7 +26,7 @@ export function readSession(state: unknown): SignedInSession | null {
 }
 
 /** A member's first and last name. Of a name in one text, the last word is the last name. */
-function readName(name: RawMemberName): MemberName {
+export function readName(name: RawMemberName): MemberName {
   if (typeof name === 'object') {
     const { first_name: first = '', last_name: last = '' } = name;
     return { firstName: displayName(first), lastName: displayName(last) };

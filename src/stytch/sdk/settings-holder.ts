@@ -9,6 +9,8 @@ interface Settings {
   readonly hasOrganizations: boolean;
   /** Whether there is an access policy; without one, permissions are unknown (R16.2). */
   readonly hasAccessPolicy: boolean;
+  /** The ids of the roles in the access policy. */
+  readonly roles: readonly string[];
 }
 
 /**
@@ -42,5 +44,6 @@ function readSettings(raw: RawSettings): Settings {
     hasOrganizations: raw.vertical !== 'CONSUMER',
     requiresPkceForLinks: raw.pkce_required_for_email_magic_links,
     hasAccessPolicy: raw.rbac_policy !== null,
+    roles: raw.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [],
   };
 }

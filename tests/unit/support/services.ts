@@ -8,6 +8,7 @@ export function testServices(): Services {
     saveRedirect: vi.fn(),
     sessionJwt: () => null,
     checkSession: async () => false,
+    loadDirectory: () => Promise.reject(new Error('A page without a directory.')),
     permissions: { isPermitted: () => false, isKnown: Promise.resolve(false) },
     keptReads: { take: () => ({}), write: vi.fn(), remove: vi.fn() },
     build: { version: '', id: '', emulated: true },

@@ -7,7 +7,7 @@ import { callWithIntermediate } from '../read-organizations.ts';
 const text = v.pipe(v.string(), v.nonEmpty());
 
 /** A new authenticator app. The QR code is rendered as an image, so only image data is accepted. */
-const enrolmentSchema = v.looseObject({
+export const enrolmentSchema = v.looseObject({
   secret: text,
   qr_code: v.pipe(v.string(), v.regex(/^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/)),
   recovery_codes: v.array(text),

@@ -61,6 +61,7 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
   const services = {
     sessionJwt: () => 'jwt',
     checkSession: async () => true,
+    loadDirectory: () => Promise.reject(new Error('This page needs no directory.')),
     permissions: {
       isPermitted: (_: string, action: string) => permitted.includes(action),
       isKnown,
