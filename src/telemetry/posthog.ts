@@ -1,9 +1,13 @@
-import { PostHog } from 'posthog-js-lite';
+import { type CaptureResult, PostHog } from 'posthog-js/dist/module.slim.no-external';
 import type { ObservedTransition, TelemetryMember } from './telemetry.types.ts';
 
 /** The properties that PostHog needs, and those that this module sets. All others are removed. */
 const PROPERTIES = [
+  'token',
+  'distinct_id',
   '$session_id',
+  // The chart tells the pages of an incident apart by it.
+  '$window_id',
   '$insert_id',
   '$lib',
   '$lib_version',
@@ -26,16 +30,7 @@ const PAGE_PROPERTIES = ['$current_url', '$host', '$pathname'] as const;
 const EVENTS = ['$pageview', '$identify', '$groupidentify', '$set', 'auth transition'];
 
 /** Cookies hold the session, and the browser would send them to an analytics host under the product's domain. */
-const REQUESTS = {
-  cache: 'no-store',
-  credentials: 'omit',
-  referrerPolicy: 'no-referrer',
-  // A page that is being left sends its last events.
-  keepalive: true,
-} as const;
-
-/** Milliseconds for which events are gathered before they are sent. */
-const FLUSH_INTERVAL = 3_000;
+const REQUESTS = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
 
 interface PostHogOptions {
   readonly key: string;
@@ -43,40 +38,34 @@ interface PostHogOptions {
   readonly machine: string;
 }
 
-/** PostHog whose requests have no cookies and no address, and which is silent when they fail: many browsers block them. */
-class Client extends PostHog {
-  override flush() {
-    return super.flush().catch(() => undefined);
-  }
-
-  override fetch(...[url, options]: Parameters<PostHog['fetch']>) {
-    return window.fetch(url, { ...options, ...REQUESTS });
-  }
-}
-
 /**
- * Starts PostHog, which collects nothing by itself. It receives only the calls of this interface (R18.5), and of each
- * event only the listed properties are sent.
+ * Starts PostHog without the parts that collect by themselves. It receives only the calls of this interface (R18.5), and
+ * of each event only the listed properties are sent.
  *
  * @param options the project's key, the host that receives its events, and the fingerprint of the machine
  */
 export function createPostHog({ key, host, machine }: PostHogOptions) {
-  const posthog = new Client(key, {
-    host,
+  const posthog = new PostHog();
+  posthog.init(key, {
+    api_host: host,
     // Nothing is stored in this browser. Each page load has an anonymous id of its own and identifies the member again.
     // The filter removes the anonymous id from an identification: a person who used the page before does not become the
     // same person (R18.7).
     persistence: 'memory',
-    preloadFeatureFlags: false,
-    disableRemoteFeatureFlags: true,
-    disableSurveys: true,
-    flushInterval: FLUSH_INTERVAL,
+    reuseAnonymousId: true,
+    capture_pageview: false,
+    capture_pageleave: false,
+    disable_external_dependency_loading: true,
+    advanced_disable_flags: true,
+    remote_config_refresh_interval_ms: 0,
+    // PostHog drops the events of automated browsers by default, which the browser tests are.
+    opt_out_useragent_filter: true,
     // Uncompressed requests can be read in the browser's developer tools.
-    disableCompression: true,
+    disable_compression: true,
+    // A beacon carries cookies.
+    disable_beacon: true,
+    fetch_options: REQUESTS,
     before_send: filterPostHogEvent,
-  });
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void posthog.flush();
   });
 
   return {
@@ -122,25 +111,20 @@ const PERSON_PROPERTIES = [
   'organization_name',
 ] as const;
 
-type CaptureEvent = Parameters<
-  Extract<
-    NonNullable<NonNullable<ConstructorParameters<typeof PostHog>[1]>['before_send']>,
-    (...args: never[]) => unknown
-  >
->[0];
-
 /** Removes every property that is not listed. Returns `null`, which drops the event, for an unknown event. */
-export function filterPostHogEvent(event: CaptureEvent): CaptureEvent | null {
-  if (!EVENTS.includes(event.event)) return null;
+export function filterPostHogEvent(event: CaptureResult | null): CaptureResult | null {
+  if (event === null || !EVENTS.includes(event.event)) return null;
   const names = event.event === '$pageview' ? [...PROPERTIES, ...PAGE_PROPERTIES] : PROPERTIES;
-  const { properties = {}, $set, $set_once: _, ...rest } = event;
+  const { uuid, properties, timestamp, $set } = event;
   return {
-    ...rest,
+    uuid,
+    event: event.event,
     properties: pick(properties, names),
+    ...(timestamp && { timestamp }),
     ...($set && { $set: pick($set, PERSON_PROPERTIES) }),
   };
 }
 
-function pick(values: NonNullable<CaptureEvent['properties']>, names: readonly string[]) {
+function pick(values: Readonly<Record<string, unknown>>, names: readonly string[]) {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }

@@ -33,7 +33,7 @@ const boundaries = [
   ['src/app/a.ts', 'stytch', './messages.ts'],
   ['src/app/shell/a.ts', 'stytch', './messages.ts'],
   ['src/stytch/a.ts', 'stytch-next/b2b/headless', '@stytch/vanilla-js/b2b/headless'],
-  ['src/telemetry/a.ts', '#src/stytch/stytch-auth.ts', 'posthog-js-lite'],
+  ['src/telemetry/a.ts', '#src/stytch/stytch-auth.ts', 'posthog-js'],
   ['src/storage/a.ts', '@stytch/vanilla-js', 'valibot'],
   ['src/storage/a.ts', '#src/features/policies/messages.ts', '#machines/rules/fold.ts'],
   ['src/ui/a.ts', '#machines/auth/auth.types.ts', 'react'],

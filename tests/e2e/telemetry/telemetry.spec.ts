@@ -110,9 +110,9 @@ test('analytics and error reports name the member, the organization, the steps a
 
   const received = await events(site.origin);
   const identified = received.find(({ event }) => event === '$identify');
-  expect(identified?.properties.$set).toMatchObject({ email: ADA, organization_slug: 'acme' });
+  expect(identified?.$set).toMatchObject({ email: ADA, organization_slug: 'acme' });
   const after = received.find(({ properties }) => properties.$pathname === '/health');
-  expect(after?.distinct_id).not.toBe(identified?.distinct_id);
+  expect(after?.properties.distinct_id).not.toBe(identified?.properties.distinct_id);
   expect(after?.properties.$groups ?? {}).toEqual({});
   for (const { properties } of received) {
     expect(properties.$current_url ?? '').not.toMatch(/[?#]/);

@@ -8,7 +8,7 @@ interface CollectedRequest {
 /** An analytics event, as the browser sent it. */
 export interface AnalyticsEvent {
   readonly event: string;
-  readonly distinct_id: string;
+  readonly $set?: Record<string, unknown>;
   readonly properties: Record<string, unknown>;
   readonly timestamp: string;
   readonly [field: string]: unknown;

@@ -270,6 +270,21 @@ describe('a report', () => {
     expect(chosen).toEqual(sequence.steps.slice(-1));
   }, 60_000);
 
+  test('of two pages whose steps arrive mixed has those of the page with the most steps [R18.8]', () => {
+    const properties = (from: string, to: string, $window_id: string) => ({
+      ...{ from, event: 'google.start', to, $window_id },
+    });
+    const events = [
+      properties('a', 'b', 'one'),
+      properties('x', 'y', 'two'),
+      properties('b', 'c', 'one'),
+      properties('y', 'z', 'two'),
+      properties('c', 'd', 'one'),
+    ].map((each) => ({ event: 'auth transition', properties: each }));
+    const visited = parseReport(JSON.stringify({ batch: events }))?.steps.map(({ to }) => to);
+    expect(visited).toEqual(['b', 'c', 'd']);
+  });
+
   const step = { event: 'google.start', from: 'signedOut.default', to: 'signedOut.starting' };
   const text = (changes: object) => JSON.stringify({ ...step, ...changes });
   test.each([

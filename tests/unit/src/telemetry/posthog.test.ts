@@ -4,21 +4,25 @@ import type { TelemetryMember } from '#src/telemetry/telemetry.types.ts';
 
 interface SentEvent {
   readonly event: string;
-  readonly distinct_id: string;
   readonly properties: Record<string, unknown>;
+  readonly $set?: Record<string, unknown>;
 }
 
 const sent: SentEvent[] = [];
+const addresses: string[] = [];
 const requests: RequestInit[] = [];
 const logged: unknown[][] = [];
+let isBlocked = false;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  for (const list of [sent, requests, logged]) list.length = 0;
+  for (const list of [sent, addresses, requests, logged]) list.length = 0;
   for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const) {
     vi.spyOn(console, level).mockImplementation((...words) => logged.push(words));
   }
-  vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: unknown, init: RequestInit) => {
+    if (isBlocked) throw new TypeError('Failed to fetch');
+    addresses.push(new URL(String(address)).pathname);
     requests.push(init);
     const { batch }: { batch: SentEvent[] } = JSON.parse(String(init.body));
     sent.push(...batch);
@@ -62,7 +66,7 @@ describe('createPostHog', () => {
     const step = { from: 'a', event: 'b', to: 'c', milliseconds: 1 };
     transition({ ...step, at: Date.now() });
     await flush();
-    expect(named('$identify')[0]?.properties.$set).toEqual({
+    expect(named('$identify')[0]?.$set).toEqual({
       email: 'ada@acme.example',
       name: 'Ada',
       organization_id: 'organization-acme',
@@ -75,6 +79,8 @@ describe('createPostHog', () => {
     expect(named('auth transition')[0]?.properties).toMatchObject({ ...step, machine: 'f1' });
     expect(requests[0]).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
     expect(logged).toEqual([]);
+    // It asks for no settings and no scripts.
+    expect([...new Set(addresses)]).toEqual(['/e/']);
   });
 
   it('never merges two people of one page load [R18.7]', async () => {
@@ -87,7 +93,7 @@ describe('createPostHog', () => {
     identify(ben);
     see();
     await flush();
-    const ids = named('$pageview').map(({ distinct_id }) => distinct_id);
+    const ids = named('$pageview').map(({ properties }) => properties.distinct_id);
     expect(new Set(ids).size).toBe(4);
     expect([ids[1], ids[3]]).toEqual(['member-ada', 'member-ben']);
     expect(merged()).toEqual([]);
@@ -95,25 +101,36 @@ describe('createPostHog', () => {
     expect(sessions[3]).not.toBe(sessions[0]);
   });
 
+  it('tells the pages apart that send at the same time [R18.8]', async () => {
+    const pages = [await start(), await start()];
+    for (const { see } of [...pages, ...pages]) see();
+    await flush();
+    const windows = named('$pageview').map(({ properties }) => properties.$window_id);
+    expect(new Set(windows).size).toBe(2);
+    expect(windows.filter((id) => id === windows[0])).toHaveLength(2);
+    expect({ ...sessionStorage, ...localStorage }).toEqual({});
+  });
+
   it('sends what it has gathered when the page is left', async () => {
     (await start()).see();
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('pagehide'));
     await vi.advanceTimersByTimeAsync(0);
     expect(named('$pageview')).toHaveLength(1);
     expect(requests[0]).toMatchObject({ keepalive: true });
   });
 
   it('writes nothing to the console when its host is blocked, and sends later [R18.6]', async () => {
-    const { fetch } = globalThis;
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    isBlocked = true;
     const { see } = await start();
     see();
-    await vi.advanceTimersByTimeAsync(60_000);
+    // It gives up after 45 seconds.
+    await vi.advanceTimersByTimeAsync(120_000);
     expect(logged).toEqual([]);
-    vi.stubGlobal('fetch', fetch);
     see();
     await flush();
+    isBlocked = false;
+    see();
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(named('$pageview')).toHaveLength(2);
   });
 });
