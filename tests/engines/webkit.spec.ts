@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { siteTest } from '#tests/e2e/support/site-test.ts';
-import { ADA, BEN, CLEO, newestMail, SIGNED_IN } from '#tests/e2e/support/test.ts';
+import { ADA, BEN, CLEO, FIRST_HEADING, newestMail, SIGNED_IN } from '#tests/e2e/support/test.ts';
 import { PROGRAMS } from '#tools/browsers/install.ts';
 import { ENTER, startWebKitDriver, type WebKitBrowser } from './webdriver.ts';
 
@@ -62,9 +63,9 @@ test('signing in leads to the requested page [R3.1, R7.1]', { tag: '@smoke' }, a
   webkit,
   site,
 }) => {
-  await signIn(webkit, `${site.origin}/policies?tab=x#y`);
-  await webkit.find('h1', 'Policies');
-  await webkit.expectPath('/policies?tab=x#y');
+  await signIn(webkit, `${site.origin}${FIRST_PAGE}?tab=x#y`);
+  await webkit.find('h1', FIRST_HEADING);
+  await webkit.expectPath(`${FIRST_PAGE}?tab=x#y`);
 });
 
 test('a wrong code is refused and selected, and typing the right one replaces it [R8.4, R8.15]', {
@@ -87,7 +88,7 @@ test('a typed name creates an organization [R7.2]', { tag: '@smoke' }, async ({ 
   await webkit.click('button', '+ Enter organization name');
   await webkit.type('input[autocomplete="organization"]', `Kelp Forest${ENTER}`);
   await webkit.expectState(SIGNED_IN);
-  await webkit.expectPath('/policies');
+  await webkit.expectPath(FIRST_PAGE);
 });
 
 test('two tabs share a session, and it ends in both [R11.7]', { tag: '@smoke' }, async ({
@@ -97,7 +98,7 @@ test('two tabs share a session, and it ends in both [R11.7]', { tag: '@smoke' },
   await signIn(webkit, site.origin);
   const first = await webkit.tab();
   const second = await webkit.openTab();
-  await webkit.goto(`${site.origin}/policies`);
+  await webkit.goto(`${site.origin}${FIRST_PAGE}`);
   await webkit.expectState(SIGNED_IN);
   await webkit.switchTo(first);
   await signOut(webkit);
@@ -115,9 +116,9 @@ test('two tabs send one refresh per interval [R11.3, R11.8]', async ({
   test.setTimeout(10 * MINUTE);
   const sent = async () =>
     (await emulator.calls()).filter((call) => call.endsWith('/sessions/authenticate')).length;
-  await signIn(webkit, `${site.origin}/policies`);
+  await signIn(webkit, `${site.origin}${FIRST_PAGE}`);
   const tabs = [await webkit.tab(), await webkit.openTab()];
-  await webkit.goto(`${site.origin}/policies`);
+  await webkit.goto(`${site.origin}${FIRST_PAGE}`);
   await webkit.expectState(SIGNED_IN);
   for (const tab of tabs) {
     await webkit.switchTo(tab);

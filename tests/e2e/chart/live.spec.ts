@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import {
   ADA,
   BEN,
@@ -19,7 +20,7 @@ const log = (page: Page) => page.getByTestId('live-log');
 /** Opens a chart, and the sign-in in another tab. */
 async function openBoth(page: Page): Promise<Page> {
   const other = await page.context().newPage();
-  await other.goto('/policies');
+  await other.goto(FIRST_PAGE);
   await expect(googleButton(other)).toBeVisible();
   await openChart(page);
   return other;
@@ -63,13 +64,13 @@ test('a tab is named by its route, state and age, keeps its log through a reload
 }) => {
   const other = await openBoth(page);
   const tabs = page.getByRole('combobox', { name: /^Tab/ }).getByRole('option');
-  await expect(tabs.filter({ hasText: /^\/policies · signedOut\.default · opened/ })).toHaveCount(
-    1,
-  );
+  await expect(
+    tabs.filter({ hasText: new RegExp(`^${FIRST_PAGE} · signedOut\\.default · opened`) }),
+  ).toHaveCount(1);
   await expect(log(page).getByText('xstate.init')).toHaveCount(1);
   await other.reload();
   await expect(log(page).getByText('xstate.init')).toHaveCount(2);
-  await expect(tabs.filter({ hasText: '/policies' })).toHaveCount(2);
+  await expect(tabs.filter({ hasText: FIRST_PAGE })).toHaveCount(2);
   await other.close({ runBeforeUnload: true });
   await expect(page.getByText('(the tab is closed or at another site)')).toBeVisible();
 });
@@ -131,7 +132,7 @@ test('the log is searched, shown step by step and continued in the simulation', 
 test('two tabs are beside one another on one time line', async ({ page }) => {
   const other = await openBoth(page);
   const third = await page.context().newPage();
-  await third.goto('/policies');
+  await third.goto(FIRST_PAGE);
   await expect(googleButton(third)).toBeVisible();
   await page.getByLabel('Beside it').selectOption({ index: 1 });
   // Steps that changed nothing are folded.

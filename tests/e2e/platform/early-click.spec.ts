@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import {
   ADA,
   button,
@@ -67,13 +68,13 @@ test('Google is started before the auth machine has been fetched: the page is st
     sessionStorage.setItem('sign_in', JSON.stringify({ shownPerson }));
   }, ADA);
   const screens = page.waitForRequest(/\/assets\/react-/);
-  await openWithout(page, MACHINE, undefined, '/policies?filter=yes#part');
+  await openWithout(page, MACHINE, undefined, `${FIRST_PAGE}?filter=yes#part`);
   await screens;
   await googleButton(page).click();
   await page.waitForURL(GOOGLE_START);
   await page.goto('/terms.html');
   const stored = await storedText(page);
-  expect(stored).toContain('/policies?filter=yes#part');
+  expect(stored).toContain(`${FIRST_PAGE}?filter=yes#part`);
   // Who comes back from Google needs no notice that it is another person.
   expect(stored).not.toContain(ADA);
 });

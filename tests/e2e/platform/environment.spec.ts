@@ -9,10 +9,10 @@ import {
   continueWithGoogle,
   expect,
   expectState,
+  firstPageHeading,
   LOGIN,
   newestMail,
   organizationRow,
-  policiesHeading,
   SIGNED_IN,
   test,
 } from '../support/test.ts';
@@ -91,7 +91,7 @@ test('a project without its optional settings, on a domain of its own, signs in,
   await google;
   await organizationRow(page, 'acme').click();
   await expectState(page, SIGNED_IN);
-  await expect(policiesHeading(page)).toBeVisible();
+  await expect(firstPageHeading(page)).toBeVisible();
   expect(logged).toEqual([]);
   // The last page may still be asking for its settings.
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { openList, plantIntermediateSession, plantSession, signIn } from '../support/plant.ts';
 import {
   ADA,
   expect,
   expectState,
+  firstPageHeading,
   googleButton,
   holdRequests,
   LOGIN,
   organizationRow,
-  policiesHeading,
   test,
 } from '../support/test.ts';
 
@@ -144,14 +145,14 @@ test('the document shows the frame of the member pages to a signed-in member, an
 }) => {
   await signIn(page, ADA, 'acme');
   const release = await holdModules(page);
-  await page.goto('/policies', { waitUntil: 'commit' });
+  await page.goto(FIRST_PAGE, { waitUntil: 'commit' });
   await expect(memberFrame(page)).toBeVisible();
   await expect(googleButton(page)).toBeHidden();
   await expect(firstPaint(page)).toBeHidden();
   const header = () => page.locator('header:visible').first().boundingBox();
   const before = await header();
   release();
-  await expect(policiesHeading(page)).toBeVisible();
+  await expect(firstPageHeading(page)).toBeVisible();
   await expect(memberFrame(page)).toBeHidden();
   await expect.poll(header).toEqual(before);
   await holdModules(page);
@@ -176,7 +177,7 @@ test('the window is never empty between the list and a member page, nor shows th
     }).observe(document, { subtree: true, childList: true, attributes: true });
   });
   const expectNeverWrong = async () => {
-    await expect(policiesHeading(page)).toBeVisible();
+    await expect(firstPageHeading(page)).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, 'wrong'))).toEqual([]);
   };
   await openList(page, ADA);

@@ -12,7 +12,7 @@ import {
   switchTo,
   test,
 } from '../support/test.ts';
-import { addPolicy, nameOf } from './policy-tours.ts';
+import { addPolicy, nameOf, POLICIES } from './policy-tours.ts';
 
 const row = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const NO_POLICIES = { name: 'No policies yet' };
@@ -26,11 +26,11 @@ test('are shared by the browsers of an organization and hidden from all others [
     contexts.push(context);
     const other = await context.newPage();
     const stream = other.waitForResponse('**/api/changes');
-    await signIn(other, person, slug);
+    await signIn(other, person, slug, POLICIES);
     await stream;
     return other;
   };
-  await signIn(page, ADA, 'acme');
+  await signIn(page, ADA, 'acme', POLICIES);
   const dora = await open(DORA, 'acme');
   const stranger = await open(ADA, 'harbor');
   await expect(dora.getByRole('heading', NO_POLICIES)).toBeVisible();
@@ -51,7 +51,7 @@ test('are shared by the browsers of an organization and hidden from all others [
 test('belong to the organization: a switch and a sign-out leave none of them behind [R17.1]', async ({
   page,
 }) => {
-  await signIn(page, ADA, 'acme');
+  await signIn(page, ADA, 'acme', POLICIES);
   await addPolicy(page, 'Only of Acme');
   await switchTo(page, 'harbor');
   await expect(page.getByRole('heading', NO_POLICIES)).toBeVisible();
@@ -63,7 +63,7 @@ test('belong to the organization: a switch and a sign-out leave none of them beh
 });
 
 test('stay in view over a reload, marked while they are read again [R17.12]', async ({ page }) => {
-  await signIn(page, ADA, 'acme');
+  await signIn(page, ADA, 'acme', POLICIES);
   await addPolicy(page, 'Read before');
   const answer = await holdRequests(page, '/api/policies?*');
   await page.reload();
@@ -81,10 +81,10 @@ test.describe('when the service fails', () => {
     context,
   }) => {
     await page.route('/api/changes', (route) => route.fulfill({ status: 502 }));
-    await signIn(page, ADA, 'acme');
+    await signIn(page, ADA, 'acme', POLICIES);
     await expect(page.getByRole('heading', NO_POLICIES)).toBeVisible();
     const other = await context.newPage();
-    await other.goto('/policies');
+    await other.goto(POLICIES);
     await addPolicy(other, 'From elsewhere');
     await page.evaluate(() =>
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
@@ -97,7 +97,7 @@ test.describe('when the service fails', () => {
     context,
     emulator,
   }) => {
-    await signIn(page, ADA, 'acme');
+    await signIn(page, ADA, 'acme', POLICIES);
     await expect(page.getByRole('heading', NO_POLICIES)).toBeVisible();
     await button(page, /^New policy/).click();
     await nameOf(page).fill('Typed with care');
@@ -118,7 +118,7 @@ test.describe('when the service fails', () => {
     page,
     emulator,
   }) => {
-    await signIn(page, ADA, 'acme');
+    await signIn(page, ADA, 'acme', POLICIES);
     await button(page, /^New policy/).click();
     await nameOf(page).fill('Half a policy');
     const [session] = await emulator.activeSessions();
@@ -126,11 +126,11 @@ test.describe('when the service fails', () => {
     await page.route('/api/policies/*', (route) => route.fulfill({ status: 401 }), { times: 1 });
     await button(page, 'Save').click();
     await expectState(page, LOGIN);
-    await signIn(page, DORA, 'acme');
+    await signIn(page, DORA, 'acme', POLICIES);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goto('/terms.html');
     await page.context().clearCookies();
-    await signIn(page, ADA, 'acme');
+    await signIn(page, ADA, 'acme', POLICIES);
     await expect(nameOf(page)).toHaveValue('Half a policy');
     await button(page, 'Save').click();
     await expect(row(page, 'Half a policy')).toBeVisible();
@@ -159,7 +159,7 @@ test('of an older version are moved to the organization [R17.11]', async ({ page
       }),
     await acmeId(page),
   );
-  await signIn(page, ADA, 'acme');
+  await signIn(page, ADA, 'acme', POLICIES);
   await button(page, 'Move').click();
   await expect(row(page, 'Kept')).toBeVisible();
   await page.reload();
@@ -175,7 +175,7 @@ async function acmeId(page: Page): Promise<string> {
 test('the key N opens a new policy outside of text fields, and can be switched off [R13.6, R17.7]', async ({
   page,
 }) => {
-  await signIn(page, ADA, 'acme');
+  await signIn(page, ADA, 'acme', POLICIES);
   await expect(button(page, /^New policy/)).toHaveAttribute('aria-keyshortcuts', 'N');
   for (const chord of ['Control+n', 'Alt+n', 'Shift+N']) await page.keyboard.press(chord);
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -198,7 +198,7 @@ test('the key N opens a new policy outside of text fields, and can be switched o
 test('dialogs give the focus back: to the field, and to the button [R1.11, R17.6]', async ({
   page,
 }) => {
-  await signIn(page, ADA, 'acme');
+  await signIn(page, ADA, 'acme', POLICIES);
   await button(page, /^New policy/).click();
   const description = page.getByRole('textbox', { name: 'Description' });
   for (const key of ['Escape', 'Enter']) {

@@ -3,6 +3,8 @@ import type { ScreenTour } from '../screens/tours/screen-tour.ts';
 import { signIn } from '../support/plant.ts';
 import { ADA, button, DORA, expect, SIGNED_IN, shownText } from '../support/test.ts';
 
+export const POLICIES = '/policies';
+
 export const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 
 /** Writes an active policy, and waits until the list shows it. */
@@ -21,7 +23,7 @@ export const policyTours: readonly ScreenTour[] = [
     name: 'policies',
     states: [SIGNED_IN],
     async run({ page, visit }) {
-      await signIn(page, ADA, 'acme');
+      await signIn(page, ADA, 'acme', POLICIES);
       await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
       await visit('policies-empty');
       await addPolicy(page, 'Access reviews', 'Owners review who can reach production.');
@@ -49,7 +51,7 @@ export const policyTours: readonly ScreenTour[] = [
     name: 'policies with fewer permissions',
     states: [SIGNED_IN],
     async run({ page, emulator, visit }) {
-      await signIn(page, DORA, 'acme');
+      await signIn(page, DORA, 'acme', POLICIES);
       await expect(shownText(page, /You can read policies here/)).toBeVisible();
       await visit('policies-read-only');
       await emulator.updateProject({ rbac_policy: null });

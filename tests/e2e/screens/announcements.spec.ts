@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { openList, signIn } from '../support/plant.ts';
 import {
   ADA,
@@ -7,11 +8,12 @@ import {
   codeField,
   expect,
   expectState,
+  FIRST_HEADING,
+  firstPageHeading,
   holdRequests,
   LOGIN,
   newestMail,
   organizationRow,
-  policiesHeading,
   SIGNED_IN,
   signOut,
   test,
@@ -57,22 +59,22 @@ test('each message of a step-up is announced once, also when it is the same as b
   release();
   await expectState(page, SIGNED_IN);
   await expectAnnouncements(page, ['polite: Signed in to Birch Labs']);
-  await expectFocus(page, 'Policies');
+  await expectFocus(page, FIRST_HEADING);
 });
 
 test('a switch is announced once, with the focus on what was worked on, and a reload is not [R1.11, R1.19]', async ({
   page,
 }) => {
   await signIn(page, ADA, 'acme');
-  await expect(page).toHaveTitle('Policies - Acme');
+  await expect(page).toHaveTitle(`${FIRST_HEADING} - Acme`);
   await button(page, 'Organization: Acme').click();
   await expectAnnouncements(page, ['polite: 5 organizations']);
   await page.getByRole('menuitemradio', { name: '@harbor' }).click();
   await expectFocus(page, 'Organization: Harbor');
   await expectAnnouncements(page, ['polite: You joined Harbor.']);
-  await expect(page).toHaveTitle('Policies - Harbor');
+  await expect(page).toHaveTitle(`${FIRST_HEADING} - Harbor`);
   await page.reload();
-  await expect(policiesHeading(page)).toBeVisible();
+  await expect(firstPageHeading(page)).toBeVisible();
   await button(page, 'Organization: Harbor').click();
   await expectAnnouncements(page, ['polite: 5 organizations']);
   await page.getByRole('menuitemradio', { name: '@acme' }).click();
@@ -82,7 +84,7 @@ test('a switch is announced once, with the focus on what was worked on, and a re
 test('the end of a session in another tab is announced once [R11.7]', async ({ page, context }) => {
   await signIn(page, ADA, 'acme');
   const other = await context.newPage();
-  await other.goto('/policies');
+  await other.goto(FIRST_PAGE);
   await signOut(other);
   await expectState(page, LOGIN);
   // In Firefox, nothing has the focus in a page behind another.

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { openVerification } from '../support/plant.ts';
 import {
   ADA,
@@ -8,8 +9,8 @@ import {
   continueWithGoogle,
   expect,
   expectState,
+  firstPageHeading,
   organizationRow,
-  policiesHeading,
   SIGNED_IN,
   shownText,
   test,
@@ -20,7 +21,7 @@ import { ADAS_SECRET, EZRA, shownSecret, totp } from './support.ts';
 const isMarked = (page: Page) => page.evaluate(() => window.history.state?.isStep === true);
 
 const goToSecondFactor = (page: Page, person: string) =>
-  openVerification(page, person, 'fjord', '/policies?filter=yes');
+  openVerification(page, person, 'fjord', `${FIRST_PAGE}?filter=yes`);
 
 test('an authenticator code completes the sign-in [R7.6, R10.1, R10.2]', { tag: '@smoke' }, async ({
   page,
@@ -33,7 +34,7 @@ test('an authenticator code completes the sign-in [R7.6, R10.1, R10.2]', { tag: 
   ).toBeVisible();
   await codeField(page).fill(totp(ADAS_SECRET));
   await expectState(page, SIGNED_IN);
-  await expect(page).toHaveURL(/\/policies\?filter=yes$/);
+  await expect(page).toHaveURL(`${FIRST_PAGE}?filter=yes`);
   const call = (await emulator.requests()).find(({ path }) => path.endsWith('/totp/authenticate'));
   expect(call?.body).toMatchObject({ session_duration_minutes: 1440 });
 });
@@ -85,11 +86,11 @@ test('the first Back after a second factor leaves the product [R2.13]', async ({
   await continueWithGoogle(page, ADA);
   await organizationRow(page, 'fjord').click();
   await codeField(page).fill(totp(ADAS_SECRET));
-  await expect(policiesHeading(page)).toBeVisible();
-  await expect(page).toHaveURL(/\/policies$/);
+  await expect(firstPageHeading(page)).toBeVisible();
+  await expect(page).toHaveURL(FIRST_PAGE);
   await back(page);
   await expect(page).toHaveURL(/\/oauth\/google\/discovery\/start/);
   await page.evaluate(() => void setTimeout(() => window.history.forward()));
-  await expect(policiesHeading(page)).toBeVisible();
+  await expect(firstPageHeading(page)).toBeVisible();
   await expectState(page, SIGNED_IN);
 });

@@ -1,3 +1,4 @@
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { signIn } from '../support/plant.ts';
 import {
   ADA,
@@ -5,8 +6,8 @@ import {
   DORA,
   expect,
   expectState,
+  firstPageHeading,
   LOGIN,
-  policiesHeading,
   SIGNED_IN,
   shownText,
   signOut,
@@ -39,7 +40,7 @@ test('impersonation shows a banner, and stopping revokes the session and clears 
   await page.goto((await emulator.impersonate(DORA, 'acme')).url);
   await expectState(page, SIGNED_IN);
   const banner = shownText(page, /^IMPERSONATING USER: \S+/);
-  await expect(policiesHeading(page)).toBeVisible();
+  await expect(firstPageHeading(page)).toBeVisible();
   await page.getByRole('main').evaluate((main) => {
     main.style.minHeight = '300vh';
     window.scrollTo(0, 1_000);
@@ -59,7 +60,7 @@ test('a sign-in in one tab signs in the others, and each keeps its address [R3.6
   page,
   context,
 }) => {
-  const addresses = ['/policies?mine=1', '/no/such/page'];
+  const addresses = [`${FIRST_PAGE}?mine=1`, '/no/such/page'];
   const tabs = await Promise.all(addresses.map(() => context.newPage()));
   for (const [index, tab] of tabs.entries()) {
     await tab.goto(addresses[index] ?? '');
@@ -80,7 +81,7 @@ test('five tabs send one refresh [R11.8]', async ({ page, context, emulator }) =
   const tabs = [page];
   while (tabs.length < 5) {
     const tab = await context.newPage();
-    await tab.goto('/policies');
+    await tab.goto(FIRST_PAGE);
     await expectState(tab, SIGNED_IN);
     tabs.push(tab);
   }

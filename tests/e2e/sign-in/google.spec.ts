@@ -1,3 +1,4 @@
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { signIn } from '../support/plant.ts';
 import {
   ADA,
@@ -6,9 +7,9 @@ import {
   continueWithGoogle,
   expect,
   expectState,
+  firstPageHeading,
   nameField,
   organizationRow,
-  policiesHeading,
   SIGNED_IN,
   shownText,
   signOut,
@@ -19,17 +20,17 @@ import {
 test('Google leads an existing member through the list to the requested page [R1.1, R2.7, R2.10, R2.11, R3.1, R5.12, R6.1, R6.2, R7.1, R7.4, R14.4]', {
   tag: '@smoke',
 }, async ({ page, emulator }) => {
-  await page.goto('/policies?tab=x#y');
+  await page.goto(`${FIRST_PAGE}?tab=x#y`);
   await expect(shownText(page, 'Login or Sign up with')).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/policies');
+  expect(new URL(page.url()).pathname).toBe(FIRST_PAGE);
   await continueWithGoogle(page, ADA);
   await expect(page.getByRole('heading', { name: 'Select Your Organization' })).toBeVisible();
   await expect(shownText(page, 'Popular organizations:')).toBeVisible();
   expect(await emulator.calls()).toEqual(['POST /b2b/oauth/discovery/authenticate']);
   await emulator.clearRequests();
   await organizationRow(page, 'acme').click();
-  await expect(policiesHeading(page)).toBeVisible();
-  await expect(page).toHaveURL(/\/policies\?tab=x#y$/);
+  await expect(firstPageHeading(page)).toBeVisible();
+  await expect(page).toHaveURL(`${FIRST_PAGE}?tab=x#y`);
   const requests = await emulator.requests();
   expect(requests.map(({ path }) => path)).toContain(
     '/sdk/v1/b2b/discovery/intermediate_sessions/exchange',
@@ -50,7 +51,7 @@ test('a sign-in leaves the token in no address, referrer or storage, and sets co
     const { referer } = await request.allHeaders().catch(() => ({ referer: undefined }));
     if (referer) referrers.push(referer);
   });
-  await page.goto('/policies?private=yes');
+  await page.goto(`${FIRST_PAGE}?private=yes`);
   await continueWithGoogle(page, ADA);
   await expect(shownText(page, 'Popular organizations:')).toBeVisible();
   const returned = addresses.find((address) => address.includes('/discovery?'));
@@ -80,7 +81,7 @@ test('after a sign-out one click leads back to the organization, and no person i
   page,
 }) => {
   await signIn(page, ADA, 'harbor', '/');
-  await expect(page).toHaveURL(/\/policies$/);
+  await expect(page).toHaveURL(FIRST_PAGE);
   await signOut(page);
   await expect(button(page, 'Continue to Harbor')).toBeVisible();
   // A digest may contain the letters of a name.

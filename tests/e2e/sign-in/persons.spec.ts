@@ -1,4 +1,5 @@
 import type { Request } from '@playwright/test';
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { openList, plantIntermediateSession, signIn } from '../support/plant.ts';
 import {
   ADA,
@@ -78,7 +79,7 @@ test('a link opened while signed in is not used, and the page says for whom it w
     ),
   ).toBeVisible();
   await expectState(page, SIGNED_IN);
-  await expect(page).toHaveURL(/\/policies$/);
+  await expect(page).toHaveURL(FIRST_PAGE);
   expect((await emulator.calls()).filter((call) => call.includes('magic_links'))).toEqual([]);
 });
 
@@ -86,7 +87,7 @@ test('another person in an open tab is told by a notice that stays until it is d
   page,
   context,
 }) => {
-  await signIn(page, ADA, 'acme', '/policies?of=ada');
+  await signIn(page, ADA, 'acme', `${FIRST_PAGE}?of=ada`);
   const other = await context.newPage();
   await other.goto('/');
   await signOut(other);
@@ -97,7 +98,7 @@ test('another person in an open tab is told by a notice that stays until it is d
   // The tab in which the sign-out was pressed needs no notice.
   await expect(shownText(other, NOW_DORA)).toHaveCount(0);
   await expectState(page, SIGNED_IN);
-  await expect(page).toHaveURL(/\/policies$/);
+  await expect(page).toHaveURL(FIRST_PAGE);
   const notice = shownText(page, NOW_DORA);
   await expect(notice).toBeVisible();
   await button(page, 'Organization: Acme').click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { openVerification } from '../support/plant.ts';
 import {
   BEN,
@@ -15,7 +16,7 @@ import {
 const MASKED = 'b***@birch.example';
 
 const goToStepUp = (page: Page, slug: string) =>
-  openVerification(page, BEN, slug, '/policies?filter=yes');
+  openVerification(page, BEN, slug, `${FIRST_PAGE}?filter=yes`);
 const sendCode = (page: Page) => button(page, 'Send verification code');
 const sendLink = (page: Page) => button(page, 'Send magic link');
 
@@ -32,7 +33,7 @@ test('a code completes the sign-in, and only the masked address is on the page [
   await expect(shownText(page, `Verification code sent to ${MASKED}.`)).toBeVisible();
   await codeField(page).fill(await newestMail(emulator, BEN, 'otp'));
   await expectState(page, SIGNED_IN);
-  await expect(page).toHaveURL(/\/policies\?filter=yes$/);
+  await expect(page).toHaveURL(`${FIRST_PAGE}?filter=yes`);
 });
 
 test('a link opened in a second tab signs in there, and the tab that waits follows [R3.6, R8.11, R9.1]', {
@@ -47,9 +48,9 @@ test('a link opened in a second tab signs in there, and the tab that waits follo
   const opened = await context.newPage();
   await opened.goto(await newestMail(emulator, BEN, 'magic_link'));
   await expectState(opened, SIGNED_IN);
-  await expect(opened).toHaveURL(/\/policies\?filter=yes$/);
+  await expect(opened).toHaveURL(`${FIRST_PAGE}?filter=yes`);
   await expectState(page, /^signedIn/);
-  await expect(page).toHaveURL(/\/policies\?filter=yes$/);
+  await expect(page).toHaveURL(`${FIRST_PAGE}?filter=yes`);
 });
 
 test('a code that an input method composes in full-width digits is sent once, when it is whole [R1.15, R8.3]', {

@@ -26,6 +26,13 @@ interface WorkerFixtures {
   readonly site: Site;
 }
 
+/** Empties each table of organizations. */
+const TRUNCATE = `do $$ declare name text; begin
+  for name in select table_name from information_schema.columns where column_name = 'organization_id' loop
+    execute format('truncate %I cascade', name);
+  end loop;
+end $$`;
+
 /**
  * Playwright's test on the production bundle with its security headers, whatever drives the browser. Each worker has
  * its own preview server and emulator. The emulator is reset before each test.
@@ -44,7 +51,7 @@ export const siteTest = base.extend<Fixtures, WorkerFixtures>({
       const site = {
         origin: '',
         blocksTelemetry: false,
-        emptyDatabase: async () => (await service?.ready)?.run('truncate policies'),
+        emptyDatabase: async () => (await service?.ready)?.run(TRUNCATE),
       };
       const plugins = [blockTelemetry(site)];
       const server = await preview({ ...settings, plugins, preview: { port: 4400 } });

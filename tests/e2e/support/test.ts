@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
 import type { EmulatorClient } from '#emulator/control/control-client.ts';
+import { PAGES } from '#src/pages/pages.ts';
 import { adaptFirefox, replaceFill } from './firefox.ts';
 import { siteTest } from './site-test.ts';
 
@@ -131,9 +132,12 @@ export async function signOut(page: Page): Promise<void> {
   await button(page, 'Sign out').click();
 }
 
+/** The heading of the page that a sign-in leads to: its label in the navigation. */
+export const FIRST_HEADING = PAGES[0].label;
+
 /** Locates the heading of the page that a sign-in leads to. */
-export function policiesHeading(page: Page) {
-  return page.getByRole('heading', { name: 'Policies', exact: true });
+export function firstPageHeading(page: Page) {
+  return page.getByRole('heading', { name: FIRST_HEADING, exact: true });
 }
 
 /** Waits for a mail, and returns the code or the link of the newest one. */

@@ -1,3 +1,4 @@
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { openChart } from '../chart/chart-page.ts';
 import { signIn } from '../support/plant.ts';
 import { ADA, expect, test } from '../support/test.ts';
@@ -11,7 +12,7 @@ test('an error report is pasted into the chart and becomes its steps, a link and
   site,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, ADA, 'acme', '/policies');
+  await signIn(page, ADA, 'acme', FIRST_PAGE);
   await page.evaluate(() => setTimeout(() => window.reportError(new Error('an incident'))));
   const find = async () =>
     (await errorReports(site.origin)).find(

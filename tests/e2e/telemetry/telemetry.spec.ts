@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { typeSecondFactor } from '../second-factor/support.ts';
 import { openList } from '../support/plant.ts';
 import {
@@ -86,7 +87,7 @@ test('analytics and error reports name the member, the organization, the steps a
     if (chunk !== undefined) chunks.push(chunk);
   });
   const release = await holdRequests(page, /\/assets\/selection-.*\.js$/);
-  await openList(page, ADA, '/policies?from=mail#top');
+  await openList(page, ADA, `${FIRST_PAGE}?from=mail#top`);
   // Nothing observes before the first screen is rendered.
   expect(chunks).not.toContain('observers');
   release();
@@ -95,12 +96,12 @@ test('analytics and error reports name the member, the organization, the steps a
   await waitForEvent(site.origin, '$groupidentify', {
     $group_set: { slug: 'acme', name: 'Acme' },
   });
-  await waitForEvent(site.origin, '$pageview', { $pathname: '/policies' });
+  await waitForEvent(site.origin, '$pageview', { $pathname: FIRST_PAGE });
   await waitForEvent(site.origin, 'auth transition', { to: SIGNED_IN, impersonated: false });
   const address = `${site.origin}/authenticate`;
   const report = await reportOf(page, site.origin, `canary error at ${address}?a=b#c for ${ADA}`);
   expect(report.exception.values[0]?.value).toBe(`canary error at ${address} for [e-mail]`);
-  expect(report).toMatchObject({ release: 'emulator', tags: { route: '/policies' } });
+  expect(report).toMatchObject({ release: 'emulator', tags: { route: FIRST_PAGE } });
   expect(report.breadcrumbs.map(({ message }) => message)).toContain(SIGNED_IN);
   expect(report).not.toHaveProperty('request');
   expect(report).not.toHaveProperty('user');
@@ -167,7 +168,7 @@ test('no telemetry request contains a token, code, cookie or address that a sign
   const typed: string[] = [];
 
   // An e-mailed code; the address contains canaries, too.
-  await page.goto('/policies?wanted=canary-of-a-query#canary-of-a-hash');
+  await page.goto(`${FIRST_PAGE}?wanted=canary-of-a-query#canary-of-a-hash`);
   await googleButton(page).click();
   await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
   await collectStored();
@@ -189,7 +190,7 @@ test('no telemetry request contains a token, code, cookie or address that a sign
   await reportOf(page, site.origin, `canary error of tokens ${words}`);
   const token = [...secrets].at(-1);
   await reportOf(page, site.origin, `canary error of an address ${site.origin}/?token=${token}`);
-  await waitForEvent(site.origin, '$pageview', { $pathname: '/policies' });
+  await waitForEvent(site.origin, '$pageview', { $pathname: FIRST_PAGE });
   const requests = await collectedRequests(site.origin);
   const everything = requests
     .map((request) => JSON.stringify({ ...request, body: decodeURIComponent(request.body) }))

@@ -11,7 +11,7 @@ interface ProviderCalls {
   readonly hold: () => void;
 }
 
-/** Holds the provider calls of a page. It stays when it goes to Google, and its service has no policies. */
+/** Holds the provider calls of a page. It stays when it goes to Google, and its service does not answer. */
 export async function holdCallsOf(page: Page): Promise<ProviderCalls> {
   let held: Route[] = [];
   let current: ProviderResponse | null = null;
@@ -26,9 +26,7 @@ export async function holdCallsOf(page: Page): Promise<ProviderCalls> {
   };
   await page.route('**/sdk/v1/**', respondTo);
   await page.route('**/v1/b2b/public/oauth/google/**', (route) => route.fulfill({ status: 204 }));
-  await page.route('**/api/policies?*', (route) => route.fulfill({ json: { policies: [] } }));
-  // A stream of changes without one.
-  await page.route('**/api/changes', () => undefined);
+  await page.route('**/api/**', () => undefined);
   return {
     async respond(response) {
       current = response;

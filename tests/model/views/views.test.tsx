@@ -10,6 +10,7 @@ import { MemberShell } from '#src/app/shell/member-shell.tsx';
 import { preloadSignInScreens, SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { eventSteps, type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts';
+import { InApp } from '#tests/unit/support/in-app.tsx';
 import { type BoundGesture, gestureOf, isGesture } from '../gestures.ts';
 import { isHidden } from '../hidden-controls.ts';
 import { authStepper, CLOSED, createAuthModel } from '../support/auth-model.ts';
@@ -91,6 +92,7 @@ function show(view: AuthView): readonly AuthEvent[] {
     ) : (
       <SignInScreen view={view} send={send} />
     ),
+    { wrapper: InApp },
   );
   return sent;
 }

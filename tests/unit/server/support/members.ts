@@ -2,6 +2,7 @@ import { signJwt } from '#emulator/api/sessions/session-jwt.ts';
 import { EMULATOR_PROJECT_ID } from '#emulator/emulated-project.ts';
 import { createHandler } from '#emulator/handler.ts';
 import type { Provider } from '#server/identity/provider.ts';
+import { RESOURCES } from '#src/pages/resources.ts';
 import { emulatedProvider as providerOf } from '#tools/vite/service-plugin.ts';
 
 /** The claims of a session JWT that a test changes. */
@@ -25,7 +26,7 @@ export const OTTO: Person = { ...ADA, member: 'member-otto', organization: 'orga
 
 /** The emulator as the provider, as the development server uses it. */
 export function emulatedProvider(changes: Partial<Provider> = {}): Provider {
-  return { ...providerOf(createHandler()), maxAge: 0, ...changes };
+  return { ...providerOf(createHandler({ resources: RESOURCES })), maxAge: 0, ...changes };
 }
 
 /** The claims of a valid session JWT. */

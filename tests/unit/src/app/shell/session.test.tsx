@@ -16,6 +16,7 @@ import { ReconnectingBanner } from '#src/app/shell/session/reconnecting-banner.t
 import { SessionGate } from '#src/app/shell/session-gate.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { createTestMachine } from '#tests/model/support/test-machine.ts';
+import { InApp } from '#tests/unit/support/in-app.tsx';
 import {
   describedBy,
   findSettled,
@@ -288,9 +289,11 @@ interface ShellProps {
 
 function Shell({ view, send, children = <main>Policies</main> }: ShellProps) {
   return (
-    <MemberShell view={view} send={send} isArrival>
-      {children}
-    </MemberShell>
+    <InApp>
+      <MemberShell view={view} send={send} isArrival>
+        {children}
+      </MemberShell>
+    </InApp>
   );
 }
 
@@ -316,6 +319,7 @@ describe('what the shell tells of a session [R1.19]', () => {
           <main>Policies</main>
         </SessionGate>
       </AuthContext>,
+      { wrapper: InApp },
     );
     expect(screen.queryByText(/^Signed in to/)).toBeNull();
     act(() => actor.send({ type: 'session.gone', reason: 'expired' }));

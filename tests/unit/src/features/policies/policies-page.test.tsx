@@ -242,15 +242,15 @@ it('announces how many policies a search has found [R1.23]', async () => {
 });
 
 it('holds its actions and keys while the member switches to another organization [R11.24]', async () => {
-  const { switchOrganization } = openPage(two);
+  const { setSwitching } = openPage(two);
   const row = await button('Backups');
-  switchOrganization(true);
+  setSwitching(true);
   expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
   expect(await findSettled('Switching to another organization. Please wait.')).toBeTruthy();
   expect(row.closest('[inert]')).not.toBeNull();
   await user.keyboard('n');
   expect(screen.queryByRole('dialog')).toBeNull();
-  switchOrganization(false);
+  setSwitching(false);
   await user.keyboard('n');
   expect(screen.getByRole('dialog', { name: 'New policy' })).toBeTruthy();
 });

@@ -1,12 +1,10 @@
-import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { vi } from 'vitest';
+import { userEvent } from '@testing-library/user-event';
 import { fullName } from '#machines/rules/full-name.ts';
 import type { PolicyDraft } from '#machines/rules/policy.ts';
-import { SessionProvider } from '#src/api/session.tsx';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
 import type { Policy } from '#src/features/policies/use-policies.ts';
 import { keptReads } from '#src/storage/kept-reads.ts';
+import { type Call, renderPage } from '#tests/unit/support/render-page.tsx';
 import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
 
 export const user = userEvent.setup();
@@ -42,7 +40,7 @@ interface PageOptions {
 
 /** Opens the policies page on a service in memory that has these policies. */
 export function openPage(stored: readonly Policy[] = [], options: PageOptions = {}) {
-  const { permitted = ALL, isKnown = Promise.resolve(true), draft = null } = options;
+  const { permitted = ALL, isKnown, draft = null } = options;
   const fail: Failures = { ...options.fail };
   const service = {
     policies: new Map(stored.map((each) => [each.id, each])),
@@ -56,17 +54,8 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
       return () => answer();
     },
   };
-  vi.stubGlobal('fetch', createFetch(service));
   const kept = { draft };
   const services = {
-    sessionJwt: () => 'jwt',
-    checkSession: async () => true,
-    loadDirectory: () => Promise.reject(new Error('This page needs no directory.')),
-    permissions: {
-      isPermitted: (_: string, action: string) => permitted.includes(action),
-      isKnown,
-    },
-    keptReads,
     policyDraft: {
       read: () => kept.draft,
       write: (_: string, written: PolicyDraft) => {
@@ -79,17 +68,13 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
     oldPolicies: { list: async () => [], remove: async () => undefined, ...options.oldPolicies },
     shortcutSetting: { isEnabled: () => true, setEnabled: () => undefined },
   };
-  const page = (isSwitching = false) => (
-    <SessionProvider session={session} services={services} isSwitching={isSwitching}>
-      <PoliciesPage services={services} />
-    </SessionProvider>
-  );
-  const { rerender } = render(page());
-  return {
-    service,
-    kept,
-    switchOrganization: (isSwitching: boolean) => rerender(page(isSwitching)),
-  };
+  const page = renderPage(<PoliciesPage services={services} />, {
+    answers: (call) => answerTo(call, service),
+    permitted: permitted.map((action) => `policy.${action}`),
+    ...(isKnown && { isKnown }),
+    services: { keptReads },
+  });
+  return { service, kept, ...page };
 }
 
 /** The status with which the calls of a method fail; 0 without a response. A promise holds them back. */
@@ -97,38 +82,34 @@ type Failures = { [Method in string]?: number | Promise<void> };
 
 type FakeService = ReturnType<typeof openPage>['service'];
 
-function createFetch({ policies, fail }: FakeService) {
-  return async (address: string, { method = 'GET', headers, body }: RequestInit = {}) => {
-    const { pathname, searchParams } = new URL(address, 'http://localhost');
-    // The stream of changes is silent.
-    if (pathname === '/api/changes') return new Response(new ReadableStream());
-    const failure = fail[method];
-    if (failure === 0) throw new TypeError('Load failed');
-    if (typeof failure === 'number') return Response.json({}, { status: failure });
-    await failure;
-    const [, , , id = ''] = pathname.split('/');
-    if (method === 'GET') {
-      const search = searchParams.get('search')?.toLowerCase() ?? '';
-      const found = [...policies.values()].filter(
-        ({ name, isDeleted }) => !isDeleted && name.toLowerCase().includes(search),
-      );
-      return Response.json({ policies: found, next: null });
-    }
-    const current = policies.get(id);
-    const seen = new Headers(headers).get('if-match') ?? '"0"';
-    const isSeen = seen === `"${current?.version ?? 0}"`;
-    if (!isSeen || (method === 'PUT' && current?.isDeleted)) {
-      return Response.json({ current }, { status: 412 });
-    }
-    const changed = buildPolicy({
-      ...current,
-      ...(typeof body === 'string' && JSON.parse(body)),
-      id,
-      version: (current?.version ?? 0) + 1,
-      isDeleted: method === 'DELETE',
-      updatedBy: { memberId: session.memberId, name: fullName(session.memberName) },
-    });
-    policies.set(id, changed);
-    return Response.json(changed);
-  };
+async function answerTo(
+  { method, path, search, headers, body }: Call,
+  { policies, fail }: FakeService,
+): Promise<unknown> {
+  const failure = await fail[method];
+  if (typeof failure === 'number') return failure;
+  const [, , id = ''] = path.split('/');
+  if (method === 'GET') {
+    const searched = search.get('search')?.toLowerCase() ?? '';
+    const found = [...policies.values()].filter(
+      ({ name, isDeleted }) => !isDeleted && name.toLowerCase().includes(searched),
+    );
+    return { policies: found, next: null };
+  }
+  const current = policies.get(id);
+  const seen = headers.get('if-match') ?? '"0"';
+  const isSeen = seen === `"${current?.version ?? 0}"`;
+  if (!isSeen || (method === 'PUT' && current?.isDeleted)) {
+    return Response.json({ current }, { status: 412 });
+  }
+  const changed = buildPolicy({
+    ...current,
+    ...Object(body),
+    id,
+    version: (current?.version ?? 0) + 1,
+    isDeleted: method === 'DELETE',
+    updatedBy: { memberId: session.memberId, name: fullName(session.memberName) },
+  });
+  policies.set(id, changed);
+  return changed;
 }
