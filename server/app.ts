@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
 import { openDatabase } from './database/database.ts';
+import type { DatabaseSettings } from './database/settings.ts';
 import { changesRoute } from './http/changes-route.ts';
 import { Problem, problemResponse } from './http/problem.ts';
 import { authenticate, createPermit, type RequestContext } from './http/request-context.ts';
@@ -12,7 +13,7 @@ import type { Provider } from './identity/provider.ts';
 import { policyRoutes } from './policies/policies.ts';
 
 interface ServiceSettings {
-  readonly databaseUrl: string;
+  readonly database: DatabaseSettings;
   readonly provider: Provider;
   /** Receives one line for each request. */
   readonly log: (line: string) => void;
@@ -30,11 +31,13 @@ export type Api = Service['app'];
  *
  * A new resource has routes of its own, which are added here; see `README.md`.
  */
-export function createService({ databaseUrl, provider, log }: ServiceSettings) {
+export function createService({ database: settings, provider, log }: ServiceSettings) {
   const stopping = new AbortController();
   // Each open stream listens.
   setMaxListeners(0, stopping.signal);
-  const database = openDatabase(databaseUrl);
+  const report = (what: string, error: Error | null) =>
+    log(JSON.stringify(error ? { degraded: what, error: error.message } : { recovered: what }));
+  const database = openDatabase(settings, report);
   // A request that needs the database meets the failure, too.
   database.catch(() => undefined);
   const permit = createPermit(provider);
@@ -43,7 +46,7 @@ export function createService({ databaseUrl, provider, log }: ServiceSettings) {
     .use(logRequests(log))
     .on(['POST', 'PUT'], '*', limitBody)
     .get('/health', async ({ json }) => {
-      await (await database).run('select 1');
+      await (await database).check();
       return json({ status: 'ok' });
     })
     .use(authenticate(provider, database))

@@ -15,13 +15,13 @@ const STOP_TIMEOUT = 10_000;
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { site: { type: 'string', default: 'dist' } } });
   if (existsSync('.env.local')) process.loadEnvFile('.env.local');
-  const { databaseUrl, port, provider } = readSettings(process.env);
+  const { database, port, provider } = readSettings(process.env);
   const log = (line: string) => process.stdout.write(`${line}\n`);
-  const service = createService({ databaseUrl, provider, log });
+  const service = createService({ database, provider, log });
   const { fetch: respond } = createSite(values.site, service.app);
-  await service.ready;
+  const { name } = await service.ready;
   const server = serve({ fetch: respond, port }, (address) =>
-    log(JSON.stringify({ listening: `http://localhost:${address.port}` })),
+    log(JSON.stringify({ listening: `http://localhost:${address.port}`, database: name })),
   );
 
   const stop = () => {

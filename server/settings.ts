@@ -1,4 +1,5 @@
 import { providerOrigin } from '#machines/rules/provider-api.ts';
+import { readDatabaseSettings } from './database/settings.ts';
 import type { Provider } from './identity/provider.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,10 +25,5 @@ export function readSettings(env: Environment) {
     fetch,
     now: Date.now,
   };
-  return { databaseUrl: readDatabaseUrl(env), port: Number(env.PORT || 8080), provider };
-}
-
-/** Where the data is, `postgres://...` or a folder: by default the folder `.data`. */
-export function readDatabaseUrl(env: Environment): string {
-  return env.DATABASE_URL || '.data';
+  return { database: readDatabaseSettings(env), port: Number(env.PORT || 8080), provider };
 }

@@ -1,55 +1,74 @@
 import { sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { escapeLiteral } from 'pg';
 import { type Changes, createChanges } from './changes.ts';
-import type { RunSql } from './migrate.ts';
+import { type Connection, type Report, TIMEOUT, type Work } from './connection.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
+import { type DatabaseSettings, isPostgres } from './settings.ts';
+import { createTurns } from './turns.ts';
 
-type Drizzle = PgDatabase<PgQueryResultHKT>;
-export type Transaction = Parameters<Parameters<Drizzle['transaction']>[0]>[0];
-
-/** What PGlite and Postgres have in common. */
-export interface Connection {
-  readonly drizzle: Drizzle;
-  /** Runs SQL as the owner of the tables, whom no row-level security binds. No request's text may be in it. */
-  readonly run: RunSql;
-  close(): Promise<void>;
-}
+/** Milliseconds between two removals of what was deleted long ago, and how many rows each statement removes. */
+const PURGE = { interval: 3_600_000, rows: 1_000 };
 
 /** The database of the service. */
-export interface Database extends Pick<Connection, 'run' | 'close'> {
+export interface Database extends Pick<Connection, 'name' | 'run' | 'close'> {
   /**
    * Runs `work` in a transaction that sees and changes the rows of one organization only, as a role that row-level
-   * security binds.
+   * security binds. At most half of the connections are one organization's.
    *
    * @param organizationId from the verified JWT, never from the rest of a request
+   * @throws what `failureOf` explains
    */
-  forOrganization<Result>(
-    organizationId: string,
-    work: (transaction: Transaction) => Promise<Result>,
-  ): Promise<Result>;
+  forOrganization<Result>(organizationId: string, work: Work<Result>): Promise<Result>;
+  /** Rejects when no request can be answered now. It goes the way of a request. */
+  check(): Promise<void>;
   readonly changes: Changes;
 }
 
 /**
  * Opens the database and brings its schema up to date.
  *
- * @param url `postgres://...`, or the folder of an embedded Postgres; `memory://` keeps nothing
+ * @param report receives each loss and return of what no request tells of
  */
-export async function openDatabase(url: string): Promise<Database> {
+export async function openDatabase(settings: DatabaseSettings, report: Report): Promise<Database> {
   const changes = createChanges();
-  const open = /^postgres(?:ql)?:/.test(url) ? openPostgres : openPglite;
-  const { drizzle, run, close } = await open(url, changes.receive);
+  const open = isPostgres(settings.url) ? openPostgres : openPglite;
+  const connection = await open(settings, changes.receive, report);
+  const { name, size, transact, run, close } = connection;
+  const takeTurn = createTurns(Math.max(1, Math.floor(size / 2)), TIMEOUT);
+  const forOrganization: Database['forOrganization'] = (organizationId, work) =>
+    takeTurn(organizationId, () => transact(beginningFor(organizationId), work));
+  const check = async () => {
+    await forOrganization('', (transaction) => transaction.execute(sql`select 1`));
+  };
+  await check();
+  const purge = async (): Promise<void> => {
+    const [row = {}] = await run(`select purge_deleted(${PURGE.rows}) as removed`);
+    if (Reflect.get(row, 'removed') === PURGE.rows) await purge();
+  };
+  const purging = setInterval(() => {
+    purge().then(
+      () => report('purge', null),
+      (error) => report('purge', error),
+    );
+  }, PURGE.interval);
+  purging.unref();
   return {
+    name,
     changes,
     run,
-    close,
-    forOrganization: (organizationId, work) =>
-      drizzle.transaction(async (transaction) => {
-        await transaction.execute(
-          sql`select set_config('role', 'charter_service', true), set_config('app.organization_id', ${organizationId}, true)`,
-        );
-        return work(transaction);
-      }),
+    forOrganization,
+    check,
+    async close() {
+      clearInterval(purging);
+      await close();
+    },
   };
+}
+
+/** All three end with the transaction, so that a pooler may give the connection to anybody afterwards. */
+function beginningFor(organizationId: string): string {
+  return `select set_config('role', 'charter_service', true),
+    set_config('statement_timeout', '${TIMEOUT}', true),
+    set_config('app.organization_id', ${escapeLiteral(organizationId)}, true)`;
 }

@@ -1,22 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { escapeLiteral } from 'pg';
+import type { RunSql } from './connection.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
 /** Any number that no other program uses for an advisory lock of the same database. */
 const LOCK = 7_210_399_154;
 
-/** Runs SQL of one or more statements on one connection, and returns the rows of the last one. */
-export type RunSql = (statements: string) => Promise<readonly object[]>;
-
 /**
- * Brings the database to the newest schema: runs the files of `migrations/` that it has not had yet, in the order of
- * their names, each in a transaction of its own. Instances that start together wait for one another.
+ * Brings the database to the newest schema, in one transaction: runs the files of `migrations/` that it has not had
+ * yet, in the order of their names. The role of the requests and what it may do belong to the cluster, and are in no
+ * dump: each start gives them again. Instances that start together wait for one another.
  *
- * @param run runs SQL on one connection that nothing else uses
+ * @param run runs SQL on one connection that nothing else uses, as the owner of the tables
+ * @param login who is to work as the role
  */
-export async function migrate(run: RunSql): Promise<void> {
-  await run(`select pg_advisory_lock(${LOCK})`);
+export async function migrate(run: RunSql, login: string): Promise<void> {
   try {
+    await run(`begin; select pg_advisory_xact_lock(${LOCK})`);
+    await run(`select set_config('app.login', ${escapeLiteral(login)}, true)`);
+    await run(read('../role.sql'));
     await run(
       'create table if not exists migrations (name text primary key, applied_at timestamptz default now())',
     );
@@ -27,13 +30,16 @@ export async function migrate(run: RunSql): Promise<void> {
       (name) => name.endsWith('.sql') && !applied.includes(name),
     );
     for (const name of files.sort()) {
-      const statements = readFileSync(new URL(name, FOLDER), 'utf8');
-      await run(`begin; ${statements}; insert into migrations (name) values ('${name}'); commit`);
+      await run(`${read(name)}; insert into migrations (name) values ('${name}')`);
     }
+    await run(read('../grants.sql'));
+    await run('commit');
   } catch (error) {
-    await run('rollback');
+    await run('rollback').catch(() => undefined);
     throw error;
-  } finally {
-    await run(`select pg_advisory_unlock(${LOCK})`);
   }
+}
+
+function read(path: string): string {
+  return readFileSync(new URL(path, FOLDER), 'utf8');
 }

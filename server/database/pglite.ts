@@ -1,54 +1,48 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { CHANNEL, type Changes } from './changes.ts';
-import type { Connection } from './database.ts';
-import { migrate, type RunSql } from './migrate.ts';
+import type { Connection, RunSql } from './connection.ts';
+import { lockFolder } from './folder-lock.ts';
+import { migrate } from './migrate.ts';
+import type { DatabaseSettings } from './settings.ts';
 
 /**
- * Opens a Postgres inside this process. It has one connection, so its transactions run one after another.
+ * Opens a Postgres inside this process. It has one connection, so its transactions run one after another. It does not
+ * wait for the disk: a power cut can lose what was answered, and the end of this process cannot.
  *
- * @param folder where its data is; `memory://` keeps nothing
  * @throws when another process uses the folder: two of them would destroy it
  */
 export async function openPglite(
-  folder: string,
+  { url }: DatabaseSettings,
   onChange: Changes['receive'],
 ): Promise<Connection> {
-  const unlock = folder === 'memory://' ? () => undefined : lockFolder(folder);
-  const client = await PGlite.create(folder === 'memory://' ? folder : join(folder, 'postgres'));
+  const isKept = url !== 'memory://';
+  const unlock = isKept ? await lockFolder(url) : async () => undefined;
+  const client = await PGlite.create(isKept ? `${url}/postgres` : url, {
+    extensions: { btree_gin, pg_trgm },
+  });
   const run: RunSql = async (statements) => (await client.exec(statements)).at(-1)?.rows ?? [];
-  await migrate(run);
+  await migrate(run, 'postgres');
   await client.listen(CHANNEL, onChange);
+  const database = drizzle(client);
   return {
-    drizzle: drizzle(client),
+    name: isKept
+      ? `embedded in ${resolve(url)}, for development and trials`
+      : 'embedded, and kept nowhere',
+    size: 1,
+    transact: (beginning, work) =>
+      database.transaction(async (transaction) => {
+        await transaction.execute(sql.raw(beginning));
+        return work(transaction);
+      }),
     run,
     async close() {
       await client.close();
-      unlock();
+      await unlock();
     },
   };
-}
-
-/** Locks a folder with a file that contains the process id. The file of a process that has ended locks nothing. */
-function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, 'process-id');
-  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  if (holder > 0 && holder !== process.pid && isRunning(holder)) {
-    throw new Error(
-      `Another process (${holder}) uses the database in ${folder}: stop it, or set DATABASE_URL to another folder or to a Postgres.`,
-    );
-  }
-  writeFileSync(file, String(process.pid));
-  return () => rmSync(file, { force: true });
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    return process.kill(processId, 0);
-  } catch {
-    return false;
-  }
 }

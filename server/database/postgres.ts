@@ -1,36 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool } from 'pg';
 import { CHANNEL, type Changes } from './changes.ts';
-import type { Connection } from './database.ts';
-import { migrate, type RunSql } from './migrate.ts';
+import { type Connection, type Report, type RunSql, TIMEOUT } from './connection.ts';
+import { DatabaseUnavailable, reasonOf } from './failures.ts';
+import { migrate } from './migrate.ts';
+import type { DatabaseSettings } from './settings.ts';
 
-/** Milliseconds that a request waits for a connection, and for a statement. */
-const TIMEOUT = 5_000;
+/** Milliseconds that a client waits for an answer; the server ends a statement before. */
+const ANSWER_TIMEOUT = 2 * TIMEOUT;
 
-/** Milliseconds between two attempts to listen again after the connection was lost. */
+/** Milliseconds in which a connection must be able to roll back, or is not used again. */
+const ROLLBACK_TIMEOUT = 1_000;
+
+/** Milliseconds between two attempts to listen again, and between two questions whether the connection still lives. */
 const LISTEN_AGAIN = 1_000;
+const STILL_THERE = 30_000;
 
-/**
- * Opens a pool of connections to a Postgres. A lost connection fails the requests that use it; the next ones get another.
- *
- * @param url a login that may create tables and the role `charter_service`
- */
-export async function openPostgres(url: string, onChange: Changes['receive']): Promise<Connection> {
-  const migration = new Client({ connectionString: url });
-  await migration.connect();
-  await migrate(runOn(migration)).finally(() => migration.end());
+/** Opens a pool of connections to a Postgres. A lost connection fails the requests that use it; the next ones get another. */
+export async function openPostgres(
+  { url, directUrl, poolSize }: DatabaseSettings,
+  onChange: Changes['receive'],
+  report: Report,
+): Promise<Connection> {
+  const { user = '', host, database } = new Client({ connectionString: url });
+  let version = '';
+  await connected(directUrl, async (run) => {
+    await migrate(run, user);
+    version = String(Reflect.get((await run('show server_version'))[0] ?? {}, 'server_version'));
+  }).catch((error: unknown) => {
+    throw new Error(`The database on ${host} cannot be opened: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  });
   const pool = new Pool({
     connectionString: url,
+    max: poolSize,
     connectionTimeoutMillis: TIMEOUT,
-    statement_timeout: TIMEOUT,
-    query_timeout: 2 * TIMEOUT,
+    query_timeout: ANSWER_TIMEOUT,
   });
-  // Without a listener, the end of an idle connection would end the process.
+  // Without a listener, the end of a connection would end the process. The request that uses it fails anyway.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
-  const stopListening = await listen(url, onChange);
+  const stopListening = await listen(directUrl, onChange, report);
   return {
-    drizzle: drizzle(pool),
-    run: runOn(pool),
+    name: `Postgres ${version}, ${database} on ${host} as ${user}`,
+    size: poolSize,
+    async transact(beginning, work) {
+      const client = await pool.connect().catch(unavailable);
+      try {
+        await client.query(`begin; ${beginning}`);
+        const result = await work(drizzle(client));
+        await client.query('commit');
+        client.release();
+        return result;
+      } catch (error) {
+        const rollback = { text: 'rollback', query_timeout: ROLLBACK_TIMEOUT };
+        const isUsable = await client.query(rollback).then(Boolean, () => false);
+        client.release(!isUsable);
+        return isUsable ? Promise.reject(error) : unavailable(error);
+      }
+    },
+    run: (statements) => connected(directUrl, (run) => run(statements)),
     async close() {
       await stopListening();
       await pool.end();
@@ -38,34 +69,73 @@ export async function openPostgres(url: string, onChange: Changes['receive']): P
   };
 }
 
-/** A query of several statements has several results. */
-function runOn(connection: Client | Pool): RunSql {
-  return async (statements) => [await connection.query(statements)].flat().at(-1)?.rows ?? [];
+function unavailable(cause: unknown): never {
+  throw new DatabaseUnavailable(`The database did not answer: ${reasonOf(cause)}`, { cause });
 }
 
-/** Listens for changes on a connection of its own, and again after it was lost. */
-async function listen(url: string, onChange: Changes['receive']): Promise<() => Promise<void>> {
+/** Does work on a connection of its own. */
+async function connected<Result>(
+  url: string,
+  work: (run: RunSql) => Promise<Result>,
+): Promise<Result> {
+  const client = createClient(url);
+  await client.connect();
+  // A query of several statements has several results.
+  const run: RunSql = async (statements) =>
+    [await client.query(statements)].flat().at(-1)?.rows ?? [];
+  return work(run).finally(() => client.end());
+}
+
+function createClient(url: string, settings: { query_timeout?: number } = {}): Client {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT,
+    ...settings,
+  });
+  return client.on('error', () => undefined);
+}
+
+/** Listens for changes on a connection of its own, and again after it was lost, also without a word. */
+async function listen(
+  url: string,
+  onChange: Changes['receive'],
+  report: Report,
+): Promise<() => Promise<void>> {
   let isClosed = false;
   let client: Client;
   const connect = async () => {
-    client = new Client({ connectionString: url, keepAlive: true });
-    // The end follows, also of an attempt that fails.
-    client.on('error', () => undefined);
-    client.on('end', () => {
-      if (!isClosed) setTimeout(connectAgain, LISTEN_AGAIN).unref();
-    });
+    client = createClient(url, { query_timeout: TIMEOUT });
     client.on('notification', ({ payload = '' }) => onChange(payload));
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+    client.once('end', connectAgain);
   };
-  const connectAgain = () =>
-    void connect().then(
-      () => onChange(null),
-      () => undefined,
-    );
+  const connectAgain = async () => {
+    if (!isClosed) report('changes', new Error('The connection that listens was lost.'));
+    while (!isClosed) {
+      await pause(LISTEN_AGAIN, undefined, { ref: false });
+      const isConnected = await connect().then(
+        () => true,
+        () => false,
+      );
+      if (!isConnected) continue;
+      report('changes', null);
+      return onChange(null);
+    }
+  };
   await connect();
+  const check = setInterval(() => {
+    client.query('select 1').catch(() => client.end());
+  }, STILL_THERE);
+  check.unref();
   return async () => {
     isClosed = true;
+    clearInterval(check);
     await client.end().catch(() => undefined);
   };
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Work } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { createPermissionCheck } from '../identity/access-policy.ts';
 import type { Provider } from '../identity/provider.ts';
 import { createSessionCheck, type Session } from '../identity/session.ts';
@@ -17,7 +18,7 @@ export interface RequestContext {
     readonly requestId: string;
     readonly member: Member;
     /** Runs a transaction in the member's organization. */
-    readonly work: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
+    readonly work: <Result>(work: Work<Result>) => Promise<Result>;
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, like, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { validator } from 'hono/validator';
 import * as v from 'valibot';
@@ -10,7 +10,7 @@ import {
   searchWords,
   validatePolicy,
 } from '#machines/rules/policy.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/connection.ts';
 import { Problem } from '../http/problem.ts';
 import type { Member, Permit, RequestContext } from '../http/request-context.ts';
 import { policies } from './policies.table.ts';
@@ -18,12 +18,12 @@ import { policies } from './policies.table.ts';
 /** How many policies a page of the list has. */
 const PAGE_SIZE = 100;
 
-/** A policy that was deleted before this time cannot be restored. */
-const RESTORABLE_AFTER = sql`now() - interval '30 days'`;
-
 type Call = Context<RequestContext>;
 
 const { deletedAt, updatedAt } = policies;
+
+/** What was deleted 30 days ago is as good as removed, which happens later. */
+const isThere = or(isNull(deletedAt), gt(deletedAt, sql`restorable_after()`));
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
 const listSchema = v.object({
@@ -70,18 +70,19 @@ export function policyRoutes(permit: Permit) {
  * @param cursor blank for the first page
  */
 async function listPolicies({ var: { work } }: Call, search: string, cursor: string) {
-  const words = searchWords(search).map((word) => word.replace(/[\\%_]/g, '\\$&'));
-  const isFound = words.map((word) => like(policies.searchText, `%${word}%`));
-  const [milliseconds, id] = cursor.split('_');
-  const time = new Date(Number(milliseconds)).toISOString();
-  const isAfter = sql`(${updatedAt}, ${policies.id}) < (${time}::timestamptz, ${id}::uuid)`;
+  const patterns = searchWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const [milliseconds, id = null] = cursor === '' ? [] : cursor.split('_');
+  const time = id && new Date(Number(milliseconds)).toISOString();
+  const size = PAGE_SIZE + 1;
+  const isFound = sql`${policies.id} = any(array(select find_policies(${sql.param(patterns)}::text[], ${time}, ${id}, ${size})))`;
+  const isAfter = id && sql`(${updatedAt}, ${policies.id}) < (${time}::timestamptz, ${id}::uuid)`;
   const rows = await work((transaction) =>
     transaction
       .select()
       .from(policies)
-      .where(and(isNull(deletedAt), ...isFound, cursor === '' ? undefined : isAfter))
+      .where(and(isNull(deletedAt), patterns.length > 0 ? isFound : isAfter || undefined))
       .orderBy(desc(updatedAt), desc(policies.id))
-      .limit(PAGE_SIZE + 1),
+      .limit(size),
   );
   const page = rows.slice(0, PAGE_SIZE);
   const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
@@ -114,7 +115,7 @@ async function createPolicy({ req, var: { work, member } }: Call, input: PolicyI
 
 /**
  * Changes a policy that still has the version that the member has seen, which `If-Match` names. The same change again,
- * after a lost response, succeeds. Policies that were deleted 30 days ago are removed with the next deletion.
+ * after a lost response, succeeds.
  *
  * @throws 404 when there is no such policy, 412 with the newer policy when somebody has changed it
  */
@@ -128,7 +129,6 @@ async function changePolicy(
   const isDeleted = change === 'delete';
   const wasSeen = and(eq(policies.id, id), eq(policies.version, version));
   return work(async (transaction) => {
-    if (isDeleted) await transaction.delete(policies).where(lt(deletedAt, RESTORABLE_AFTER));
     const [changed] = await transaction
       .update(policies)
       .set({
@@ -138,7 +138,9 @@ async function changePolicy(
         version: version + 1,
         updatedAt: sql`now()`,
       })
-      .where(and(wasSeen, change === 'restore' ? isNotNull(deletedAt) : isNull(deletedAt)))
+      .where(
+        and(wasSeen, change === 'restore' ? and(isThere, isNotNull(deletedAt)) : isNull(deletedAt)),
+      )
       .returning();
     if (changed !== undefined) return toPolicy(changed);
     const row = await findPolicy(transaction, id);
@@ -152,7 +154,10 @@ async function changePolicy(
 }
 
 async function findPolicy(transaction: Transaction, id: string) {
-  const [row] = await transaction.select().from(policies).where(eq(policies.id, id));
+  const [row] = await transaction
+    .select()
+    .from(policies)
+    .where(and(eq(policies.id, id), isThere));
   return row;
 }
 

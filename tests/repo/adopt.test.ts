@@ -8,7 +8,7 @@ import { applySection, sectionsOf } from './support/document-steps.ts';
 
 const DOCUMENT = 'docs/adopt.md';
 const COMMIT = '-c user.name=test -c user.email=test@test.example commit --allow-empty -qm Step';
-const LINKED = ['node_modules', 'tools/unused-code/node_modules'];
+const LINKED = ['node_modules', 'tools/unused-code/node_modules', 'tools/postgres/node_modules'];
 
 const sections = sectionsOf(readFileSync(DOCUMENT, 'utf8'));
 const root = mkdtempSync(join(tmpdir(), 'adopt-'));

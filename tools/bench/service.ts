@@ -19,10 +19,14 @@ const INPUT = { name: 'Access reviews', description: 'Every quarter.', state: 'a
  */
 export async function benchService(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'charter-bench-'));
-  const [emulator, postgres, site] = [await createEmulator(), startPostgres(), writeSite(folder)];
+  const [emulator, postgres, site] = [
+    await createEmulator(),
+    await startPostgres(),
+    writeSite(folder),
+  ];
   const databases = [
     ['PGlite', join(folder, 'data')],
-    ['Postgres', postgres.createDatabase()],
+    ['Postgres', await postgres.createDatabase()],
   ] as const;
   try {
     for (const [name, url] of databases) {
@@ -42,7 +46,7 @@ export async function benchService(): Promise<void> {
 
 /** Gives Ada's organization so many policies. */
 async function fill(url: string, size: number): Promise<void> {
-  const database = await openDatabase(url);
+  const database = await openDatabase({ url, directUrl: url, poolSize: 1 }, () => undefined);
   await database.run(`
     begin; set local statement_timeout = 0; truncate policies;
     alter table policies disable trigger notify_change;

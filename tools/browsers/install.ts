@@ -123,8 +123,13 @@ async function installPackages(packages: readonly string[]): Promise<void> {
   process.stderr.write(apt('install', '-yqq', '--no-install-recommends', ...packages).stderr);
 }
 
-/** Installs the browsers of the tests before anything else runs. Only Chromium is necessary. */
+const POSTGRES = 'tools/postgres';
+
+/** Installs the browsers and databases of the tests before anything else runs. Only Chromium is necessary. */
 async function main(): Promise<void> {
+  if (!existsSync(join(POSTGRES, 'node_modules'))) {
+    execFileSync('npm', ['ci', '--silent', '--prefix', POSTGRES], { stdio: 'inherit' });
+  }
   const path = await ensureProgram('chromium');
   if (path.endsWith('/chromium') && findHeadlessShell() === null) {
     await installPackages([HEADLESS_SHELL]);

@@ -6,8 +6,9 @@ import {
 } from '../../packages/stytch-emulator/emulated-project.ts';
 import type { Handler } from '../../packages/stytch-emulator/handler.ts';
 import type { Service } from '../../server/app.ts';
+import { readDatabaseSettings } from '../../server/database/settings.ts';
 import type { Provider } from '../../server/identity/provider.ts';
-import { readDatabaseUrl, readSettings } from '../../server/settings.ts';
+import { readSettings } from '../../server/settings.ts';
 
 interface ServicePluginOptions {
   /** The environment; see `server/settings.ts`. */
@@ -66,7 +67,7 @@ async function start(
     emulator === null
       ? readSettings({ SITE_ORIGIN: 'http://localhost:5173', ...env }).provider
       : emulatedProvider(emulator);
-  return createService({ databaseUrl: readDatabaseUrl(env), provider, log });
+  return createService({ database: readDatabaseSettings(env), provider, log });
 }
 
 /** The emulator as the provider of the service, without a network between them. */

@@ -25,7 +25,7 @@ const running: Served[] = [];
 
 beforeAll(async () => {
   emulator = await createEmulator();
-  postgres = startPostgres();
+  postgres = await startPostgres();
 });
 afterEach(() => Promise.all(running.splice(0).map(({ kill }) => kill('SIGKILL'))));
 afterAll(async () => {
@@ -80,14 +80,14 @@ describe('npm run serve', () => {
   it('names the setting that is missing, and the database that cannot be opened', async () => {
     const data = join(folder, 'data-in-use');
     await serve(data);
-    await expect(serve(data)).rejects.toThrow(/Another process \(\d+\) uses the database/);
+    await expect(serve(data)).rejects.toThrow('Another process uses the database');
     await expect(serve('postgres://localhost:1/none')).rejects.toThrow('ECONNREFUSED');
     const withoutProject = serve('memory://', { STYTCH_PROJECT_ID: '' });
     await expect(withoutProject).rejects.toThrow('STYTCH_PROJECT_ID');
   });
 
   it('answers what it has begun and ends its streams before it stops', async () => {
-    const url = postgres.createDatabase();
+    const url = await postgres.createDatabase();
     const served = await serve(url);
     const read = await watch(served);
     const answers = Array.from({ length: 20 }, () => create(served).catch(() => null));
@@ -100,7 +100,7 @@ describe('npm run serve', () => {
   });
 
   it('shows a change through every instance beside one Postgres [R17.4]', async () => {
-    const url = postgres.createDatabase();
+    const url = await postgres.createDatabase();
     // Both bring the schema up to date.
     const [one, two] = await Promise.all([serve(url), serve(url)]);
     const read = await watch(two);
@@ -113,7 +113,7 @@ describe('npm run serve', () => {
   });
 
   it('fails a write while its database is gone, stores nothing of it, and goes on afterwards [R17.5]', async () => {
-    const served = await serve(postgres.createDatabase());
+    const served = await serve(await postgres.createDatabase());
     const read = await watch(served);
     const writes = Array.from({ length: 30 }, () => randomUUID());
     const answers = writes.map((id) => create(served, id));
@@ -126,10 +126,10 @@ describe('npm run serve', () => {
   });
 
   it.each([
-    ['PGlite', () => join(folder, 'killed')],
+    ['PGlite', async () => join(folder, 'killed')],
     ['Postgres', () => postgres.createDatabase()],
   ])('loses nothing that it has answered when it is killed: %s [R17.5]', async (_, database) => {
-    const url = database();
+    const url = await database();
     const acknowledged: string[] = [];
     for (let round = 0; round < KILLS; round += 1) {
       const served = await serve(url);

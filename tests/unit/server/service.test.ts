@@ -13,7 +13,7 @@ import {
   OTTO,
   signSession,
 } from './support/members.ts';
-import { startPostgres, type TestPostgres } from './support/postgres.ts';
+import { SURROUNDINGS } from './support/surroundings.ts';
 
 const INPUT = { name: 'Access reviews', description: 'Every quarter.', state: 'active' };
 const newPath = () => `/api/policies/${randomUUID()}`;
@@ -21,16 +21,8 @@ const newPath = () => `/api/policies/${randomUUID()}`;
 // Only what hangs takes so long.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-let postgres: TestPostgres;
-beforeAll(() => {
-  postgres = startPostgres();
-});
-afterAll(() => postgres.stop());
-
-describe.each([
-  ['PGlite', () => 'memory://'],
-  ['Postgres', () => postgres.createDatabase()],
-])('the service on %s', (_, createDatabase) => {
+describe.each(SURROUNDINGS)('the service on $name', ({ start }) => {
+  let surroundings: Awaited<ReturnType<typeof start>>;
   let service: Service;
   let database: Database;
   const lines: string[] = [];
@@ -38,11 +30,16 @@ describe.each([
 
   beforeAll(async () => {
     const log = (line: string) => lines.push(line);
-    service = createService({ databaseUrl: createDatabase(), provider: emulatedProvider(), log });
+    surroundings = await start();
+    const { database: settings } = surroundings;
+    service = createService({ database: settings, provider: emulatedProvider(), log });
     database = await service.ready;
   });
   beforeEach(() => database.run('truncate policies'));
-  afterAll(() => service.close());
+  afterAll(async () => {
+    await service.close();
+    await surroundings.stop();
+  });
 
   const create = async (input: object = {}, as = ADA) => {
     const path = newPath();
@@ -210,11 +207,11 @@ describe.each([
 
     it('binds every table with an organization, by a role that owns none and bypasses nothing', async () => {
       const tables = await database.run(
-        `select relname, relrowsecurity, relforcerowsecurity, pg_get_userbyid(relowner) <> 'charter_service' as foreign_owner
+        `select relname, relrowsecurity, pg_get_userbyid(relowner) <> 'charter_service' as foreign_owner
          from pg_class join pg_attribute on attrelid = pg_class.oid
          where attname = 'organization_id' and relkind = 'r'`,
       );
-      const isBound = { relrowsecurity: true, relforcerowsecurity: true, foreign_owner: true };
+      const isBound = { relrowsecurity: true, foreign_owner: true };
       expect(tables).toEqual(tables.map((table) => ({ ...table, ...isBound })));
       expect(tables).toContainEqual({ relname: 'policies', ...isBound });
       const roles = await database.run(

@@ -1,0 +1,27 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+
+/** Milliseconds that a request waits for its turn, for a connection, and for a statement. */
+export const TIMEOUT = 5_000;
+
+/** Runs statements in a transaction that somebody else begins and ends. */
+export type Transaction = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'>;
+export type Work<Result> = (transaction: Transaction) => Promise<Result>;
+
+/** Runs SQL of one or more statements, and returns the rows of the last one. */
+export type RunSql = (statements: string) => Promise<readonly object[]>;
+
+/** Says that something has stopped working, and why; `null` says that it works again. */
+export type Report = (what: string, error: Error | null) => void;
+
+/** What PGlite and Postgres have in common. */
+export interface Connection {
+  /** Says which database it is, without a password. */
+  readonly name: string;
+  /** How many transactions it runs at the same time. */
+  readonly size: number;
+  /** Runs `work` in a transaction that begins with a statement. What failed is rolled back. */
+  transact<Result>(beginning: string, work: Work<Result>): Promise<Result>;
+  /** Runs SQL as the owner of the tables, whom no row-level security binds. No request's text may be in it. */
+  readonly run: RunSql;
+  close(): Promise<void>;
+}
