@@ -6,3 +6,6 @@ export const EMULATOR_PUBLIC_TOKEN = 'public-token-test-0e0e0e0e-1111-4222-8333-
 
 /** The id of the emulated project, which is the audience of every session JWT. */
 export const EMULATOR_PROJECT_ID = 'project-test-0e0e0e0e-5555-4666-8777-888888888888';
+
+/** The secret with which a backend calls the emulated project. It protects nothing. */
+export const EMULATOR_SECRET = 'secret-test-emulator-0e0e0e0e';

@@ -1,16 +1,17 @@
 import { Hono } from 'hono';
 import { faultResponse } from './api/http/fault-response.ts';
 import { errorResponse, jsonResponse } from './api/http/json-response.ts';
+import { providerApi } from './api/http/provider-api.ts';
 import { refusal } from './api/http/provider-error.ts';
 import { logRequest } from './api/http/request-log.ts';
-import { sdkApi } from './api/http/sdk-api.ts';
-import { sdkRoutes } from './api/sdk-routes.ts';
+import { providerRoutes } from './api/provider-routes.ts';
 import { consoleRoutes } from './console/routes.ts';
 import { controlApi } from './control/control-api.ts';
 import { ControlError } from './control/control-request.ts';
 import { PUBLIC_KEY } from './crypto/signing-key.ts';
 import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from './emulated-project.ts';
 import { googleRoutes } from './google/routes.ts';
+import { ssoPortalRoutes, ssoStartRoutes } from './identity-provider/routes.ts';
 import { isLoopbackHost, isLoopbackOrigin } from './loopback.ts';
 import { securityCheckRoutes } from './security-checks/routes.ts';
 import { takeFault } from './store/faults.ts';
@@ -35,7 +36,7 @@ export interface Handler {
 
 /** Returns whether the emulator serves this path; all other paths belong to the app. */
 export function isEmulatorPath(pathname: string): boolean {
-  return /^\/(sdk\/v1|v1\/b2b|_emulator)(\/|$)/.test(pathname);
+  return /^\/(sdk\/v1|v1\/b2b|v1\/public|_emulator)(\/|$)/.test(pathname);
 }
 
 function isControlPath(pathname: string): boolean {
@@ -97,7 +98,8 @@ async function handleProviderRequest(store: Store, app: Hono, request: Request):
 
 function buildApp(store: Store, publicToken: string): Hono {
   const app = new Hono();
-  app.route('/sdk/v1', sdkApi(store, publicToken, sdkRoutes(publicToken)));
+  const routes = providerRoutes(publicToken);
+  app.route('/sdk/v1', providerApi(store, 'browser', publicToken, routes));
   app.route('/v1/b2b/public/oauth/google', googleRoutes(store, publicToken));
   app.get(`/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}`, () =>
     jsonResponse(
@@ -105,8 +107,11 @@ function buildApp(store: Store, publicToken: string): Hono {
       200,
     ),
   );
+  app.route('/v1/public/sso/start', ssoStartRoutes(store, publicToken));
+  app.route('/v1', providerApi(store, 'backend', EMULATOR_PROJECT_ID, routes));
   app.get('/_emulator/', ({ redirect }) => redirect('/_emulator'));
   app.route('/_emulator/security-checks', securityCheckRoutes(store));
+  app.route('/_emulator/identity-provider', ssoPortalRoutes(store));
   app.route('/_emulator', consoleRoutes(store));
   app.route('/_emulator', controlApi(store));
   app.notFound(({ req }) =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ProjectSettings } from '../store/project-settings.ts';
 import { checkPublicToken } from './http/credentials.ts';
-import { noBody, type Route, route } from './http/route.ts';
+import { type Route, route } from './http/route.ts';
 
 /** Builds the bootstrap response: every setting except those of the provider’s dashboard (R14.13). */
 function bootstrapResponse({
@@ -27,9 +27,9 @@ export function bootstrapRoutes(publicToken: string): Route[] {
   return [
     route({
       endpoint: 'GET /projects/bootstrap/:publicToken',
-      body: noBody,
-      handle({ store, params }) {
-        checkPublicToken(params.publicToken ?? '', publicToken);
+      body: v.looseObject({ publicToken: v.string() }),
+      handle({ store }, input) {
+        checkPublicToken(input.publicToken, publicToken);
         return bootstrapResponse(store.state.project);
       },
     }),

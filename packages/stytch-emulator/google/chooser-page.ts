@@ -21,19 +21,22 @@ function accountButton(account: GoogleAccount): Markup {
 }
 
 /**
- * Renders the page that replaces Google's account chooser. `action` keeps the query of the start, so
- * that the choice is checked against the same parameters again.
+ * Renders the page that replaces Google's account chooser or an identity provider. `action` keeps the query of the
+ * start, so that the choice is checked against the same parameters again.
  */
 export function chooserPage(given: {
+  provider: string;
   accounts: readonly GoogleAccount[];
   action: string;
   destination: string;
+  /** Whether the person can say that the provider has not verified another account's address. */
+  asksForConfirmation: boolean;
 }): Promise<Response> {
-  const { accounts, action, destination } = given;
+  const { provider, accounts, action, destination, asksForConfirmation } = given;
   return htmlPage({
     title: 'Choose an account · local emulator',
     body: html`<main class="card">
-      <p class="ribbon">Local emulator · not Google</p>
+      <p class="ribbon">Local emulator · not ${provider}</p>
       <h1>Choose an account</h1>
       <p class="quiet">to continue to <strong>${destination}</strong></p>
       <form method="post" action="${action}">
@@ -48,10 +51,14 @@ export function chooserPage(given: {
           <input type="hidden" name="choice" value="another" />
           <label>E-mail <input type="email" name="email" required autocomplete="off" /></label>
           <label>Name <input type="text" name="name" autocomplete="off" /></label>
-          <label class="check">
-            <input type="checkbox" name="confirmed" value="yes" checked />
-            Google can confirm this address
-          </label>
+          ${
+            asksForConfirmation
+              ? html`<label class="check">
+                  <input type="checkbox" name="confirmed" value="yes" checked />
+                  ${provider} can confirm this address
+                </label>`
+              : ''
+          }
           <button class="primary">Continue</button>
         </form>
       </details>

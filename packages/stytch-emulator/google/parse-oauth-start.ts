@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 /** Checks the query of `/oauth/google/start` or `/discovery/start`. Throws a ProviderError. */
 export function parseOAuthStart(
   store: Store,
-  kind: OAuthToken['kind'],
+  kind: Exclude<OAuthToken['kind'], 'sso'>,
   url: URL,
   publicToken: string,
 ): OAuthStart {

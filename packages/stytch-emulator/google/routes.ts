@@ -1,71 +1,26 @@
 import { Hono } from 'hono';
-import * as v from 'valibot';
 import { errorResponse } from '../api/http/json-response.ts';
 import { ProviderError, refusal } from '../api/http/provider-error.ts';
 import type { OAuthStart } from '../api/oauth/check-oauth-parameters.ts';
-import { issueOAuthRedirect } from '../api/oauth/oauth-tokens.ts';
-import { checkEmail } from '../api/validation/request-fields.ts';
-import { localPart, normalizeEmail } from '../store/email-address.ts';
+import { issueTokenRedirect } from '../api/oauth/oauth-tokens.ts';
 import { findGoogleAccount } from '../store/lookup.ts';
-import type { GoogleAccount, OAuthToken } from '../store/state.ts';
+import type { OAuthToken } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
+import { cancelRedirect, readChoice, redirectTo } from './choice.ts';
 import { chooserPage } from './chooser-page.ts';
 import { parseOAuthStart } from './parse-oauth-start.ts';
 import { saveGoogleAccount } from './save-account.ts';
 
-const choiceSchema = v.variant('choice', [
-  v.object({ choice: v.literal('person'), email: v.string() }),
-  v.object({
-    choice: v.literal('another'),
-    email: v.string(),
-    name: v.optional(v.string(), ''),
-    confirmed: v.optional(v.string()),
-  }),
-  v.object({ choice: v.literal('cancel') }),
-]);
-
-function chosenAccount(
-  store: Store,
-  choice: Exclude<v.InferOutput<typeof choiceSchema>, { choice: 'cancel' }>,
-): GoogleAccount {
-  if (choice.choice === 'another') {
-    const email = checkEmail(choice.email);
-    const name = choice.name.trim() || localPart(email);
-    return saveGoogleAccount(store, { email, name, emailVerified: choice.confirmed === 'yes' });
-  }
-  const account = findGoogleAccount(store, normalizeEmail(choice.email));
-  if (account === undefined) {
-    throw refusal('oauth_flow_callback_error');
-  }
-  return account;
-}
-
-function redirectTo(url: URL): Response {
-  return new Response(null, {
-    status: 303,
-    headers: {
-      location: url.href,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    },
-  });
-}
-
 async function handleChoice(store: Store, start: OAuthStart, request: Request): Promise<Response> {
-  const form = Object.fromEntries(await request.formData().catch(() => new FormData()));
-  const parsed = v.safeParse(choiceSchema, form);
-  if (!parsed.success) {
-    throw refusal('oauth_flow_callback_error');
-  }
-  const choice = parsed.output;
-  if (choice.choice === 'cancel') {
-    const url = start.redirectFor(null);
-    url.searchParams.set('error', 'access_denied');
-    url.searchParams.set('error_description', 'The sign-in was cancelled at Google.');
-    return redirectTo(url);
-  }
-  const account = chosenAccount(store, choice);
-  return redirectTo(issueOAuthRedirect(store, start, account));
+  const choice = await readChoice(request);
+  if (choice === null) return redirectTo(cancelRedirect(start.redirectFor(null), 'Google'));
+  const { email, name, isConfirmed } = choice;
+  const account =
+    name === null
+      ? findGoogleAccount(store, email)
+      : saveGoogleAccount(store, { email, name, emailVerified: isConfirmed });
+  if (account === undefined) throw refusal('oauth_flow_callback_error');
+  return redirectTo(issueTokenRedirect(store, start, account));
 }
 
 /**
@@ -75,7 +30,7 @@ async function handleChoice(store: Store, start: OAuthStart, request: Request): 
  */
 export function googleRoutes(store: Store, publicToken: string): Hono {
   const app = new Hono();
-  const serve = (path: string, kind: OAuthToken['kind']) => {
+  const serve = (path: string, kind: Exclude<OAuthToken['kind'], 'sso'>) => {
     app.on(['GET', 'POST'], path, async (context) => {
       const url = new URL(context.req.url);
       try {
@@ -83,9 +38,11 @@ export function googleRoutes(store: Store, publicToken: string): Hono {
         if (context.req.method === 'POST') return await handleChoice(store, start, context.req.raw);
         const signedIn = findGoogleAccount(store, store.state.signedInAtGoogle ?? '');
         if (signedIn !== undefined && !url.searchParams.has('provider_prompt')) {
-          return redirectTo(issueOAuthRedirect(store, start, signedIn));
+          return redirectTo(issueTokenRedirect(store, start, signedIn));
         }
         return await chooserPage({
+          provider: 'Google',
+          asksForConfirmation: true,
           accounts: store.state.googleAccounts,
           action: `${url.pathname}${url.search}`,
           destination: start.organization?.name ?? store.state.project.project_name,

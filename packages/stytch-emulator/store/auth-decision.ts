@@ -34,7 +34,7 @@ export function allowsJitProvisioning(organization: StoredOrganization, email: s
 }
 
 /**
- * Decides whether the factors authenticate a member of the organization. A Google account whose
+ * Decides whether the factors authenticate a member of the organization. A break-glass member may use any method. A Google account whose
  * address Google cannot verify is never enough alone, even if the address was verified earlier.
  */
 export function decideAuthentication(
@@ -43,7 +43,8 @@ export function decideAuthentication(
   factors: readonly Factor[],
 ): AuthDecision {
   const isEmailVerified = primaryFactors(factors).some(
-    (factor) => factor.verifiesEmail && allowsMethod(organization, factor),
+    (factor) =>
+      factor.verifiesEmail && (member?.isBreakglass === true || allowsMethod(organization, factor)),
   );
   if (!isEmailVerified) {
     return { kind: 'primaryRequired', allowedAuthMethods: emailVerificationMethods(organization) };
@@ -76,6 +77,7 @@ export function canJoinByDiscovery(
     members.some(
       (member) =>
         member.organizationId === organization.id &&
+        member.status !== 'deleted' &&
         member.emailVerified &&
         emailDomain(member.email) === emailDomain(email),
     )
@@ -90,7 +92,7 @@ export function findDiscoverableOrganizations(
 ): DiscoveryMatch[] {
   const membershipOf = new Map(
     state.members
-      .filter((member) => member.email === email)
+      .filter((member) => member.email === email && member.status !== 'deleted')
       .map((member) => [member.organizationId, member]),
   );
   return state.organizations

@@ -10,8 +10,10 @@ export const LIMITS = {
   impersonatedSessionMinutes: 60,
   sessionJwtMs: 5 * MINUTE,
   sessionMinutes: { default: 60, min: 5, max: 527_040 },
-  otpMinutes: 10,
-  magicLinkMinutes: 60,
+  otpMinutes: { default: 10, min: 2, max: 15 },
+  magicLinkMinutes: { default: 60, min: 5, max: 10_080 },
+  inviteMinutes: { default: 10_080, min: 5, max: 10_080 },
+  searchResults: { default: 100, max: 1_000 },
   totpEnrolmentMinutes: 60,
   totpStepMs: 30 * SECOND,
   /** How many steps before and after the current one a TOTP code may belong to. */

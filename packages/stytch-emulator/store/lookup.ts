@@ -7,22 +7,28 @@ import type {
 } from './state.ts';
 import type { Store } from './store.ts';
 
-/** Returns the organization with this id or slug: the provider takes either as an id. */
+/** Returns the organization with this id, slug or external id: the provider takes each as an id. */
 export function findOrganization(
   store: Store,
   locator: string | undefined,
 ): StoredOrganization | undefined {
-  return store.state.organizations.find(({ id, slug }) => id === locator || slug === locator);
+  if (locator === undefined) return undefined;
+  return store.state.organizations.find((organization) =>
+    [organization.id, organization.slug, organization.externalId].includes(locator),
+  );
 }
 
-/** Returns the member of an organization with this normalized address. */
+/** Returns the member of an organization with this normalized address, unless it is deleted. */
 export function findMember(
   store: Store,
   organizationId: string,
   email: string,
 ): StoredMember | undefined {
   return store.state.members.find(
-    (member) => member.organizationId === organizationId && member.email === email,
+    (member) =>
+      member.organizationId === organizationId &&
+      member.email === email &&
+      member.status !== 'deleted',
   );
 }
 

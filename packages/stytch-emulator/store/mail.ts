@@ -1,8 +1,11 @@
 import { LIMITS } from './limits.ts';
-import type { Mail } from './state.ts';
+import type { Mail, StoredOrganization } from './state.ts';
 import type { Store } from './store.ts';
 
-type MailContent = Pick<Mail, 'to' | 'kind' | 'secret' | 'link' | 'codeChallenge'>;
+type MailContent = Pick<
+  Mail,
+  'to' | 'organizationId' | 'kind' | 'secret' | 'link' | 'codeChallenge'
+>;
 
 function deliver(store: Store, content: MailContent, subject: string, minutes: number): void {
   const now = store.clock.now();
@@ -17,7 +20,11 @@ function deliver(store: Store, content: MailContent, subject: string, minutes: n
     wrongCodes: 0,
   };
   for (const earlier of store.state.mail) {
-    if (earlier.kind === mail.kind && earlier.to === mail.to) earlier.supersededAt ??= now;
+    const isReplaced =
+      earlier.kind === mail.kind &&
+      earlier.to === mail.to &&
+      earlier.organizationId === mail.organizationId;
+    if (isReplaced) earlier.supersededAt ??= now;
   }
   store.state.mail.push(mail);
   store.emit({
@@ -26,26 +33,45 @@ function deliver(store: Store, content: MailContent, subject: string, minutes: n
   });
 }
 
-/** Mails a six-digit code, which replaces earlier codes to that address. */
-export function deliverOtp(store: Store, to: string): void {
-  const secret = store.ids.code('otp');
-  const content = { to, kind: 'otp' as const, secret, link: null, codeChallenge: null };
-  deliver(store, content, 'verification code', LIMITS.otpMinutes);
-}
-
-/** Mails a link to `redirect` with a one-time token. Earlier links stay valid until they expire. */
-export function deliverMagicLink(
+/** Mails a six-digit code, which replaces earlier codes to that address for the same purpose. */
+export function deliverOtp(
   store: Store,
   to: string,
-  redirect: URL,
-  codeChallenge: string | null,
+  organization: StoredOrganization | null,
+  minutes: number,
 ): void {
-  const secret = store.ids.token('discovery-magic-link-token');
+  const secret = store.ids.code('otp');
+  const organizationId = organization?.id ?? null;
+  const content = { to, organizationId, kind: 'otp' as const, secret, link: null };
+  deliver(store, { ...content, codeChallenge: null }, 'verification code', minutes);
+}
+
+/** What a link is for: a sign-in with or without a chosen organization, or an invitation to one. */
+export interface LinkPurpose {
+  subject: string;
+  organization: StoredOrganization | null;
+  redirect: URL;
+  codeChallenge: string | null;
+  /** How long the link works. */
+  minutes: number;
+}
+
+/** Mails a link with a one-time token. Earlier links stay valid until they expire. */
+export function deliverMagicLink(store: Store, to: string, purpose: LinkPurpose): void {
+  const { subject, organization, redirect, codeChallenge, minutes } = purpose;
+  const secret = store.ids.token(
+    organization === null ? 'discovery-magic-link-token' : 'magic-link-token',
+  );
   const link = new URL(redirect);
-  link.searchParams.set('stytch_token_type', 'discovery');
+  if (organization !== null) link.searchParams.set('slug', organization.slug);
+  link.searchParams.set(
+    'stytch_token_type',
+    organization === null ? 'discovery' : 'multi_tenant_magic_links',
+  );
   link.searchParams.set('token', secret);
-  const content = { to, kind: 'magic_link' as const, secret, link: link.href, codeChallenge };
-  deliver(store, content, 'sign-in link', LIMITS.magicLinkMinutes);
+  const organizationId = organization?.id ?? null;
+  const content = { to, organizationId, kind: 'magic_link' as const, secret, link: link.href };
+  deliver(store, { ...content, codeChallenge }, subject, minutes);
 }
 
 /** A mail as the console and the control API show it. */

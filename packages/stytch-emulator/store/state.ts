@@ -6,6 +6,7 @@ import { projectSchema } from './project-settings.ts';
  * export can be imported again; an import that does not match is rejected as a whole.
  */
 const time = v.number();
+const metadata = v.record(v.string(), v.unknown());
 
 const googleAccountSchema = v.strictObject({
   email: v.string(),
@@ -27,6 +28,17 @@ const AUTH_METHODS = [
   'email_otp',
 ] as const;
 
+/** An SSO connection, whose identity provider the emulator replaces. */
+const ssoConnectionSchema = v.strictObject({
+  id: v.string(),
+  kind: v.picklist(['oidc', 'saml', 'external']),
+  displayName: v.string(),
+  identityProvider: v.string(),
+  status: v.picklist(['active', 'pending']),
+  /** The fields of an OIDC or SAML connection that the emulator returns and does not use. */
+  settings: metadata,
+});
+
 export const organizationSchema = v.strictObject({
   id: v.string(),
   slug: v.string(),
@@ -39,6 +51,15 @@ export const organizationSchema = v.strictObject({
   allowedMfaMethods: v.array(v.picklist(['sms_otp', 'totp'])),
   emailJitProvisioning: v.picklist(['RESTRICTED', 'NOT_ALLOWED']),
   emailAllowedDomains: v.array(v.string()),
+  emailInvites: v.picklist(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED']),
+  ssoJitProvisioning: v.picklist(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED']),
+  ssoJitProvisioningConnections: v.array(v.string()),
+  ssoConnections: v.array(ssoConnectionSchema),
+  ssoDefaultConnectionId: v.nullable(v.string()),
+  logoUrl: v.string(),
+  externalId: v.nullable(v.string()),
+  trustedMetadata: metadata,
+  updatedAt: time,
   /** The error of every sign-in to this organization; null if sign-ins are allowed. */
   signInError: v.nullable(
     v.strictObject({ statusCode: v.number(), errorType: v.string(), message: v.string() }),
@@ -60,7 +81,7 @@ const memberSchema = v.strictObject({
   email: v.string(),
   emailVerified: v.boolean(),
   name: v.string(),
-  status: v.picklist(['active', 'pending', 'invited']),
+  status: v.picklist(['active', 'pending', 'invited', 'deleted']),
   roles: v.array(v.string()),
   mfaEnrolled: v.boolean(),
   defaultMfaMethod: v.picklist(['', 'totp', 'sms_otp']),
@@ -70,6 +91,14 @@ const memberSchema = v.strictObject({
   /** Codes issued at enrolment, which become valid when the enrolment is verified. */
   pendingRecoveryCodes: v.array(v.string()),
   googleSubject: v.nullable(v.string()),
+  ssoRegistrations: v.array(
+    v.strictObject({ id: v.string(), connectionId: v.string(), subject: v.string() }),
+  ),
+  isBreakglass: v.boolean(),
+  retiredEmails: v.array(v.string()),
+  externalId: v.nullable(v.string()),
+  trustedMetadata: metadata,
+  untrustedMetadata: metadata,
   createdAt: time,
   updatedAt: time,
 });
@@ -78,6 +107,7 @@ const FACTOR_METHODS = [
   'google_oauth',
   'email_otp',
   'magic_link',
+  'sso',
   'totp',
   'recovery_code',
   'impersonated',
@@ -88,7 +118,10 @@ const factorSchema = v.strictObject({
   at: time,
   /** Whether this factor verifies the e-mail address; false for an unverified Google account. */
   verifiesEmail: v.boolean(),
-  /** A Google subject, an e-mail address, a member id (second factors) or the impersonator’s address. */
+  /**
+   * A Google subject, an e-mail address, `connection/subject` of SSO, a member id (second factors) or the
+   * impersonator’s address.
+   */
   subject: v.string(),
 });
 
@@ -118,12 +151,14 @@ const sessionSchema = v.strictObject({
 
 const oauthTokenSchema = v.strictObject({
   token: v.string(),
-  kind: v.picklist(['oauth', 'discovery_oauth']),
+  kind: v.picklist(['oauth', 'discovery_oauth', 'sso']),
   email: v.string(),
   name: v.string(),
   subject: v.string(),
   emailVerified: v.boolean(),
   organizationId: v.nullable(v.string()),
+  /** The SSO connection; null for Google. */
+  connectionId: v.nullable(v.string()),
   codeChallenge: v.nullable(v.string()),
   expiresAt: time,
   usedAt: v.nullable(time),
@@ -134,6 +169,8 @@ const mailSchema = v.strictObject({
   to: v.string(),
   subject: v.string(),
   kind: v.picklist(['otp', 'magic_link']),
+  /** The organization that the code or link signs in to; null for discovery. */
+  organizationId: v.nullable(v.string()),
   /** The six digits of a code, or the token inside a link. */
   secret: v.string(),
   link: v.nullable(v.string()),
@@ -250,6 +287,7 @@ export const stateSchema = v.strictObject({
 
 export type State = v.InferOutput<typeof stateSchema>;
 export type GoogleAccount = v.InferOutput<typeof googleAccountSchema>;
+export type SsoConnection = v.InferOutput<typeof ssoConnectionSchema>;
 export type StoredOrganization = v.InferOutput<typeof organizationSchema>;
 export type StoredMember = v.InferOutput<typeof memberSchema>;
 export type StoredTotp = v.InferOutput<typeof totpSchema>;

@@ -3,15 +3,19 @@ import { LIMITS } from '../../store/limits.ts';
 import { deliverOtp } from '../../store/mail.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
-import { route } from '../http/route.ts';
+import { intermediateSessionFields, route } from '../http/route.ts';
 import { discoveryResponse } from '../responses/discovery-response.ts';
-import { checkEmail } from '../validation/request-fields.ts';
+import { checkEmail, checkExpiration, checkSessionDuration } from '../validation/request-fields.ts';
+import { requireOrganization } from '../validation/require-records.ts';
+import { authenticateByEmail, memberForEmail, sentResponse } from './email-sign-in.ts';
 import { createEmailVerifiedIntermediateSession } from './email-verified-session.ts';
 
-/** Redeems the newest code of an address. */
-function redeemOtp(store: Store, email: string, code: string): void {
+/** Redeems the newest code of an address, for discovery or for one organization. */
+function redeemOtp(store: Store, email: string, organizationId: string | null, code: string): void {
   if (!/^\d{6}$/.test(code)) throw refusal('invalid_code');
-  const mail = store.state.mail.findLast(({ kind, to }) => kind === 'otp' && to === email);
+  const mail = store.state.mail.findLast(
+    (each) => each.kind === 'otp' && each.to === email && each.organizationId === organizationId,
+  );
   const now = store.clock.now();
   if (mail === undefined) throw refusal('otp_code_not_found');
   if (mail.wrongCodes >= LIMITS.wrongCodes) throw refusal('too_many_requests');
@@ -26,23 +30,72 @@ function redeemOtp(store: Store, email: string, code: string): void {
 export const otpRoutes = [
   route({
     endpoint: 'POST /b2b/otps/email/discovery/send',
+    backend: true,
     isProtected: true,
-    body: v.looseObject({ email_address: v.string() }),
+    body: v.looseObject({
+      email_address: v.string(),
+      discovery_expiration_minutes: v.optional(v.number()),
+    }),
     handle({ store }, input) {
-      deliverOtp(store, checkEmail(input.email_address));
+      const minutes = checkExpiration(input.discovery_expiration_minutes, LIMITS.otpMinutes);
+      deliverOtp(store, checkEmail(input.email_address), null, minutes);
       return {};
     },
   }),
   route({
     endpoint: 'POST /b2b/otps/email/discovery/authenticate',
+    backend: true,
     isProtected: true,
     body: v.looseObject({ email_address: v.string(), code: v.string() }),
     handle({ store }, input) {
       const email = checkEmail(input.email_address);
-      redeemOtp(store, email, input.code);
+      redeemOtp(store, email, null, input.code);
       return discoveryResponse(
         store,
         createEmailVerifiedIntermediateSession(store, email, 'email_otp'),
+      );
+    },
+  }),
+  route({
+    endpoint: 'POST /b2b/otps/email/login_or_signup',
+    backend: true,
+    isProtected: true,
+    body: v.looseObject({
+      organization_id: v.string(),
+      email_address: v.string(),
+      login_expiration_minutes: v.optional(v.number()),
+    }),
+    handle(call, input) {
+      const organization = requireOrganization(call.store, input.organization_id);
+      const minutes = checkExpiration(input.login_expiration_minutes, LIMITS.otpMinutes);
+      const { member, created } = memberForEmail(call.store, organization, input.email_address);
+      deliverOtp(call.store, member.email, organization, minutes);
+      return sentResponse(call, member, created);
+    },
+  }),
+  route({
+    endpoint: 'POST /b2b/otps/email/authenticate',
+    backend: true,
+    isProtected: true,
+    body: v.looseObject({
+      ...intermediateSessionFields,
+      organization_id: v.string(),
+      email_address: v.string(),
+      code: v.string(),
+      session_duration_minutes: v.optional(v.number()),
+    }),
+    handle(call, input) {
+      const { store } = call;
+      const duration = checkSessionDuration(call, input.session_duration_minutes);
+      const organization = requireOrganization(store, input.organization_id);
+      const email = checkEmail(input.email_address);
+      redeemOtp(store, email, organization.id, input.code);
+      const { intermediate_session_token: token } = input;
+      return authenticateByEmail(
+        store,
+        organization,
+        { email, method: 'email_otp', token },
+        duration,
       );
     },
   }),

@@ -1,4 +1,10 @@
+import { compactVerify, importJWK } from 'jose';
 import * as v from 'valibot';
+import { PUBLIC_KEY } from '../../crypto/signing-key.ts';
+import { EMULATOR_SECRET } from '../../emulated-project.ts';
+import { findSession } from '../../store/lookup.ts';
+import type { StoredSession } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
 import { refusal } from './provider-error.ts';
 
 /** The credentials of a call. */
@@ -61,4 +67,69 @@ export function checkCredentials(headers: Headers, publicToken: string): Credent
     );
   }
   return credentials;
+}
+
+/** Checks the project id and the secret of a backend. A live project or secret gets a separate error. */
+export function checkBackendSecret(headers: Headers, projectId: string): void {
+  const credentials = readAuthorization(headers.get('authorization'));
+  if (credentials === null) throw refusal('invalid_authorization_header');
+  const { publicToken: givenId, sessionToken: secret } = credentials;
+  if (givenId.startsWith('project-live') || secret?.startsWith('secret-live')) {
+    throw refusal('live_id_used_in_test_environment');
+  }
+  if (givenId !== projectId || secret !== EMULATOR_SECRET)
+    throw refusal('unauthorized_credentials');
+}
+
+const sessionFields = v.looseObject({
+  session_token: v.optional(v.string()),
+  session_jwt: v.optional(v.string()),
+});
+
+const publicKey = importJWK(PUBLIC_KEY, 'RS256');
+const jwtClaims = v.looseObject({
+  'https://stytch.com/session': v.looseObject({ id: v.string() }),
+});
+
+/** Returns the active session of a JWT, whose own expiry does not count here. */
+async function sessionOfJwt(store: Store, jwt: string): Promise<StoredSession | undefined> {
+  const verified = await compactVerify(jwt, await publicKey).catch(() => null);
+  if (verified === null) throw refusal('unable_to_parse_session_jwt');
+  const claims = v.parse(jwtClaims, JSON.parse(new TextDecoder().decode(verified.payload)));
+  const { id } = claims['https://stytch.com/session'];
+  const stored = store.state.sessions.find((session) => session.id === id);
+  return stored && findSession(store, stored.token);
+}
+
+async function sessionOf(
+  store: Store,
+  token: string | undefined,
+  jwt: string | undefined,
+): Promise<StoredSession | null> {
+  if (token !== undefined && jwt !== undefined) throw refusal('too_many_session_arguments');
+  if (token === undefined && jwt === undefined) return null;
+  const session =
+    jwt === undefined ? findSession(store, token ?? '') : await sessionOfJwt(store, jwt);
+  if (session === undefined) throw refusal('session_not_found');
+  return session;
+}
+
+/**
+ * Reads the sessions of a backend's call: the one in its body, which the call is about, and the one in its headers,
+ * whose permissions limit the call.
+ */
+export async function readSessions(
+  store: Store,
+  headers: Headers,
+  input: unknown,
+): Promise<{ sessionToken: string | null; actingSession: StoredSession | null }> {
+  const fields = v.safeParse(sessionFields, input);
+  const given = fields.success ? fields.output : {};
+  const subject = await sessionOf(store, given.session_token, given.session_jwt);
+  const actingSession = await sessionOf(
+    store,
+    headers.get('x-stytch-member-session') ?? undefined,
+    headers.get('x-stytch-member-sessionjwt') ?? undefined,
+  );
+  return { sessionToken: subject?.token ?? null, actingSession };
 }

@@ -1,5 +1,6 @@
 import type { Store } from '../../store/store.ts';
 import type { ProviderError } from './provider-error.ts';
+import type { Call } from './route.ts';
 
 /** Creates a JSON response that must not be cached. */
 export function jsonResponse(
@@ -13,10 +14,11 @@ export function jsonResponse(
   });
 }
 
-/** Creates a successful response. The SDK reads its body from `data`. */
-export function successResponse(store: Store, body: object): Response {
+/** Creates a successful response. The browser SDK reads its body from `data`, a backend from the response itself. */
+export function successResponse(store: Store, body: object, door: Call['door']): Response {
   const common = { status_code: 200, request_id: store.ids.next('request-id-test') };
-  return jsonResponse({ ...common, data: { ...common, ...body } }, 200);
+  const response = { ...common, ...body };
+  return jsonResponse(door === 'browser' ? { ...common, data: response } : response, 200);
 }
 
 /** Creates an error response in the provider's format. */

@@ -46,6 +46,32 @@ const ERRORS = {
       'This flow was started using a code_challenge but the authentication call is missing the corresponding code_verifier.',
     pkce_mismatch:
       'The submitted code_verifier does not match the code_challenge sent at the start of the flow.',
+    cannot_assign_default_rbac_role_id:
+      'The role stytch_member cannot be assigned: every member has it.',
+    cannot_update_trusted_metadata:
+      'trusted_metadata and external_id can only be changed by a backend.',
+    default_mfa_member_missing_factor: 'The member does not have this second factor.',
+    duplicate_member_email: 'A member of this organization already has this email address.',
+    email_unverified_for_reactivation:
+      'The email address of the deleted member was never verified.',
+    invalid_email_for_invites:
+      'The organization does not allow invitations, or not to this email domain.',
+    invalid_expiration: 'An expiration is out of range.',
+    invalid_phone_number: 'The phone number is not in E.164 format.',
+    invalid_rbac_role_assignment: 'The project has no such role.',
+    invalid_sso_default_connection_id:
+      'The default connection must be an active connection of the organization.',
+    member_search_filter_name_not_recognized: 'The filter_name is not recognized.',
+    member_search_member_email_fuzzy_too_short:
+      'A filter by a part of an email address needs three characters.',
+    member_search_missing_filter_value: 'The filter_value is missing or has another type.',
+    no_default_invite_redirect_url_set:
+      'No redirect URL was given, and the project has no default one of the type INVITE.',
+    no_match_for_provided_sso_url:
+      'The redirect URL in the request did not match any redirect URLs set for this project.',
+    reactivation_email_belongs_to_another_member:
+      'Another member of the organization has the email address now.',
+    too_many_session_arguments: 'Only one of session_token and session_jwt may be given.',
     query_params_do_not_match:
       'The redirect URL contains user information, a query or a fragment that no redirect URL set for this project has.',
     redirect_url_cannot_use_protocol: 'A redirect URL must use http or https.',
@@ -55,6 +81,8 @@ const ERRORS = {
       'The Authorization header is missing or is not Basic base64(public_token:session_token).',
     totp_code_already_authenticated:
       'This TOTP code has already been authenticated. Please attempt with the next generated code.',
+    unable_to_parse_session_jwt: 'The session JWT could not be verified.',
+    unauthorized_credentials: 'Unauthorized credentials.',
     unable_to_auth_impersonation_token:
       'The impersonation token could not be authenticated because it was either already used or expired.',
     unable_to_auth_magic_link:
@@ -76,8 +104,12 @@ const ERRORS = {
       'The organization does not allow this method of signing in.',
     operation_restricted_by_organization_mfa_methods:
       'The organization does not allow authenticator apps as a second factor.',
+    invalid_connection_for_jit_provisioning:
+      'The organization does not allow new members through this SSO connection.',
+    session_authorization_error: 'No role of the session permits the action.',
+    session_authorization_tenancy_error: 'The session belongs to another organization.',
     session_not_mutable: 'An impersonated session cannot be changed or extended.',
-    unauthorized_action: 'Creating organizations is not enabled for this project.',
+    unauthorized_action: 'The member is not authorized to perform this action.',
   },
   404: {
     connected_app_not_found: 'The connected app could not be found.',
@@ -85,6 +117,9 @@ const ERRORS = {
     magic_link_not_found:
       'The magic link could not be authenticated, try sending another magic link.',
     member_not_found: 'Member could not be found.',
+    no_deleted_member_found_for_reactivation: 'No deleted member has this id.',
+    sso_connection_not_found: 'SSO connection could not be found.',
+    sso_token_not_found: 'SSO token could not be found.',
     oauth_config_not_found: 'Google One Tap is not configured for this project.',
     oauth_token_not_found: 'OAuth token could not be found.',
     organization_not_found: 'Organization could not be found.',

@@ -57,6 +57,9 @@ export type DiscoveryResponse = Body<
   Backend.B2BMagicLinksDiscoveryAuthenticateResponse
 >;
 
+/** The body of a response about one member. */
+type MemberBody<BackendResponse = unknown> = Body<Sdk.B2BMemberUpdateResponse, BackendResponse>;
+
 /**
  * The response body of every call under /sdk/v1. A call without a type of the backend SDK does not exist in the
  * backend API, or tells a browser less than a backend: sending a code or a link must not say who is a member.
@@ -121,6 +124,8 @@ export interface ResponseBodies {
     Backend.B2BSessionsAuthenticateResponse
   >;
   'POST /b2b/sessions/revoke': Body<Sdk.SessionRevokeResponse, Backend.B2BSessionsRevokeResponse>;
+  'POST /b2b/sessions/revoke/:member_id': object;
+  'GET /b2b/sessions': WithoutCommon<WithNulls<Backend.B2BSessionsGetResponse>>;
   'POST /b2b/sessions/exchange': Body<
     Sdk.B2BSessionExchangeResponse,
     Backend.B2BSessionsExchangeResponse
@@ -134,6 +139,58 @@ export interface ResponseBodies {
     Backend.B2BIDPOAuthAuthorizeResponse
   >;
   'POST /b2b/oauth/logout/start': Body<Sdk.B2BOAuthLogoutStartResponse>;
+  'POST /b2b/otps/email/login_or_signup': object;
+  'POST /b2b/otps/email/authenticate': Body<
+    Sdk.B2BOTPsEmailAuthenticateResponse,
+    Backend.B2BOTPEmailAuthenticateResponse
+  >;
+  'POST /b2b/magic_links/email/login_or_signup': object;
+  'POST /b2b/magic_links/email/invite': MemberBody<Backend.B2BMagicLinksEmailInviteResponse>;
+  'POST /b2b/magic_links/authenticate': Body<
+    Sdk.B2BMagicLinksAuthenticateResponse,
+    Backend.B2BMagicLinksAuthenticateResponse
+  >;
+  'POST /b2b/sso/authenticate': Body<
+    Sdk.SSOAuthenticateResponse,
+    Backend.B2BSSOAuthenticateResponse
+  >;
+  'GET /b2b/organizations/members/me': MemberBody;
+  'PUT /b2b/organizations/members/update': MemberBody;
+  'DELETE /b2b/organizations/members/deletePhoneNumber': MemberBody;
+  'DELETE /b2b/organizations/members/deleteTOTP': MemberBody;
+  'POST /b2b/organizations/members': MemberBody<Backend.B2BOrganizationsMembersCreateResponse>;
+  'PUT /b2b/organizations/members/:member_id': MemberBody<Backend.B2BOrganizationsMembersUpdateResponse>;
+  'DELETE /b2b/organizations/members/:member_id': Body<
+    Sdk.B2BOrganizationsMembersDeleteResponse,
+    Backend.B2BOrganizationsMembersDeleteResponse
+  >;
+  'PUT /b2b/organizations/members/:member_id/reactivate': MemberBody<Backend.B2BOrganizationsMembersReactivateResponse>;
+  'DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id': MemberBody<Backend.B2BOrganizationsMembersDeleteMFAPhoneNumberResponse>;
+  'DELETE /b2b/organizations/members/totp/:member_id': MemberBody<Backend.B2BOrganizationsMembersDeleteTOTPResponse>;
+  'GET /b2b/organizations/:organization_id/member': MemberBody<Backend.B2BOrganizationsMembersGetResponse>;
+  'GET /b2b/organizations/members/dangerously_get/:member_id': MemberBody<Backend.B2BOrganizationsMembersGetResponse>;
+  'DELETE /b2b/organizations/:organization_id/members/:member_id/external_id': MemberBody<Backend.B2BOrganizationsMembersDeleteExternalIdResponse>;
+  'POST /b2b/organizations/me/members/search': {
+    members: Member[];
+    results_metadata: WithNulls<Backend.B2BOrganizationsResultsMetadata>;
+    organizations: Record<string, Organization>;
+  };
+  'GET /b2b/organizations/me': { organization: Organization };
+  'PUT /b2b/organizations/me': Body<
+    Sdk.B2BOrganizationsUpdateResponse,
+    Backend.B2BOrganizationsUpdateResponse
+  >;
+  'DELETE /b2b/organizations/me': Body<
+    Sdk.B2BOrganizationsDeleteResponse,
+    Backend.B2BOrganizationsDeleteResponse
+  >;
+  'POST /b2b/organizations/search': Body<Sdk.B2BOrganizationsGetBySlugResponse>;
+  'backend POST /b2b/organizations/search': WithoutCommon<
+    WithNulls<Backend.B2BOrganizationsSearchResponse>
+  >;
+  'POST /b2b/organizations': WithoutCommon<WithNulls<Backend.B2BOrganizationsCreateResponse>>;
+  'GET /b2b/organizations/:organization_id/metrics': WithoutCommon<Backend.B2BOrganizationsMetricsResponse>;
+  'DELETE /b2b/organizations/:organization_id/external_id': object;
   'POST /users/search': { userType: string };
   'POST /b2b/organizations/members/search': {
     member: { status: string; name: string; member_password_id: string } | null;

@@ -1,33 +1,45 @@
 import * as v from 'valibot';
+import type { StoredSession } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import type { Credentials } from './credentials.ts';
 import { refusal } from './provider-error.ts';
 import type { Endpoint, ResponseBodies } from './response-types.ts';
 import { checkSecurityValues, securityValues } from './security-values.ts';
 
-/** The context in which a route handles a call. */
+/** The context in which an operation handles a call. */
 export interface Call {
   store: Store;
-  sessionToken: Credentials['sessionToken'];
-  params: Record<string, string>;
+  /** The API that the call came through: the browser SDK's, or the backend's with the project's secret. */
+  door: 'browser' | 'backend';
+  /** The token of the session that the call is about, if it has one. */
+  sessionToken: string | null;
+  /** The session whose permissions limit a call of a backend; null if the backend acts by itself. */
+  actingSession: StoredSession | null;
+  /** The origin of the emulator. */
+  origin: string;
 }
 
-/** One call of the provider's API, as the SDK makes it. */
+/** One operation of the provider, with its address in the browser API, in the backend API, or in both. */
 export interface Route {
-  method: 'GET' | 'POST';
-  /** Path under /sdk/v1. */
-  path: string;
-  /** Whether the call needs credentials. The SDK sends telemetry without them. */
+  /** `METHOD /path` under /sdk/v1. */
+  browser: string | null;
+  /** `METHOD /path` under /v1. */
+  backend: string | null;
+  /** Whether the browser API asks for credentials. The SDK sends telemetry without them. */
   credentials: boolean;
-  /** Whether the SDK adds the values of the security checks to this call. */
-  isProtected: boolean;
   run(call: Call, body: unknown): Promise<object> | object;
 }
 
 interface RouteDefinition<Name extends Endpoint, Schema extends v.GenericSchema> {
+  /** The address in the browser API; that in the backend API if the browser has none. */
   endpoint: Name;
+  /** The address in the backend API; `true` if it is the same. Without it, the backend API has no such call. */
+  backend?: string | true;
+  /** Whether the browser API lacks the call. */
+  backendOnly?: boolean;
   credentials?: boolean;
+  /** Whether the browser SDK adds the values of the security checks to this call. */
   isProtected?: boolean;
+  /** The fields of the body, of the path and of the query. */
   body: Schema;
   handle(
     call: Call,
@@ -50,18 +62,20 @@ function parseBody<Schema extends v.GenericSchema>(
   );
 }
 
-/** Defines a route. A body that does not match its schema gives a 400 that names the field. */
+/** Defines an operation. A body that does not match its schema gives a 400 that names the field. */
 export function route<Name extends Endpoint, Schema extends v.GenericSchema>(
   definition: RouteDefinition<Name, Schema>,
 ): Route {
-  const { endpoint, credentials = true, isProtected = false, handle } = definition;
+  const { endpoint, backend, backendOnly = false, credentials = true, handle } = definition;
+  const isAtSamePath = backend === true || backendOnly;
   return {
-    method: endpoint.startsWith('GET') ? 'GET' : 'POST',
-    path: endpoint.slice(endpoint.indexOf('/')),
+    browser: backendOnly ? null : endpoint,
+    backend: typeof backend === 'string' ? backend : isAtSamePath ? endpoint : null,
     credentials,
-    isProtected,
     run(call, body) {
-      if (isProtected) checkSecurityValues(call.store, parseBody(securityValues, body));
+      if (definition.isProtected === true && call.door === 'browser') {
+        checkSecurityValues(call.store, parseBody(securityValues, body));
+      }
       return handle(call, parseBody(definition.body, body));
     },
   };

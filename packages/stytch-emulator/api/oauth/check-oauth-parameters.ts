@@ -8,6 +8,8 @@ import { checkRedirectOfType } from '../validation/redirect-urls.ts';
 export interface OAuthStart {
   kind: OAuthToken['kind'];
   organization: StoredOrganization | null;
+  /** The SSO connection; absent for Google. */
+  connectionId?: string;
   codeChallenge: string | null;
   /** Returns the redirect URL, which may be a different one for an address that is not a member. */
   redirectFor(email: string | null): URL;

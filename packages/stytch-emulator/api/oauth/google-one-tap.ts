@@ -9,7 +9,7 @@ import { refusal } from '../http/provider-error.ts';
 import { noBody, route } from '../http/route.ts';
 import { requireOrganization } from '../validation/require-records.ts';
 import { checkOAuthParameters } from './check-oauth-parameters.ts';
-import { issueOAuthRedirect } from './oauth-tokens.ts';
+import { issueTokenRedirect } from './oauth-tokens.ts';
 
 /** The issuer of every ID token of the emulated Google. */
 export const GOOGLE_ISSUER = 'https://accounts.google.com';
@@ -65,7 +65,7 @@ export const oneTapRoutes = [
     async handle({ store }, input) {
       const start = checkOAuthParameters(store, null, input);
       const account = await readIdToken(store, input.id_token);
-      return { redirect_url: issueOAuthRedirect(store, start, account).href };
+      return { redirect_url: issueTokenRedirect(store, start, account).href };
     },
   }),
   route({
@@ -80,7 +80,7 @@ export const oneTapRoutes = [
       const organization = requireOrganization(store, input.organization_id);
       const start = checkOAuthParameters(store, organization, input);
       const account = await readIdToken(store, input.id_token);
-      return { redirect_url: issueOAuthRedirect(store, start, account).href };
+      return { redirect_url: issueTokenRedirect(store, start, account).href };
     },
   }),
 ];

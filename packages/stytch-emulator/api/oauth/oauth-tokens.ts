@@ -5,18 +5,25 @@ import { refusal } from '../http/provider-error.ts';
 import { checkPkce } from '../validation/pkce.ts';
 import type { OAuthStart } from './check-oauth-parameters.ts';
 
+const TOKEN_PREFIX = {
+  oauth: 'oauth-token',
+  discovery_oauth: 'discovery-oauth-token',
+  sso: 'sso-token',
+} as const;
+
 /**
- * Issues a one-time OAuth token for a Google account. Returns the redirect URL with the token, its
+ * Issues a one-time token for a person whom Google or an identity provider confirmed. Returns the redirect URL with the token, its
  * type and, for a sign-in to one organization, the organization's slug.
  */
-export function issueOAuthRedirect(store: Store, start: OAuthStart, account: GoogleAccount): URL {
-  const { kind, organization, codeChallenge } = start;
-  const token = store.ids.token(kind === 'oauth' ? 'oauth-token' : 'discovery-oauth-token');
+export function issueTokenRedirect(store: Store, start: OAuthStart, account: GoogleAccount): URL {
+  const { kind, organization, connectionId = null, codeChallenge } = start;
+  const token = store.ids.token(TOKEN_PREFIX[kind]);
   store.state.oauthTokens.push({
     ...account,
     token,
     kind,
     organizationId: organization?.id ?? null,
+    connectionId,
     codeChallenge,
     expiresAt: store.clock.now() + LIMITS.oauthTokenMs,
     usedAt: null,
@@ -43,7 +50,7 @@ export function redeemOAuthToken(
     (candidate) => candidate.token === token && candidate.kind === kind,
   );
   if (stored === undefined || stored.usedAt !== null || stored.expiresAt <= now) {
-    throw refusal('oauth_token_not_found');
+    throw refusal(kind === 'sso' ? 'sso_token_not_found' : 'oauth_token_not_found');
   }
   checkPkce(stored.codeChallenge, verifier);
   stored.usedAt = now;

@@ -11,6 +11,7 @@ import { googleFactor, redeemOAuthToken } from './oauth-tokens.ts';
 export const oauthRoutes = [
   route({
     endpoint: 'POST /b2b/oauth/discovery/authenticate',
+    backend: true,
     isProtected: true,
     body: v.looseObject({
       discovery_oauth_token: v.string(),
@@ -40,15 +41,17 @@ export const oauthRoutes = [
   }),
   route({
     endpoint: 'POST /b2b/oauth/authenticate',
+    backend: true,
     isProtected: true,
     body: v.looseObject({
       ...intermediateSessionFields,
       oauth_token: v.string(),
-      session_duration_minutes: v.number(),
+      session_duration_minutes: v.optional(v.number()),
       pkce_code_verifier: v.optional(v.string()),
     }),
-    async handle({ store }, input) {
-      const duration = checkSessionDuration(store, input.session_duration_minutes);
+    async handle(call, input) {
+      const { store } = call;
+      const duration = checkSessionDuration(call, input.session_duration_minutes);
       const token = redeemOAuthToken(store, 'oauth', input.oauth_token, input.pkce_code_verifier);
       const organization = requireOrganization(store, token.organizationId ?? '');
       const { email, name } = token;

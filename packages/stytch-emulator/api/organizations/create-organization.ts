@@ -11,13 +11,15 @@ function invalidSlug(message: string): ProviderError {
   return refusal('invalid_organization_slug', message);
 }
 
-function checkName(name: string): string {
+/** Returns the name of an organization, trimmed. Throws if it is empty or too long. */
+export function checkName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === '' || trimmed.length > MAX_LENGTH) throw refusal('invalid_organization_name');
   return trimmed;
 }
 
-function checkSlug(store: Store, slug: string): string {
+/** Returns a slug that the project's rules allow and no organization has. Throws for any other. */
+export function checkSlug(store: Store, slug: string): string {
   if (!/^(?=.*[a-z0-9])[a-z0-9._~-]{2,128}$/i.test(slug)) {
     throw invalidSlug(
       `The organization_slug must be between 2 and ${MAX_LENGTH} characters and may only contain letters, digits and the characters - . _ ~, at least one of them a letter or digit.`,
@@ -43,10 +45,8 @@ function defaultName(email: string): string {
   return isShared ? localPart(email) : domain.slice(0, domain.lastIndexOf('.'));
 }
 
-function availableSlug(store: Store, email: string): string {
-  const base = defaultName(email)
-    .replace(/[^a-z0-9._~-]/g, '-')
-    .padEnd(2, '-');
+function availableSlug(store: Store, origin: string): string {
+  const base = origin.replace(/[^a-z0-9._~-]/g, '-').padEnd(2, '-');
   let slug = base;
   for (let attempt = 2; findOrganization(store, slug) !== undefined; attempt += 1) {
     slug = `${base}-${attempt}`;
@@ -55,17 +55,26 @@ function availableSlug(store: Store, email: string): string {
 }
 
 /**
- * Creates an organization under the project's rules. A missing name or slug is derived from the
- * address. Throws, and creates nothing, if the name, the slug or the project does not allow it.
+ * Creates an organization under the project's rules. A missing name is derived from the address of the creator, a
+ * missing slug from the address or the name. Throws, and creates nothing, if the name, the slug or the project does
+ * not allow it.
+ *
+ * @param email null for a backend, which the project's setting for members does not restrict
  */
 export function createOrganization(
   store: Store,
-  email: string,
+  email: string | null,
   given: { organization_name?: string | undefined; organization_slug?: string | undefined },
 ): StoredOrganization {
-  if (!store.state.project.create_organization_enabled) throw refusal('unauthorized_action');
-  const name = checkName(given.organization_name ?? defaultName(email));
-  const slug = checkSlug(store, given.organization_slug ?? availableSlug(store, email));
+  if (email !== null && !store.state.project.create_organization_enabled) {
+    throw refusal('unauthorized_action', 'Creating organizations is not enabled for this project.');
+  }
+  const origin = email === null ? '' : defaultName(email);
+  const name = checkName(given.organization_name ?? origin);
+  const slug = checkSlug(
+    store,
+    given.organization_slug ?? availableSlug(store, origin || name.toLowerCase()),
+  );
   const organization = newOrganization({
     id: store.ids.next('organization-test'),
     slug,

@@ -33,6 +33,7 @@ function attemptWith(
 export const discoveryRoutes = [
   route({
     endpoint: 'POST /b2b/discovery/organizations',
+    backend: true,
     body: v.looseObject({ intermediate_session_token: v.optional(v.string()) }),
     handle(call, input) {
       const { store } = call;
@@ -59,13 +60,15 @@ export const discoveryRoutes = [
   }),
   route({
     endpoint: 'POST /b2b/discovery/intermediate_sessions/exchange',
+    backend: true,
     body: v.looseObject({
       ...intermediateSessionFields,
       organization_id: v.string(),
-      session_duration_minutes: v.number(),
+      session_duration_minutes: v.optional(v.number()),
     }),
-    handle({ store }, input) {
-      const duration = checkSessionDuration(store, input.session_duration_minutes);
+    handle(call, input) {
+      const { store } = call;
+      const duration = checkSessionDuration(call, input.session_duration_minutes);
       const intermediate = requireIntermediateSession(store, input.intermediate_session_token);
       const organization = requireOrganization(store, input.organization_id);
       return authenticateMember(
@@ -78,14 +81,16 @@ export const discoveryRoutes = [
   }),
   route({
     endpoint: 'POST /b2b/discovery/organizations/create',
+    backend: true,
     body: v.looseObject({
       ...intermediateSessionFields,
       session_duration_minutes: v.optional(v.number(), LIMITS.sessionMinutes.default),
       organization_name: v.optional(v.string()),
       organization_slug: v.optional(v.string()),
     }),
-    handle({ store }, input) {
-      const duration = checkSessionDuration(store, input.session_duration_minutes);
+    handle(call, input) {
+      const { store } = call;
+      const duration = checkSessionDuration(call, input.session_duration_minutes);
       const intermediate = requireIntermediateSession(store, input.intermediate_session_token);
       const organization = createOrganization(store, intermediate.email, input);
       addMember(store, organization, intermediate, ['stytch_member', 'stytch_admin']);

@@ -24,12 +24,13 @@ export function organizationObject(store: Store, organization: StoredOrganizatio
     organization_name: organization.name,
     organization_slug: organization.slug,
     created_at: createdAt,
-    updated_at: createdAt,
+    updated_at: store.clock.iso(organization.updatedAt),
+    organization_logo_url: organization.logoUrl,
+    organization_external_id: organization.externalId,
+    trusted_metadata: organization.trustedMetadata,
+    email_invites: organization.emailInvites,
+    sso_jit_provisioning: organization.ssoJitProvisioning,
     // The provider's defaults, which the emulator does not enforce.
-    organization_logo_url: '',
-    trusted_metadata: {},
-    email_invites: 'ALL_ALLOWED',
-    sso_jit_provisioning: 'NOT_ALLOWED',
     oauth_tenant_jit_provisioning: 'NOT_ALLOWED',
     allowed_oauth_tenants: {},
     rbac_email_implicit_role_assignments: [],
@@ -39,9 +40,9 @@ export function organizationObject(store: Store, organization: StoredOrganizatio
     allowed_third_party_connected_apps: [],
     claimed_email_domains: [],
     custom_roles: [],
-    sso_default_connection_id: null,
-    sso_jit_provisioning_allowed_connections: [],
-    sso_active_connections: [],
+    sso_default_connection_id: organization.ssoDefaultConnectionId,
+    sso_jit_provisioning_allowed_connections: organization.ssoJitProvisioningConnections,
+    sso_active_connections: activeConnections(organization),
     scim_active_connection: null,
     email_allowed_domains: organization.emailAllowedDomains,
     email_jit_provisioning: organization.emailJitProvisioning,
@@ -53,6 +54,17 @@ export function organizationObject(store: Store, organization: StoredOrganizatio
   };
 }
 
+/** Builds the references to the SSO connections that members can use. */
+export function activeConnections({ ssoConnections }: StoredOrganization) {
+  return ssoConnections
+    .filter(({ status }) => status === 'active')
+    .map(({ id, displayName, identityProvider }) => ({
+      connection_id: id,
+      display_name: displayName,
+      identity_provider: identityProvider,
+    }));
+}
+
 /** Builds the provider's Member object, which omits an authenticator app that is not verified. */
 export function memberObject(store: Store, member: StoredMember): Member {
   const { iso } = store.clock;
@@ -61,16 +73,25 @@ export function memberObject(store: Store, member: StoredMember): Member {
     member_id: member.id,
     email_address: member.email,
     email_address_verified: member.emailVerified,
-    retired_email_addresses: [],
+    retired_email_addresses: member.retiredEmails.map((address) => ({
+      email_id: `email-test-${member.id.slice('member-test-'.length)}`,
+      email_address: address,
+    })),
     status: member.status,
     name: member.name,
-    trusted_metadata: {},
-    untrusted_metadata: {},
+    trusted_metadata: member.trustedMetadata,
+    untrusted_metadata: member.untrustedMetadata,
+    external_id: member.externalId,
     created_at: iso(member.createdAt),
     updated_at: iso(member.updatedAt),
-    sso_registrations: [],
+    sso_registrations: member.ssoRegistrations.map((registration) => ({
+      registration_id: registration.id,
+      connection_id: registration.connectionId,
+      external_id: registration.subject,
+      sso_attributes: {},
+    })),
     is_admin: member.roles.includes('stytch_admin'),
-    is_breakglass: false,
+    is_breakglass: member.isBreakglass,
     is_locked: false,
     member_password_id: '',
     mfa_enrolled: member.mfaEnrolled,
@@ -170,7 +191,11 @@ export function discoveredOrganizationObject(
             details: { domain: emailDomain(email) },
             member: null,
           }
-        : { type: `${member.status}_member`, details: null, member: memberObject(store, member) },
+        : {
+            type: `${member.status === 'deleted' ? 'active' : member.status}_member`,
+            details: null,
+            member: memberObject(store, member),
+          },
     member_authenticated: decision.kind === 'authenticated',
     ...requirementFields(decision, member),
   };

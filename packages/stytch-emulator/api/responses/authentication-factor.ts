@@ -44,6 +44,25 @@ function describeFactor(store: Store, factor: Factor, member: StoredMember): Des
         email_factor: { email_id: emailId(member), email_address: member.email },
         sequence_order: 'PRIMARY',
       };
+    case 'sso': {
+      const [connectionId = '', subject = ''] = factor.subject.split('/');
+      const registration = member.ssoRegistrations.find(
+        (each) => each.connectionId === connectionId,
+      );
+      const described = {
+        id: registration?.id ?? '',
+        provider_id: connectionId,
+        external_id: subject,
+      };
+      const common = {
+        type: 'sso' as const,
+        last_authenticated_at: at,
+        sequence_order: 'PRIMARY' as const,
+      };
+      return connectionId.startsWith('saml')
+        ? { ...common, delivery_method: 'sso_saml', saml_sso_factor: described }
+        : { ...common, delivery_method: 'sso_oidc', oidc_sso_factor: described };
+    }
     case 'totp':
       return {
         delivery_method: 'authenticator_app',

@@ -64,7 +64,7 @@ export const recoveryCodeRoutes = [
     }),
     async handle(call, input) {
       const { store } = call;
-      const duration = checkSessionDuration(store, input.session_duration_minutes);
+      const duration = checkSessionDuration(call, input.session_duration_minutes);
       const caller = requireCaller(call, input);
       const { member } = caller;
       requireAttemptsLeft(caller);

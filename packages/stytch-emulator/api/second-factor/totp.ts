@@ -100,7 +100,7 @@ export const totpRoutes = [
     }),
     handle(call, input) {
       const { store } = call;
-      const duration = checkSessionDuration(store, input.session_duration_minutes);
+      const duration = checkSessionDuration(call, input.session_duration_minutes);
       const caller = requireCaller(call, input);
       requireTotpAllowed(caller.organization);
       if (!/^\d{6}$/.test(input.code)) throw refusal('invalid_totp_code');

@@ -1,9 +1,14 @@
 import * as v from 'valibot';
 import { primaryFactors } from '../../store/auth-decision.ts';
 import { LIMITS } from '../../store/limits.ts';
+import { findMemberById, findOrganization } from '../../store/lookup.ts';
 import { revokeSession } from '../../store/sessions.ts';
+import type { StoredSession } from '../../store/state.ts';
 import { refusal } from '../http/provider-error.ts';
-import { noBody, route } from '../http/route.ts';
+import { type Call, route } from '../http/route.ts';
+import { revokeMemberSessions } from '../members/member-fields.ts';
+import { sessionObject } from '../responses/api-objects.ts';
+import { isPermitted, managedMember, requirePermission } from '../validation/permissions.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
 import {
   requireMutableSession,
@@ -12,40 +17,123 @@ import {
 } from '../validation/require-records.ts';
 import { authenticateMember, getSessionOwner, sessionResponse } from './authenticate-member.ts';
 
+const authorizationCheck = v.looseObject({
+  organization_id: v.string(),
+  resource_id: v.string(),
+  action: v.string(),
+});
+
+/** Returns the roles of the session's member that permit an action. Throws if there is none. */
+function checkAuthorization(
+  call: Call,
+  session: StoredSession,
+  check: v.InferOutput<typeof authorizationCheck>,
+) {
+  const { member, organization } = getSessionOwner(call.store, session);
+  if (findOrganization(call.store, check.organization_id)?.id !== organization.id) {
+    throw refusal('session_authorization_tenancy_error');
+  }
+  const { resource_id, action } = check;
+  const granting_roles = member.roles.filter((role) =>
+    isPermitted(call, [role], resource_id, action),
+  );
+  if (granting_roles.length === 0) throw refusal('session_authorization_error');
+  return { authorized: true, granting_roles };
+}
+
 export const sessionRoutes = [
   route({
     endpoint: 'POST /b2b/sessions/authenticate',
-    body: v.optional(v.looseObject({ session_duration_minutes: v.optional(v.number()) }), {}),
-    handle(call, input) {
+    backend: true,
+    body: v.optional(
+      v.looseObject({
+        session_duration_minutes: v.optional(v.number()),
+        authorization_check: v.optional(authorizationCheck),
+      }),
+      {},
+    ),
+    async handle(call, input) {
       const { store } = call;
       const session = requireSession(call);
+      const { authorization_check: check } = input;
+      const verdict = check === undefined ? null : checkAuthorization(call, session, check);
       if (input.session_duration_minutes !== undefined) {
         if (session.impersonator !== null) throw refusal('session_not_mutable');
-        const duration = checkSessionDuration(store, input.session_duration_minutes);
+        const duration = checkSessionDuration(call, input.session_duration_minutes);
         session.expiresAt = store.clock.now() + duration * LIMITS.minuteMs;
       }
       session.lastAccessedAt = store.clock.now();
-      return sessionResponse(store, session);
+      const response = await sessionResponse(store, session);
+      return call.door === 'backend' ? { ...response, verdict } : response;
+    },
+  }),
+  route({
+    endpoint: 'GET /b2b/sessions',
+    backendOnly: true,
+    body: v.looseObject({ organization_id: v.string(), member_id: v.string() }),
+    handle(call, input) {
+      const { store } = call;
+      const { id } = managedMember(call, input);
+      const now = store.clock.now();
+      const active = store.state.sessions.filter(
+        ({ memberId, revokedAt, expiresAt }) =>
+          memberId === id && revokedAt === null && expiresAt > now,
+      );
+      const member_sessions = active.map((session) => {
+        const { member, organization } = getSessionOwner(store, session);
+        return sessionObject(store, session, member, organization);
+      });
+      return { member_sessions };
     },
   }),
   route({
     endpoint: 'POST /b2b/sessions/revoke',
-    body: noBody,
-    handle(call) {
-      revokeSession(call.store, requireSession(call));
+    backend: true,
+    body: v.optional(
+      v.looseObject({
+        member_session_id: v.optional(v.string()),
+        member_id: v.optional(v.string()),
+      }),
+      {},
+    ),
+    handle(call, input) {
+      const { store, door } = call;
+      const member = findMemberById(store, input.member_id ?? '');
+      const isOther = door === 'backend' && call.sessionToken === null;
+      if (isOther && member !== undefined) {
+        requirePermission(call, 'stytch.member', 'revoke-sessions', member.id);
+        revokeMemberSessions(store, member.id);
+        return {};
+      }
+      const byId = store.state.sessions.find(({ id }) => id === input.member_session_id);
+      if (isOther && input.member_session_id !== undefined && byId === undefined) {
+        throw refusal('session_not_found');
+      }
+      revokeSession(store, isOther && byId !== undefined ? byId : requireSession(call));
+      return {};
+    },
+  }),
+  route({
+    endpoint: 'POST /b2b/sessions/revoke/:member_id',
+    body: v.looseObject({ member_id: v.string() }),
+    handle(call, input) {
+      const { id } = managedMember(call, input);
+      requirePermission(call, 'stytch.member', 'revoke-sessions', id);
+      revokeMemberSessions(call.store, id);
       return {};
     },
   }),
   route({
     endpoint: 'POST /b2b/sessions/exchange',
+    backend: true,
     body: v.looseObject({
       organization_id: v.string(),
-      session_duration_minutes: v.number(),
+      session_duration_minutes: v.optional(v.number()),
     }),
     async handle(call, input) {
       const { store } = call;
       const session = requireMutableSession(call);
-      const duration = checkSessionDuration(store, input.session_duration_minutes);
+      const duration = checkSessionDuration(call, input.session_duration_minutes);
       const organization = requireOrganization(store, input.organization_id);
       const { member } = getSessionOwner(store, session);
       const response = await authenticateMember(

@@ -6,12 +6,14 @@ import { type RefusalType, refusal } from '../http/provider-error.ts';
 type MismatchError =
   | 'no_match_for_provided_oauth_url'
   | 'no_match_for_provided_magic_link_url'
+  | 'no_match_for_provided_sso_url'
   | 'connected_app_supplied_redirect_url_not_found_in_client';
 
 const MISSING_ERRORS = {
   LOGIN: 'no_default_login_redirect_url_set',
   SIGNUP: 'no_default_signup_redirect_url_set',
   DISCOVERY: 'no_default_discovery_redirect_url_set',
+  INVITE: 'no_default_invite_redirect_url_set',
 } as const satisfies Partial<Record<RedirectType, RefusalType>>;
 
 /** In a redirect URL every run of `*` matches anything but a slash. The query is part of an exact match. */

@@ -1,7 +1,7 @@
 import { isEmail, normalizeEmail } from '../../store/email-address.ts';
 import { LIMITS } from '../../store/limits.ts';
-import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
+import type { Call } from '../http/route.ts';
 
 /** Normalizes an e-mail address. Throws if it is malformed. */
 export function checkEmail(given: string): string {
@@ -10,9 +10,13 @@ export function checkEmail(given: string): string {
   return email;
 }
 
-/** Checks a session duration in minutes against the limits of the provider and of the project. */
-export function checkSessionDuration(store: Store, minutes: number): number {
+/**
+ * Checks a session duration in minutes against the limits of the provider and of the project. A backend may leave it
+ * out.
+ */
+export function checkSessionDuration({ store, door }: Call, given: number | undefined): number {
   const { min, max } = LIMITS.sessionMinutes;
+  const minutes = given ?? (door === 'backend' ? LIMITS.sessionMinutes.default : Number.NaN);
   if (!Number.isInteger(minutes) || minutes < min || minutes > max) {
     throw refusal('invalid_session_duration_minutes');
   }
@@ -20,4 +24,14 @@ export function checkSessionDuration(store: Store, minutes: number): number {
     throw refusal('invalid_session_duration');
   }
   return minutes;
+}
+
+/** Checks how long a mail works, in minutes. */
+export function checkExpiration(
+  minutes: number | undefined,
+  { min, max, default: byDefault }: { min: number; max: number; default: number },
+): number {
+  const given = minutes ?? byDefault;
+  if (Number.isInteger(given) && given >= min && given <= max) return given;
+  throw refusal('invalid_expiration', `An expiration must be between ${min} and ${max} minutes.`);
 }

@@ -22,8 +22,10 @@ export function requireIntermediateSession(
 }
 
 /** Returns the caller's active session. Throws if there is none. */
-export function requireSession({ store, sessionToken }: Call): StoredSession {
-  if (sessionToken === null) throw refusal('user_unauthenticated');
+export function requireSession({ store, door, sessionToken }: Call): StoredSession {
+  if (sessionToken === null) {
+    throw refusal(door === 'browser' ? 'user_unauthenticated' : 'no_session_arguments');
+  }
   const session = findSession(store, sessionToken);
   if (session === undefined) throw refusal('session_not_found');
   return session;

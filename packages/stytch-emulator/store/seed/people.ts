@@ -34,6 +34,18 @@ const ACCOUNTS: readonly AccountSeed[] = [
     emailVerified: true,
     note: 'must still enrol a second factor',
   },
+  {
+    email: 'kim@kestrel.example',
+    name: 'Kim Abara',
+    emailVerified: true,
+    note: 'must use single sign-on',
+  },
+  {
+    email: 'ivy@acme.example',
+    name: 'Ivy Tan',
+    emailVerified: true,
+    note: 'invited to Acme, has not signed in',
+  },
 ];
 
 export type OrganizationSeed = Pick<StoredOrganization, 'slug' | 'name'> &
@@ -96,6 +108,23 @@ const ORGANIZATIONS: readonly OrganizationSeed[] = [
     mfaMethods: 'RESTRICTED',
     allowedMfaMethods: ['sms_otp'],
   },
+  {
+    slug: 'kestrel',
+    name: 'Kestrel',
+    authMethods: 'RESTRICTED',
+    allowedAuthMethods: ['sso'],
+    ssoDefaultConnectionId: 'oidc-connection-test-kestrel',
+    ssoConnections: [
+      {
+        id: 'oidc-connection-test-kestrel',
+        kind: 'oidc',
+        displayName: 'Kestrel ID',
+        identityProvider: 'generic',
+        status: 'active',
+        settings: {},
+      },
+    ],
+  },
 ];
 
 export type MemberSeed = { slug: string; email: string } & Partial<StoredMember>;
@@ -109,6 +138,8 @@ const MEMBERS: readonly MemberSeed[] = [
   { slug: 'acme', email: 'ada@acme.example', roles: ['stytch_member', 'stytch_admin'] },
   { slug: 'acme', email: 'dora@acme.example' },
   { slug: 'acme', email: 'finn@acme.example', roles: ['stytch_member', 'policy_editor'] },
+  { slug: 'acme', email: 'ivy@acme.example', status: 'invited', emailVerified: false },
+  { slug: 'kestrel', email: 'kim@kestrel.example', roles: ['stytch_member', 'stytch_admin'] },
   ...['birch', 'cedar', 'dune', 'ember'].map((slug) => ({
     slug,
     email: 'ben@birch.example',

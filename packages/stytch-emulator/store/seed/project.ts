@@ -5,7 +5,7 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1'];
 
 /** An app on any port of this machine. */
 const REDIRECT_URLS: ProjectSettings['redirect_urls'] = LOOPBACK_HOSTS.flatMap((host) => [
-  { url: `http://${host}:*/authenticate`, types: ['LOGIN', 'SIGNUP'] },
+  { url: `http://${host}:*/authenticate`, types: ['LOGIN', 'SIGNUP', 'INVITE'] },
   { url: `http://${host}:*/discovery`, types: ['DISCOVERY'] },
 ]);
 

@@ -1,10 +1,17 @@
 import type { ProjectSettings } from '../project-settings.ts';
 
-const UPDATES_OF_SELF = [
+/** The actions that a member needs to change herself or, on `stytch.member`, another one. */
+const MEMBER_ACTIONS = [
   'update.info.name',
-  'update.info.untrusted_metadata',
+  'update.info.untrusted-metadata',
   'update.info.mfa-phone',
   'update.info.delete.mfa-phone',
+  'update.info.delete.mfa-totp',
+  'update.info.delete.password',
+  'update.settings.mfa-enrolled',
+  'update.settings.default-mfa-method',
+  'revoke-sessions',
+  'delete',
 ];
 
 /** The resources that every project has, with their actions as the provider's backend SDK and Admin Portal list them. */
@@ -15,15 +22,18 @@ const DEFAULT_RESOURCES = [
     actions: [
       'update.info.name',
       'update.info.slug',
-      'update.info.untrusted_metadata',
-      'update.info.email_jit_provisioning',
-      'update.info.logo_url',
-      'update.info.email_invites',
-      'update.info.allowed_domains',
-      'update.info.default_sso_connection',
-      'update.info.sso_jit_provisioning',
-      'update.info.mfa_policy',
-      'update.info.implicit_roles',
+      'update.info.logo-url',
+      'update.settings.allowed-auth-methods',
+      'update.settings.allowed-domains',
+      'update.settings.allowed-mfa-methods',
+      'update.settings.allowed-oauth-tenants',
+      'update.settings.default-sso-connection',
+      'update.settings.email-invites',
+      'update.settings.email-jit-provisioning',
+      'update.settings.implicit-roles',
+      'update.settings.mfa-policy',
+      'update.settings.oauth-tenant-jit-provisioning',
+      'update.settings.sso-jit-provisioning',
       'delete',
     ],
   },
@@ -32,18 +42,17 @@ const DEFAULT_RESOURCES = [
     description: 'All members of the organization.',
     actions: [
       'create',
-      ...UPDATES_OF_SELF,
-      'update.settings.is-breakglass',
-      'update.settings.mfa_enrolled',
-      'update.settings.roles',
       'search',
-      'delete',
+      ...MEMBER_ACTIONS,
+      'update.info.email',
+      'update.settings.is-breakglass',
+      'update.settings.roles',
     ],
   },
   {
     resource_id: 'stytch.sso',
     description: 'The SSO connections of the organization.',
-    actions: ['create', 'update', 'delete'],
+    actions: ['create', 'get', 'update', 'delete'],
   },
   {
     resource_id: 'stytch.scim',
@@ -53,12 +62,7 @@ const DEFAULT_RESOURCES = [
   {
     resource_id: 'stytch.self',
     description: 'The signed-in member.',
-    actions: [
-      ...UPDATES_OF_SELF,
-      'update.info.delete.password',
-      'update.settings.mfa_enrolled',
-      'delete',
-    ],
+    actions: MEMBER_ACTIONS,
   },
 ];
 

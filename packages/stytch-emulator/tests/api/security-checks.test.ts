@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { sdkRoutes } from '../../api/sdk-routes.ts';
+import { providerRoutes } from '../../api/provider-routes.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '../../emulated-project.ts';
 import { APP_ORIGIN, type RawClient, test } from '../support/raw-client.ts';
 
@@ -22,14 +22,18 @@ const telemetryId = (client: RawClient) => valueFrom(client, 'telemetry.stytch.c
 /** The calls to which SDK 6.3 adds the values, read from its clients, of those that are emulated. */
 const PROTECTED = [
   'POST /b2b/impersonation/authenticate',
+  'POST /b2b/magic_links/authenticate',
   'POST /b2b/magic_links/discovery/authenticate',
   'POST /b2b/magic_links/email/discovery/send',
   'POST /b2b/oauth/authenticate',
   'POST /b2b/oauth/discovery/authenticate',
+  'POST /b2b/otps/email/authenticate',
   'POST /b2b/otps/email/discovery/authenticate',
   'POST /b2b/otps/email/discovery/send',
+  'POST /b2b/otps/email/login_or_signup',
   'POST /b2b/recovery_codes/recover',
   'POST /b2b/recovery_codes/rotate',
+  'POST /b2b/sso/authenticate',
   'POST /b2b/totp',
   'POST /b2b/totp/authenticate',
   'POST /users/search',
@@ -40,7 +44,9 @@ test('the calls to which the SDK adds the values are refused without them, and n
 }) => {
   await client.control('PATCH', '/project', CAPTCHA);
   const refused: string[] = [];
-  for (const { method, path } of sdkRoutes(EMULATOR_PUBLIC_TOKEN)) {
+  for (const { browser } of providerRoutes(EMULATOR_PUBLIC_TOKEN)) {
+    const [method, path] = browser?.split(' ') ?? [];
+    if (method === undefined || path === undefined) continue;
     const { json } = await client.call(method, path, method === 'GET' ? undefined : {});
     if (json.error_type === 'captcha_required') refused.push(`${method} ${path}`);
   }

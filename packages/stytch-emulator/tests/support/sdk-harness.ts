@@ -109,6 +109,20 @@ export function setUpSdkHarness(Client: SdkClient) {
       const discovery_oauth_token = searchParams.get('token') ?? '';
       return discovery.authenticate({ discovery_oauth_token });
     },
+    /** Starts a sign-in at the identity provider of a connection and chooses a person. Returns the redirect URL. */
+    async signInAtIdentityProvider(connection_id: string, choice: Record<string, string>) {
+      const redirect = harness.callback('/authenticate');
+      const target = await captureNavigation(() =>
+        client.sso.start({
+          connection_id,
+          login_redirect_url: redirect,
+          signup_redirect_url: redirect,
+        }),
+      );
+      const body = new URLSearchParams(choice);
+      const response = await emulator.fetch(new Request(target, { method: 'POST', body }));
+      return new URL(response.headers.get('location') ?? `about:${response.status}`).searchParams;
+    },
     exchange(slug: string) {
       return client.discovery.intermediateSessions.exchange({
         organization_id: harness.organizationId(slug),

@@ -2,18 +2,23 @@ import { bootstrapRoutes } from './bootstrap.ts';
 import { otpRoutes } from './email/email-otp.ts';
 import { magicLinkRoutes } from './email/magic-links.ts';
 import type { Route } from './http/route.ts';
+import { memberRoutes } from './members/members.ts';
+import { memberSearchRoutes } from './members/search.ts';
+import { selfRoutes } from './members/self.ts';
 import { connectedAppRoutes } from './oauth/connected-apps.ts';
 import { oneTapRoutes } from './oauth/google-one-tap.ts';
 import { oauthRoutes } from './oauth/oauth.ts';
 import { discoveryRoutes } from './organizations/discovery.ts';
+import { organizationRoutes } from './organizations/organizations.ts';
 import { searchRoutes } from './organizations/search.ts';
 import { recoveryCodeRoutes } from './second-factor/recovery-codes.ts';
 import { totpRoutes } from './second-factor/totp.ts';
 import { impersonationRoutes } from './sessions/impersonation.ts';
 import { sessionRoutes } from './sessions/sessions.ts';
+import { ssoRoutes } from './sso/authenticate.ts';
 
-/** Every route under /sdk/v1. */
-export function sdkRoutes(publicToken: string): Route[] {
+/** Every operation of the provider. Of two paths that match, the first one counts. */
+export function providerRoutes(publicToken: string): Route[] {
   return [
     ...bootstrapRoutes(publicToken),
     ...oauthRoutes,
@@ -27,5 +32,10 @@ export function sdkRoutes(publicToken: string): Route[] {
     ...sessionRoutes,
     ...connectedAppRoutes,
     ...searchRoutes,
+    ...selfRoutes,
+    ...memberSearchRoutes,
+    ...memberRoutes,
+    ...organizationRoutes,
+    ...ssoRoutes,
   ];
 }

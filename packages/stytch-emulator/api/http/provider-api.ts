@@ -1,0 +1,84 @@
+import { type Context, Hono } from 'hono';
+import type { Store } from '../../store/store.ts';
+import { checkBackendSecret, checkCredentials, readSessions } from './credentials.ts';
+import { errorResponse, successResponse } from './json-response.ts';
+import { ProviderError, refusal } from './provider-error.ts';
+import type { Call, Route } from './route.ts';
+
+async function readJson(context: Context): Promise<unknown> {
+  const text = await context.req.text();
+  if (text === '') return undefined;
+  if (!context.req.header('content-type')?.includes('application/json')) {
+    throw refusal('bad_request', 'The Content-Type must be application/json.');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refusal('bad_request', 'The body is not JSON.');
+  }
+}
+
+/** Adds the fields of the path and of the query to those of the body. A list or a text stays as it is. */
+async function readInput(context: Context): Promise<unknown> {
+  const body = await readJson(context);
+  const address = { ...context.req.query(), ...context.req.param() };
+  if (Object.keys(address).length === 0) return body;
+  if (body === undefined || body === null) return address;
+  return typeof body === 'object' && !Array.isArray(body) ? { ...body, ...address } : body;
+}
+
+/**
+ * Creates one door to the operations, as a Hono app: the browser SDK's API, mounted at /sdk/v1, or the backend API,
+ * mounted at /v1. The doors differ in their credentials and in the envelope of a response.
+ *
+ * @param identity the public token that the browser door accepts, or the project id of the backend door
+ */
+export function providerApi(
+  store: Store,
+  door: Call['door'],
+  identity: string,
+  routes: readonly Route[],
+): Hono {
+  const app = new Hono();
+  const paths = new Set<string>();
+  for (const route of routes) {
+    const [method, path] = route[door]?.split(' ') ?? [];
+    if (method === undefined || path === undefined) continue;
+    paths.add(path);
+    app.on(method, path, async (context) => {
+      const { raw, url } = context.req;
+      const sessionToken =
+        route.credentials && door === 'browser'
+          ? checkCredentials(raw.headers, identity).sessionToken
+          : null;
+      if (door === 'backend') checkBackendSecret(raw.headers, identity);
+      if (store.state.project.vertical !== 'B2B' && path.startsWith('/b2b/')) {
+        throw refusal('invalid_b2b_endpoint');
+      }
+      const input = await readInput(context);
+      const { origin } = new URL(url);
+      const sessions =
+        door === 'backend'
+          ? await readSessions(store, raw.headers, input)
+          : { sessionToken, actingSession: null };
+      return successResponse(
+        store,
+        await route.run({ store, door, origin, ...sessions }, input),
+        door,
+      );
+    });
+  }
+  for (const path of paths) {
+    app.all(path, () => {
+      throw refusal('method_not_allowed');
+    });
+  }
+  app.all('*', () => {
+    throw refusal('route_not_found');
+  });
+  app.onError((error) => {
+    if (error instanceof ProviderError) return errorResponse(store, error);
+    throw error;
+  });
+  return app;
+}

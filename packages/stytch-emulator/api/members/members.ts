@@ -1,0 +1,175 @@
+import * as v from 'valibot';
+import { findMember, findMemberById } from '../../store/lookup.ts';
+import { addMember } from '../../store/sessions.ts';
+import type { StoredMember } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
+import { refusal } from '../http/provider-error.ts';
+import { type Call, route } from '../http/route.ts';
+import { memberFields } from '../sessions/authenticate-member.ts';
+import {
+  type MemberLocator,
+  managedMember,
+  managedOrganization,
+  requirePermission,
+} from '../validation/permissions.ts';
+import {
+  applyMemberChange,
+  checkBackendFields,
+  checkChangePermissions,
+  checkNewEmail,
+  memberChangeEntries,
+  newMemberEntries,
+  revokeMemberSessions,
+} from './member-fields.ts';
+
+export const memberLocator = {
+  organization_id: v.optional(v.string()),
+  member_id: v.optional(v.string()),
+};
+
+/** Builds the response of a call about one member. */
+export function memberResponse(store: Store, { id, organizationId }: StoredMember) {
+  return memberFields(store, { memberId: id, organizationId });
+}
+
+/** Finds the member whom a call changes, unless it is deleted, and checks the permission for an action. */
+export function memberForAction(call: Call, fields: MemberLocator, action: string): StoredMember {
+  const member = managedMember(call, fields);
+  requirePermission(call, 'stytch.member', action, member.id);
+  if (member.status === 'deleted') throw refusal('member_not_found');
+  return member;
+}
+
+/** Removes a member's authenticator app with its recovery codes. */
+export function removeTotp(call: Call, fields: MemberLocator) {
+  const member = memberForAction(call, fields, 'update.info.delete.mfa-totp');
+  if (member.totp === null) throw refusal('totp_not_found');
+  Object.assign(member, { totp: null, recoveryCodes: [], pendingRecoveryCodes: [] });
+  if (member.defaultMfaMethod === 'totp') {
+    member.defaultMfaMethod = member.mfaPhoneNumber === '' ? '' : 'sms_otp';
+  }
+  return memberResponse(call.store, member);
+}
+
+/** Removes a member's phone number. */
+export function removePhoneNumber(call: Call, fields: MemberLocator) {
+  const member = memberForAction(call, fields, 'update.info.delete.mfa-phone');
+  member.mfaPhoneNumber = '';
+  if (member.defaultMfaMethod === 'sms_otp') {
+    member.defaultMfaMethod = member.totp?.verified === true ? 'totp' : '';
+  }
+  return memberResponse(call.store, member);
+}
+
+export const memberRoutes = [
+  route({
+    endpoint: 'POST /b2b/organizations/members',
+    backend: 'POST /b2b/organizations/:organization_id/members',
+    body: v.looseObject({
+      organization_id: v.optional(v.string()),
+      email_address: v.string(),
+      create_member_as_pending: v.optional(v.boolean(), false),
+      ...newMemberEntries,
+    }),
+    handle(call, input) {
+      const { store } = call;
+      const organization = managedOrganization(call, input.organization_id);
+      requirePermission(call, 'stytch.member', 'create');
+      const { email_address: _, ...given } = input;
+      checkBackendFields(call, given);
+      const email = checkNewEmail(store, organization.id, input.email_address);
+      const member = addMember(store, organization, { email, name: '' }, ['stytch_member']);
+      member.status = input.create_member_as_pending ? 'pending' : 'active';
+      applyMemberChange(store, member, given);
+      return memberResponse(store, member);
+    },
+  }),
+  route({
+    endpoint: 'PUT /b2b/organizations/members/:member_id',
+    backend: 'PUT /b2b/organizations/:organization_id/members/:member_id',
+    body: v.looseObject({ ...memberLocator, ...memberChangeEntries }),
+    handle(call, input) {
+      const member = managedMember(call, input);
+      if (member.status === 'deleted') throw refusal('member_not_found');
+      checkChangePermissions(call, member, input);
+      applyMemberChange(call.store, member, input);
+      return memberResponse(call.store, member);
+    },
+  }),
+  route({
+    endpoint: 'DELETE /b2b/organizations/members/:member_id',
+    backend: 'DELETE /b2b/organizations/:organization_id/members/:member_id',
+    body: v.looseObject(memberLocator),
+    handle(call, input) {
+      const member = memberForAction(call, input, 'delete');
+      member.status = 'deleted';
+      member.updatedAt = call.store.clock.now();
+      revokeMemberSessions(call.store, member.id);
+      return { member_id: member.id };
+    },
+  }),
+  route({
+    endpoint: 'PUT /b2b/organizations/members/:member_id/reactivate',
+    backend: 'PUT /b2b/organizations/:organization_id/members/:member_id/reactivate',
+    body: v.looseObject(memberLocator),
+    handle(call, input) {
+      const { store } = call;
+      const member = managedMember(call, input);
+      requirePermission(call, 'stytch.member', 'create');
+      if (member.status !== 'deleted') throw refusal('no_deleted_member_found_for_reactivation');
+      if (!member.emailVerified) throw refusal('email_unverified_for_reactivation');
+      if (findMember(store, member.organizationId, member.email) !== undefined) {
+        throw refusal('reactivation_email_belongs_to_another_member');
+      }
+      member.status = 'active';
+      member.updatedAt = store.clock.now();
+      return memberResponse(store, member);
+    },
+  }),
+  route({
+    endpoint: 'DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id',
+    backend: 'DELETE /b2b/organizations/:organization_id/members/mfa_phone_numbers/:member_id',
+    body: v.looseObject(memberLocator),
+    handle: removePhoneNumber,
+  }),
+  route({
+    endpoint: 'DELETE /b2b/organizations/members/totp/:member_id',
+    backend: 'DELETE /b2b/organizations/:organization_id/members/:member_id/totp',
+    body: v.looseObject(memberLocator),
+    handle: removeTotp,
+  }),
+  route({
+    endpoint: 'GET /b2b/organizations/:organization_id/member',
+    backendOnly: true,
+    body: v.looseObject({ ...memberLocator, email_address: v.optional(v.string()) }),
+    handle(call, input) {
+      const { store } = call;
+      const organization = managedOrganization(call, input.organization_id);
+      const byEmail = findMember(store, organization.id, input.email_address ?? '');
+      const member = input.member_id === undefined ? byEmail : managedMember(call, input);
+      if (member === undefined || member.status === 'deleted') throw refusal('member_not_found');
+      return memberResponse(store, member);
+    },
+  }),
+  route({
+    endpoint: 'GET /b2b/organizations/members/dangerously_get/:member_id',
+    backendOnly: true,
+    body: v.looseObject({ member_id: v.string(), include_deleted: v.optional(v.string()) }),
+    handle({ store }, input) {
+      const member = findMemberById(store, input.member_id);
+      const isHidden = member?.status === 'deleted' && input.include_deleted !== 'true';
+      if (member === undefined || isHidden) throw refusal('member_not_found');
+      return memberResponse(store, member);
+    },
+  }),
+  route({
+    endpoint: 'DELETE /b2b/organizations/:organization_id/members/:member_id/external_id',
+    backendOnly: true,
+    body: v.looseObject(memberLocator),
+    handle(call, input) {
+      const member = managedMember(call, input);
+      member.externalId = null;
+      return memberResponse(call.store, member);
+    },
+  }),
+];

@@ -1,0 +1,34 @@
+import { noBody, route } from '../http/route.ts';
+import { managedMember } from '../validation/permissions.ts';
+import { requireSession } from '../validation/require-records.ts';
+import { applyMemberChange, checkChangePermissions, selfFields } from './member-fields.ts';
+import { memberResponse, removePhoneNumber, removeTotp } from './members.ts';
+
+/** The calls of a signed-in member about herself, which only the browser SDK has. */
+export const selfRoutes = [
+  route({
+    endpoint: 'GET /b2b/organizations/members/me',
+    body: noBody,
+    handle: (call) => memberResponse(call.store, managedMember(call, {})),
+  }),
+  route({
+    endpoint: 'PUT /b2b/organizations/members/update',
+    body: selfFields,
+    handle(call, input) {
+      const member = managedMember(call, { member_id: requireSession(call).memberId });
+      checkChangePermissions(call, member, input);
+      applyMemberChange(call.store, member, input);
+      return memberResponse(call.store, member);
+    },
+  }),
+  route({
+    endpoint: 'DELETE /b2b/organizations/members/deletePhoneNumber',
+    body: noBody,
+    handle: (call) => removePhoneNumber(call, {}),
+  }),
+  route({
+    endpoint: 'DELETE /b2b/organizations/members/deleteTOTP',
+    body: noBody,
+    handle: (call) => removeTotp(call, {}),
+  }),
+];

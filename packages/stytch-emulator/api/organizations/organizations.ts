@@ -1,0 +1,169 @@
+import * as v from 'valibot';
+import { findOrganization } from '../../store/lookup.ts';
+import type { StoredOrganization } from '../../store/state.ts';
+import { refusal } from '../http/provider-error.ts';
+import { type Call, route } from '../http/route.ts';
+import { type Filter, pageOf, queryTest, searchFields } from '../members/search.ts';
+import { organizationObject } from '../responses/api-objects.ts';
+import { managedOrganization, requirePermission } from '../validation/permissions.ts';
+import { createOrganization } from './create-organization.ts';
+import {
+  applyOrganizationSettings,
+  ORGANIZATION_ACTIONS,
+  organizationEntries,
+} from './organization-fields.ts';
+
+const locator = { organization_id: v.optional(v.string()) };
+
+function organizationResponse({ store }: Call, organization: StoredOrganization) {
+  return { organization: organizationObject(store, organization) };
+}
+
+const texts = v.array(v.string());
+const FILTERS: Record<string, Filter<StoredOrganization>> = {
+  organization_ids: {
+    schema: texts,
+    test:
+      (ids: string[]) =>
+      ({ id }) =>
+        ids.includes(id),
+  },
+  organization_slugs: {
+    schema: texts,
+    test:
+      (slugs: string[]) =>
+      ({ slug }) =>
+        slugs.includes(slug),
+  },
+  organization_slug_fuzzy: {
+    schema: v.string(),
+    test:
+      (part: string) =>
+      ({ slug }) =>
+        slug.includes(part),
+  },
+  organization_name_fuzzy: {
+    schema: v.string(),
+    test:
+      (part: string) =>
+      ({ name }) =>
+        name.toLowerCase().includes(part.toLowerCase()),
+  },
+  allowed_domains: {
+    schema: texts,
+    test:
+      (domains: string[]) =>
+      ({ emailAllowedDomains }) =>
+        domains.some((domain) => emailAllowedDomains.includes(domain)),
+  },
+  has_active_sso_connection: {
+    schema: v.boolean(),
+    test:
+      (wanted: boolean) =>
+      ({ ssoConnections }) =>
+        ssoConnections.some(({ status }) => status === 'active') === wanted,
+  },
+};
+
+export const organizationRoutes = [
+  route({
+    endpoint: 'GET /b2b/organizations/me',
+    backend: 'GET /b2b/organizations/:organization_id',
+    body: v.optional(v.looseObject(locator), {}),
+    handle: (call, input) =>
+      organizationResponse(call, managedOrganization(call, input.organization_id)),
+  }),
+  route({
+    endpoint: 'PUT /b2b/organizations/me',
+    backend: 'PUT /b2b/organizations/:organization_id',
+    body: v.looseObject({ ...locator, ...organizationEntries }),
+    handle(call, input) {
+      const organization = managedOrganization(call, input.organization_id);
+      const isBackend = call.door === 'backend' && call.actingSession === null;
+      if (!isBackend && (input.trusted_metadata ?? input.organization_external_id) !== undefined) {
+        throw refusal('cannot_update_trusted_metadata');
+      }
+      for (const [field, action] of Object.entries(ORGANIZATION_ACTIONS)) {
+        if (Reflect.get(input, field) === undefined) continue;
+        requirePermission(call, 'stytch.organization', action);
+      }
+      applyOrganizationSettings(call.store, organization, input);
+      return organizationResponse(call, organization);
+    },
+  }),
+  route({
+    endpoint: 'DELETE /b2b/organizations/me',
+    backend: 'DELETE /b2b/organizations/:organization_id',
+    body: v.optional(v.looseObject(locator), {}),
+    handle(call, input) {
+      const { state } = call.store;
+      const { id } = managedOrganization(call, input.organization_id);
+      requirePermission(call, 'stytch.organization', 'delete');
+      const isOther = (record: { organizationId: string | null }) => record.organizationId !== id;
+      state.organizations = state.organizations.filter((organization) => organization.id !== id);
+      state.members = state.members.filter(isOther);
+      state.sessions = state.sessions.filter(isOther);
+      state.oauthTokens = state.oauthTokens.filter(isOther);
+      state.mail = state.mail.filter(isOther);
+      return { organization_id: id };
+    },
+  }),
+  route({
+    endpoint: 'POST /b2b/organizations/search',
+    body: v.looseObject({ organization_slug: v.string() }),
+    handle(call, input) {
+      const organization = findOrganization(call.store, input.organization_slug);
+      return {
+        organization:
+          organization === undefined ? null : organizationObject(call.store, organization),
+      };
+    },
+  }),
+  route({
+    endpoint: 'POST /b2b/organizations',
+    backendOnly: true,
+    body: v.looseObject({ ...organizationEntries, organization_name: v.string() }),
+    handle(call, input) {
+      const { organization_name, organization_slug, ...settings } = input;
+      const organization = createOrganization(call.store, null, input);
+      applyOrganizationSettings(call.store, organization, settings);
+      return organizationResponse(call, organization);
+    },
+  }),
+  route({
+    endpoint: 'GET /b2b/organizations/:organization_id/metrics',
+    backendOnly: true,
+    body: v.looseObject(locator),
+    handle(call, input) {
+      const { id } = managedOrganization(call, input.organization_id);
+      const members = call.store.state.members.filter(
+        ({ organizationId, status }) => organizationId === id && status !== 'deleted',
+      );
+      return { member_count: members.length };
+    },
+  }),
+  route({
+    endpoint: 'DELETE /b2b/organizations/:organization_id/external_id',
+    backendOnly: true,
+    body: v.looseObject(locator),
+    handle(call, input) {
+      managedOrganization(call, input.organization_id).externalId = null;
+      return {};
+    },
+  }),
+  // The search of a backend has the path of the browser's look-up by slug.
+  route({
+    endpoint: 'backend POST /b2b/organizations/search',
+    backend: 'POST /b2b/organizations/search',
+    backendOnly: true,
+    body: v.looseObject(searchFields),
+    handle({ store }, input) {
+      const { page, results_metadata } = pageOf(
+        store.state.organizations.filter(queryTest(FILTERS, input.query)),
+        input,
+      );
+      const organizations = page.map((organization) => organizationObject(store, organization));
+      return { organizations, results_metadata };
+    },
+  }),
+];

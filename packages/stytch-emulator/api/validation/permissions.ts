@@ -1,0 +1,86 @@
+import { findMemberById } from '../../store/lookup.ts';
+import type { StoredMember, StoredOrganization, StoredSession } from '../../store/state.ts';
+import { refusal } from '../http/provider-error.ts';
+import type { Call } from '../http/route.ts';
+import { getSessionOwner } from '../sessions/authenticate-member.ts';
+import { requireOrganization, requireSession } from './require-records.ts';
+
+type Resource = 'stytch.member' | 'stytch.self' | 'stytch.organization' | 'stytch.sso';
+
+/** Returns the session whose permissions limit a call; null for a backend that acts by itself. */
+function actingSession(call: Call): StoredSession | null {
+  return call.door === 'browser' ? requireSession(call) : call.actingSession;
+}
+
+/** Returns whether the project's access policy gives one of the roles an action on a resource. */
+export function isPermitted(
+  { store }: Call,
+  roles: readonly string[],
+  resource: string,
+  action: string,
+): boolean {
+  return (store.state.project.rbac_policy?.roles ?? [])
+    .filter(({ role_id }) => roles.includes(role_id))
+    .flatMap(({ permissions }) => permissions)
+    .some(
+      ({ resource_id, actions }) =>
+        resource_id === resource && (actions.includes('*') || actions.includes(action)),
+    );
+}
+
+/**
+ * Throws unless the acting member's roles permit an action. On her own record, those on `stytch.self` also count.
+ *
+ * @param memberId the member on whom a call with the resource `stytch.member` acts
+ */
+export function requirePermission(
+  call: Call,
+  resource: Resource,
+  action: string,
+  memberId?: string,
+): void {
+  const session = actingSession(call);
+  if (session === null) return;
+  const { roles, id } = getSessionOwner(call.store, session).member;
+  // A wildcard on `stytch.self` covers what a member may do to herself only, such as no change of her roles.
+  const ofSelf = call.store.state.project.rbac_policy?.resources.find(
+    ({ resource_id }) => resource_id === 'stytch.self',
+  );
+  const isSelf =
+    memberId === id &&
+    ofSelf?.actions.includes(action) === true &&
+    isPermitted(call, roles, 'stytch.self', action);
+  if (!isSelf && !isPermitted(call, roles, resource, action)) {
+    throw refusal('unauthorized_action');
+  }
+}
+
+/** Returns the organization that a call manages: a browser's is that of its session. */
+export function managedOrganization(call: Call, locator: string | undefined): StoredOrganization {
+  const session = actingSession(call);
+  if (call.door === 'browser') return requireOrganization(call.store, session?.organizationId);
+  const organization = requireOrganization(call.store, locator);
+  if (session !== null && session.organizationId !== organization.id) {
+    throw refusal('session_authorization_tenancy_error');
+  }
+  return organization;
+}
+
+/** What names a member. A browser's call on the caller herself has no fields. */
+export interface MemberLocator {
+  organization_id?: string | undefined;
+  member_id?: string | undefined;
+}
+
+/** Returns the member that a call manages, found by id or external id; without one, the caller. */
+export function managedMember(call: Call, fields: MemberLocator): StoredMember {
+  const organization = managedOrganization(call, fields.organization_id);
+  const id = fields.member_id ?? (call.door === 'browser' ? requireSession(call).memberId : '');
+  const member =
+    findMemberById(call.store, id) ??
+    call.store.state.members.find(
+      ({ externalId, organizationId }) => externalId === id && organizationId === organization.id,
+    );
+  if (member?.organizationId !== organization.id) throw refusal('member_not_found');
+  return member;
+}

@@ -1,0 +1,257 @@
+// @vitest-environment happy-dom
+import { StytchB2BHeadlessClient } from '@stytch/vanilla-js/b2b/headless';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sdkError, setUpSdkHarness } from '../support/sdk-harness.ts';
+
+const ADA = 'ada@acme.example';
+const DORA = 'dora@acme.example';
+const KESTREL_ID = 'oidc-connection-test-kestrel';
+const minutes = { session_duration_minutes: 60 };
+
+const harness = setUpSdkHarness(StytchB2BHeadlessClient);
+const members = () => harness.client.organization.members;
+const refused = sdkError(403, 'unauthorized_action');
+const emailsOf = (found: { members: { email_address: string }[] }) =>
+  found.members.map(({ email_address }) => email_address);
+
+async function invite(email_address: string, roles: string[] = []): Promise<string> {
+  const invite_redirect_url = harness.callback('/authenticate');
+  await harness.client.magicLinks.email.invite({ email_address, roles, invite_redirect_url });
+  const link = await harness.newestLink();
+  expect(Object.fromEntries(link)).toMatchObject({
+    slug: 'acme',
+    stytch_token_type: 'multi_tenant_magic_links',
+  });
+  return link.get('token') ?? '';
+}
+
+describe('an invitation', () => {
+  test('magicLinks.email.invite, magicLinks.authenticate: makes an invited member, whose link signs in once', async () => {
+    await harness.signIn(ADA, 'acme');
+    const magic_links_token = await invite('Nia@Nowhere.example', ['policy_editor']);
+    const { members: found } = await members().search({
+      query: {
+        operator: 'AND',
+        operands: [{ filter_name: 'statuses', filter_value: ['invited'] }],
+      },
+    });
+    expect(emailsOf({ members: found })).toEqual(['ivy@acme.example', 'nia@nowhere.example']);
+    await harness.client.session.revoke();
+    const redeem = () => harness.client.magicLinks.authenticate({ magic_links_token, ...minutes });
+    const { member } = await redeem();
+    expect(member).toMatchObject({ status: 'active', email_address_verified: true });
+    expect(harness.client.session.getSync()?.roles).toEqual(['stytch_member', 'policy_editor']);
+    await expect(redeem()).rejects.toEqual(sdkError(401, 'unable_to_auth_magic_link'));
+  });
+
+  test('expires after a week, and ends when the member is removed', async () => {
+    await harness.signIn(ADA, 'acme');
+    const first = await invite('nia@nowhere.example');
+    await members().delete(harness.memberId('acme', 'nia@nowhere.example'));
+    const redeem = (magic_links_token: string) =>
+      harness.client.magicLinks.authenticate({ magic_links_token, ...minutes });
+    await expect(redeem(first)).rejects.toEqual(sdkError(404, 'member_not_found'));
+    const second = await invite('nia@nowhere.example');
+    await harness.control('POST', '/clock', { advanceMs: 7 * 24 * 60 * 60_000 });
+    await expect(redeem(second)).rejects.toEqual(sdkError(401, 'unable_to_auth_magic_link'));
+  });
+
+  test('is refused to an active member, to a foreign domain, and to who may not invite', async () => {
+    await harness.signIn(ADA, 'acme');
+    await expect(invite(DORA)).rejects.toEqual(sdkError(400, 'duplicate_member_email'));
+    await harness.client.organization.update({
+      email_invites: 'RESTRICTED',
+      email_allowed_domains: ['acme.example'],
+    });
+    const foreign = sdkError(400, 'invalid_email_for_invites');
+    await expect(invite('nia@nowhere.example')).rejects.toEqual(foreign);
+    await invite('nia@acme.example');
+    await harness.signIn(DORA, 'acme');
+    await expect(invite('zoe@acme.example')).rejects.toEqual(refused);
+  });
+});
+
+describe('the members of an organization', () => {
+  test('organization.members.search: filters, and pages through 10,000', async () => {
+    const { state } = harness.emulator.store;
+    const [ada] = state.members;
+    if (ada === undefined) throw new Error('The seed has no member.');
+    const organizationId = harness.organizationId('acme');
+    for (let index = 0; index < 10_000; index += 1) {
+      state.members.push({
+        ...ada,
+        organizationId,
+        id: `member-test-${index}`,
+        email: `p${index}@x.example`,
+      });
+    }
+    await harness.signIn(ADA, 'acme');
+    const query = {
+      operator: 'AND',
+      operands: [{ filter_name: 'member_email_fuzzy', filter_value: '@x.example' }],
+    };
+    const seen = new Set<string>();
+    let cursor: string | undefined;
+    do {
+      const page = await members().search({ query, limit: 1_000, ...(cursor && { cursor }) });
+      for (const email of emailsOf(page)) seen.add(email);
+      expect(page.results_metadata.total).toBe(10_000);
+      cursor = page.results_metadata.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(seen.size).toBe(10_000);
+    const short = {
+      operator: 'OR',
+      operands: [{ filter_name: 'member_email_fuzzy', filter_value: 'x' }],
+    };
+    const tooShort = sdkError(400, 'member_search_member_email_fuzzy_too_short');
+    await expect(members().search({ query: short })).rejects.toEqual(tooShort);
+  });
+
+  test('organization.members.create, update, delete, reactivate, session.revokeForMember', async () => {
+    await harness.signIn(ADA, 'acme');
+    const { member } = await members().create({ email_address: 'new@acme.example', name: 'New' });
+    const { member_id } = member;
+    const changed = await members().update({ member_id, name: 'Newer', roles: ['stytch_admin'] });
+    expect(changed.member).toMatchObject({ name: 'Newer', status: 'active' });
+    expect(changed.member.roles.map(({ role_id }) => role_id)).toEqual([
+      'stytch_member',
+      'stytch_admin',
+    ]);
+    const unknown = members().update({ member_id, roles: ['king'] });
+    await expect(unknown).rejects.toEqual(sdkError(400, 'invalid_rbac_role_assignment'));
+    const again = members().create({ email_address: 'new@acme.example' });
+    await expect(again).rejects.toEqual(sdkError(400, 'duplicate_member_email'));
+    await members().delete(member_id);
+    expect(emailsOf(await members().search({}))).not.toContain('new@acme.example');
+    const unverified = sdkError(400, 'email_unverified_for_reactivation');
+    await expect(members().reactivate(member_id)).rejects.toEqual(unverified);
+    const dora = harness.memberId('acme', DORA);
+    await members().delete(dora);
+    expect((await members().reactivate(dora)).member.status).toBe('active');
+    const notDeleted = sdkError(404, 'no_deleted_member_found_for_reactivation');
+    await expect(members().reactivate(dora)).rejects.toEqual(notDeleted);
+  });
+
+  test('a removed member has no session, no discovered organization and no sign-in', async () => {
+    await harness.signIn(DORA, 'acme');
+    await harness.client.session.authenticate();
+    const dora = harness.memberId('acme', DORA);
+    const { sessions } = harness.emulator.store.state;
+    await harness.signIn(ADA, 'acme');
+    await harness.client.session.revokeForMember({ member_id: dora });
+    expect(sessions.find(({ memberId }) => memberId === dora)?.revokedAt).not.toBeNull();
+    await members().delete(dora);
+    await harness.discover(DORA);
+    const { discovered_organizations } = await harness.client.discovery.organizations.list();
+    expect(
+      discovered_organizations.map(({ organization }) => organization.organization_slug),
+    ).toEqual(['grove']);
+    await expect(harness.exchange('acme')).rejects.toEqual(
+      sdkError(403, 'email_jit_provisioning_not_allowed'),
+    );
+  });
+
+  test('a member without the role can change herself only', async () => {
+    await harness.signIn(DORA, 'acme');
+    await expect(members().search({})).rejects.toEqual(refused);
+    const finn = harness.memberId('acme', 'finn@acme.example');
+    await expect(members().update({ member_id: finn, name: 'F' })).rejects.toEqual(refused);
+    await expect(members().delete(finn)).rejects.toEqual(refused);
+    await expect(harness.client.organization.update({ organization_name: 'X' })).rejects.toEqual(
+      refused,
+    );
+    const dora = harness.memberId('acme', DORA);
+    await expect(members().update({ member_id: dora, roles: ['stytch_admin'] })).rejects.toEqual(
+      refused,
+    );
+    expect((await harness.client.self.update({ name: 'Dora Q' })).member.name).toBe('Dora Q');
+    expect((await harness.client.self.get())?.name).toBe('Dora Q');
+  });
+
+  test('self.deleteMFATOTP removes the authenticator app', async () => {
+    await harness.signIn(ADA, 'fjord');
+    await harness.client.recoveryCodes.recover({
+      organization_id: harness.organizationId('fjord'),
+      member_id: harness.memberId('fjord', ADA),
+      recovery_code: 'rc-ada-0001',
+      ...minutes,
+    });
+    const { member } = await harness.client.self.deleteMFATOTP();
+    expect(member.totp_registration_id).toBe('');
+    await expect(harness.client.recoveryCodes.get()).rejects.toEqual(
+      sdkError(404, 'recovery_codes_not_found'),
+    );
+  });
+
+  test('organization.get, getBySlug, update, delete', async () => {
+    await harness.signIn(ADA, 'acme');
+    const { organization } = harness.client;
+    await organization.update({ organization_name: 'Acme Two', organization_slug: 'acme-two' });
+    expect(await organization.get()).toMatchObject({ organization_slug: 'acme-two' });
+    const found = await organization.getBySlug({ organization_slug: 'acme-two' });
+    expect(found.organization?.organization_name).toBe('Acme Two');
+    await organization.delete();
+    const gone = await organization.getBySlug({ organization_slug: 'acme-two' });
+    expect(gone.organization).toBeNull();
+  });
+});
+
+describe('single sign-on', () => {
+  // The SDK warns of each sign-in without PKCE.
+  beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+
+  const redeem = (sso_token: string | null) =>
+    harness.client.sso.authenticate({ sso_token: sso_token ?? '', ...minutes });
+  const kim = { choice: 'person', email: 'kim@kestrel.example' };
+
+  test('sso.start, sso.authenticate: signs in once, with the verifier of the SDK', async () => {
+    harness.emulator.store.state.project.pkce_required_for_sso = true;
+    harness.reload();
+    const query = await harness.signInAtIdentityProvider(KESTREL_ID, kim);
+    expect(query.get('stytch_token_type')).toBe('sso');
+    const { member, member_session } = await redeem(query.get('token'));
+    expect(member?.sso_registrations).toHaveLength(1);
+    expect(member_session?.authentication_factors).toMatchObject([
+      { type: 'sso', delivery_method: 'sso_oidc', oidc_sso_factor: { provider_id: KESTREL_ID } },
+    ]);
+    await expect(redeem(query.get('token'))).rejects.toEqual(sdkError(404, 'sso_token_not_found'));
+  });
+
+  test('an organization that allows nothing else asks for it, names its connection, and takes it with the intermediate session', async () => {
+    await harness.discover('kim@kestrel.example');
+    const { organization, primary_required } = await harness.exchange('kestrel');
+    expect(primary_required).toEqual({ allowed_auth_methods: ['sso'] });
+    expect(organization?.sso_active_connections).toEqual([
+      { connection_id: KESTREL_ID, display_name: 'Kestrel ID', identity_provider: 'generic' },
+    ]);
+    const query = await harness.signInAtIdentityProvider(KESTREL_ID, kim);
+    expect((await redeem(query.get('token'))).member_authenticated).toBe(true);
+  });
+
+  test('another person of the identity provider becomes a member, unless the organization allows none', async () => {
+    const lee = { choice: 'another', email: 'lee@kestrel.example', name: 'Lee' };
+    const query = await harness.signInAtIdentityProvider(KESTREL_ID, lee);
+    expect((await redeem(query.get('token'))).member?.name).toBe('Lee');
+    harness.emulator.store.state.organizations = harness.emulator.store.state.organizations.map(
+      (each) => ({ ...each, ssoJitProvisioning: 'NOT_ALLOWED' as const }),
+    );
+    const other = { ...lee, email: 'max@kestrel.example' };
+    const refusedQuery = await harness.signInAtIdentityProvider(KESTREL_ID, other);
+    await expect(redeem(refusedQuery.get('token'))).rejects.toEqual(
+      sdkError(403, 'invalid_connection_for_jit_provisioning'),
+    );
+  });
+
+  test('the identity provider starts it, and a cancelled one returns with its error', async () => {
+    const portal = new URL('/_emulator/identity-provider', harness.emulator.origin);
+    portal.searchParams.set('connection_id', KESTREL_ID);
+    portal.searchParams.set('app', 'http://localhost:5173');
+    const choose = async (choice: Record<string, string>) => {
+      const body = new URLSearchParams(choice);
+      const response = await harness.emulator.fetch(new Request(portal, { method: 'POST', body }));
+      return new URL(response.headers.get('location') ?? '').searchParams;
+    };
+    expect((await redeem((await choose(kim)).get('token'))).member_authenticated).toBe(true);
+    expect((await choose({ choice: 'cancel' })).get('error')).toBe('access_denied');
+  });
+});
