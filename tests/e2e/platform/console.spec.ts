@@ -12,7 +12,13 @@ const test = base.extend<{ emulator: Emulator }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
   emulator: async ({}, use) => {
     const emulator = await createEmulator();
-    deliverMagicLink(emulator.store, BEN, new URL(`${emulator.origin}/discovery`), null);
+    deliverMagicLink(emulator.store, BEN, {
+      subject: 'sign-in link',
+      organization: null,
+      redirect: new URL(`${emulator.origin}/discovery`),
+      codeChallenge: null,
+      minutes: 60,
+    });
     await use(emulator);
     await emulator.close();
   },
@@ -52,7 +58,7 @@ test('the inbox updates itself, copies a code, simulates a mail scanner and is c
   await page.goto('/_emulator');
   const mails = page.getByRole('main').getByRole('listitem');
   await expect(mails).toHaveCount(1);
-  deliverOtp(emulator.store, BEN);
+  deliverOtp(emulator.store, BEN, null, 10);
   const secret = emulator.store.state.mail.at(-1)?.secret ?? '';
   await expect(mails.first()).toContainText(secret);
   await mails.first().getByRole('button', { name: 'Copy code' }).click();
