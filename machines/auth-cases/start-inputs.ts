@@ -124,6 +124,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   ofMachineOnly(
     start('cancelled at Google, after a session', { callback: 'denied', ...AFTER_SESSION }),
   ),
+  ofMachineOnly(start('an error of Google', { callback: 'provider_error' })),
   start('no token', { callback: 'no_token' }),
   start('a token of an unknown type', { callback: 'unknown_type' }),
   start('a link not requested here', { callback: 'foreign_link' }),

@@ -230,7 +230,12 @@ export function chosenExisting(context: AuthContext, result: Discovered): Organi
 }
 
 function isUnusable({ context: { callback } }: Scope): boolean {
-  return callback === 'denied' || callback === 'no_token' || callback === 'unknown_type';
+  return (
+    callback === 'denied' ||
+    callback === 'provider_error' ||
+    callback === 'no_token' ||
+    callback === 'unknown_type'
+  );
 }
 
 function isFresh(context: AuthContext, sentAt: number | null): boolean {

@@ -134,6 +134,7 @@ export const explainTyped = change((scope) => {
 
 const UNUSABLE: Partial<Record<CallbackKind, string>> = {
   denied: messages.googleCancelled,
+  provider_error: messages.providerError,
   no_token: messages.noToken,
   unknown_type: messages.unknownTokenType,
 };

@@ -139,6 +139,7 @@ export type CallbackKind =
   | 'foreign_link'
   | 'impersonation'
   | 'denied'
+  | 'provider_error'
   | 'no_token'
   | 'unknown_type';
 

@@ -18,12 +18,9 @@ export function matching(pattern: RegExp): Check<string> {
   return (value): value is string => isString(value) && pattern.test(value);
 }
 
-export function missingOr<Type>(check: Check<Type>): Check<Type | undefined> {
-  return (value): value is Type | undefined => value === undefined || check(value);
-}
-
+/** A value that may be missing. `null` says the same, whoever sends it. */
 export function nothingOr<Type>(check: Check<Type>): Check<Type | null | undefined> {
-  return (value): value is Type | null | undefined => value === null || missingOr(check)(value);
+  return (value): value is Type | null | undefined => value == null || check(value);
 }
 
 export function listOf<Type>(check: Check<Type>): Check<readonly Type[]> {

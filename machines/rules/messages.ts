@@ -22,6 +22,7 @@ export const messages = {
   storageFull: 'Your browser has no storage space left. Delete some site data and try again.',
   tookTooLong: 'That took too long. Check your connection and try again.',
   googleCancelled: 'Sign-in with Google was cancelled. Nobody was signed in.',
+  providerError: 'Google reported an error, and nobody was signed in. Please sign in again.',
   noToken: 'This sign-in link is incomplete. Please sign in again.',
   unknownTokenType: "We don't recognise this link. Please sign in again.",
   alreadySignedIn: (name: string, email: string) =>

@@ -1,6 +1,7 @@
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import type { DocumentStart } from '../document/document-start.ts';
+import { removeWhatOthersLeft } from '../storage/member-record.ts';
 import { hasStoredSignIn } from '../storage/sign-in-keys.ts';
 import type { CallbackParams } from '../stytch/callback.ts';
 import type { Connection } from '../stytch/connection.ts';
@@ -73,6 +74,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     },
     (auth, step) => observe((observers) => observers.step(auth, step)),
   );
+  removeWhatOthersLeft(actor.getSnapshot().context.session?.memberId ?? null);
   documentStart.onLoginEvent((type) => {
     // The event can leave the page before the product is rendered, which saves it otherwise (R2.11).
     if (actor.getSnapshot().matches({ signedOut: 'default' })) saveMemberPage();

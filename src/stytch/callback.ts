@@ -23,8 +23,9 @@ export function readCallbackParams(url: URL): CallbackParams | null {
   const { searchParams } = url;
   const token = searchParams.get('token');
   if (!token || token.length > TOKEN_MAX_LENGTH) {
-    const isDenied = searchParams.get('error') === 'access_denied';
-    return { callback: isDenied ? 'denied' : 'no_token', token: null };
+    const error = searchParams.get('error');
+    if (error === null) return { callback: 'no_token', token: null };
+    return { callback: error === 'access_denied' ? 'denied' : 'provider_error', token: null };
   }
   const callback = TOKEN_TYPES.get(searchParams.get('stytch_token_type') ?? '');
   return callback === undefined ? { callback: 'unknown_type', token: null } : { callback, token };

@@ -216,6 +216,10 @@ function checkSettings(settings: RawSettings): readonly Finding[] {
           'create-organization',
           'People cannot create organizations: only those who belong to one can sign in. Dashboard, SDK configuration: “Create organizations” changes that.',
         ),
+    note(
+      'cookies',
+      'Whether the project sets HttpOnly cookies cannot be asked. The product must read them: leave that off (docs/security.md).',
+    ),
     note('link-pkce', `${linkEffect} Your choice (decision 003).`),
   ];
 }

@@ -85,7 +85,7 @@ function followsOf(
   return row.mfa_required != null ? secondFactorOf(outcome) : null;
 }
 
-function membershipOf(type: string | undefined): Membership {
+function membershipOf(type: string | null | undefined): Membership {
   if (type === 'active_member') return 'member';
   return type === 'pending_member' || type === 'invited_member' ? 'invited' : 'joinable';
 }

@@ -31,7 +31,7 @@ export const sessionResponseSchema = v.looseObject({
 /** A response that requires a further step. */
 const incompleteResponseSchema = v.looseObject({
   member_authenticated: v.literal(false),
-  member_session: v.optional(v.null()),
+  member_session: v.nullish(v.never()),
   organization: v.nullish(organizationSchema),
   member: v.nullish(memberSchema),
   primary_required: v.nullish(v.looseObject({ allowed_auth_methods: v.array(v.string()) })),
@@ -54,7 +54,7 @@ export const outcomeResponseSchema = v.union([sessionResponseSchema, incompleteR
 /** One row of the organization list. An invalid row is dropped, the others stay. */
 export const discoveredOrganizationSchema = v.looseObject({
   organization: organizationSchema,
-  membership: v.nullish(v.looseObject({ type: v.optional(v.string()) })),
+  membership: v.nullish(v.looseObject({ type: v.nullish(v.string()) })),
   primary_required: v.nullish(v.unknown()),
   mfa_required: v.nullish(v.unknown()),
 });

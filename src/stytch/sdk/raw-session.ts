@@ -5,7 +5,6 @@ import {
   isString,
   isText,
   listOf,
-  missingOr,
   nothingOr,
   recordOf,
 } from '#machines/rules/checks.ts';
@@ -19,8 +18,8 @@ const isTimestamp: Check<string> = (value): value is string =>
   isString(value) && Number.isFinite(Date.parse(value));
 
 const isNameInParts = recordOf({
-  first_name: missingOr(isString),
-  last_name: missingOr(isString),
+  first_name: nothingOr(isString),
+  last_name: nothingOr(isString),
 });
 
 /** A member's name: one text, or first and last name (R11.1). */
@@ -49,7 +48,7 @@ export const isRawMemberSession = recordOf({
   member_session_id: isText,
   expires_at: isTimestamp,
   roles: nothingOr(listOf(isString)),
-  authentication_factors: nothingOr(listOf(recordOf({ type: missingOr(isString) }))),
+  authentication_factors: nothingOr(listOf(recordOf({ type: nothingOr(isString) }))),
 });
 
 /** The SDK's session state, in memory and in local storage. */

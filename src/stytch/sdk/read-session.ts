@@ -28,8 +28,8 @@ export function readSession(state: unknown): SignedInSession | null {
 /** A member's first and last name. Of a name in one text, the last word is the last name. */
 export function readName(name: RawMemberName): MemberName {
   if (typeof name === 'object') {
-    const { first_name: first = '', last_name: last = '' } = name;
-    return { firstName: displayName(first), lastName: displayName(last) };
+    const { first_name: first, last_name: last } = name;
+    return { firstName: displayName(first ?? ''), lastName: displayName(last ?? '') };
   }
   const words = displayName(name).split(' ');
   const lastName = words.length > 1 ? words.pop() : '';

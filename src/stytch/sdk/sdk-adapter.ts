@@ -31,7 +31,8 @@ export function protectedAuthOf({ otps }: SdkClient): ProtectedAuth {
  */
 export function sdkOptions(apiOrigin: string | null): StytchClientOptions {
   const declared: StytchClientOptions = {
-    cookieOptions: { path: '/', availableToSubdomains: true },
+    // Without a domain, the SDK takes the host with its port, for which no browser keeps a cookie.
+    cookieOptions: { path: '/', availableToSubdomains: true, domain: window.location.hostname },
   };
   if (apiOrigin === null) return declared;
   const options: StytchClientOptions & EndpointOptions = {

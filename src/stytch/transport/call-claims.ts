@@ -1,10 +1,10 @@
-import { isString, missingOr, recordOf } from '#machines/rules/checks.ts';
+import { isString, nothingOr, recordOf } from '#machines/rules/checks.ts';
 import { parseJson } from '../../storage/web-storage.ts';
 import { digestOf } from '../session/digest.ts';
 
 const hasTokens = recordOf({
-  intermediate_session_token: missingOr(isString),
-  session_token: missingOr(isString),
+  intermediate_session_token: nothingOr(isString),
+  session_token: nothingOr(isString),
 });
 
 /** Creates a claim of the SDK's next call to `path`; `claimNextCall` says what it is for. */
@@ -18,9 +18,9 @@ export function createClaim(path: string, signal: AbortSignal, ownDigest: string
   /** Keeps the tokens of a request or a response. */
   const note = (data: unknown) => {
     if (!hasTokens(data)) return;
-    const { session_token = '', intermediate_session_token = '' } = data;
+    const { session_token, intermediate_session_token } = data;
     intermediateToken = intermediate_session_token || intermediateToken;
-    granted = session_token || intermediate_session_token;
+    granted = session_token || intermediate_session_token || '';
   };
   /** The digest of the intermediate session in the response, else in the request; `null` without either. */
   const intermediateDigest = async () =>

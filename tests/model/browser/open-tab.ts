@@ -32,6 +32,7 @@ const URLS: Readonly<Record<CallbackKind, string>> = {
   foreign_link: tokenAt('/discovery', 'discovery'),
   impersonation: tokenAt('/authenticate', 'multi_tenant_impersonation'),
   denied: '/discovery?error=access_denied',
+  provider_error: '/discovery?error=server_error',
   no_token: '/discovery',
   unknown_type: tokenAt('/discovery', 'nonsense'),
 };

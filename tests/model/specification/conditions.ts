@@ -99,7 +99,8 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a session': ({ context }) => context.session !== null,
   'a callback': ({ context }) => context.callback !== null,
   'a callback that cannot be used': ({ context: { callback } }) =>
-    callback !== null && ['denied', 'no_token', 'unknown_type'].includes(callback),
+    callback !== null &&
+    ['denied', 'provider_error', 'no_token', 'unknown_type'].includes(callback),
   'a link of another browser': ({ context }) => context.callback === 'foreign_link',
   'a session cookie': ({ context }) => context.hasSessionCookie,
   'an intermediate cookie': ({ context }) => context.hasIntermediateCookie,

@@ -86,6 +86,7 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
   },
   callback: ({ context: { callback } }) => {
     if (callback === 'denied') return says('info', messages.googleCancelled);
+    if (callback === 'provider_error') return says('error', messages.providerError);
     return says('error', callback === 'no_token' ? messages.noToken : messages.unknownTokenType);
   },
   intermediateExpired: () => says('info', messages.intermediateExpired),

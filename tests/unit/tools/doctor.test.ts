@@ -63,6 +63,8 @@ describe('the doctor, against the emulator [R19.6]', () => {
   it('finds nothing to change in the seeded project, whose access policy has every resource [R16.4]', async () => {
     const { code, output, changes } = await examineSite();
     expect(changes, output).toEqual([]);
+    // What it cannot know.
+    expect(output).toContain('HttpOnly');
     expect(code).toBe(0);
     expect(output).toContain(`✓ discovery-redirect: Google may lead to ${SITE}/discovery`);
     expect(output).toContain(`✓ authenticate-redirect: Google may lead to ${SITE}/authenticate`);

@@ -13,7 +13,7 @@ it.each([
   [`/authenticate?stytch_token_type=oauth&token=${LONGEST}`, 'oauth', LONGEST],
   [`/authenticate?stytch_token_type=oauth&token=${LONGEST}x`, 'no_token', null],
   ['/discovery?token=&stytch_token_type=oauth', 'no_token', null],
-  ['/authenticate?error=server_error', 'no_token', null],
+  ['/authenticate?error=server_error', 'provider_error', null],
   ['/discovery?error=access_denied&error_description=x', 'denied', null],
   ['/discovery?token=abc', 'unknown_type', null],
   ['/discovery?token=abc&stytch_token_type=toString', 'unknown_type', null],

@@ -17,16 +17,20 @@ afterEach(() => {
 const load = (token: string, apiOrigin: string | null) =>
   createClient(token, apiOrigin, async () => undefined, vi.fn());
 
-it('lets the SDK write cookies for every path and for subdomains [R13.7]', async () => {
-  const client = await load('public-token-test-cookies', EMULATOR);
-  const write = vi.spyOn(document, 'cookie', 'set');
-  client.session.updateSession({ session_token: 'token', session_jwt: 'jwt' });
-  const written = write.mock.calls.map(([text]) => text).filter((text) => !text.includes('=;'));
-  expect(written).toHaveLength(2);
-  const attributes = ['path=/', 'sameSite=lax', 'domain=login.charter.example', 'secure'];
-  for (const cookie of written)
-    expect(cookie.split('; ')).toEqual(expect.arrayContaining(attributes));
-});
+it.each(['', ':8443'])(
+  'lets the SDK write cookies for every path and for subdomains, at the port %j [R13.7]',
+  async (port) => {
+    window.happyDOM?.setURL(`https://login.charter.example${port}/policies`);
+    const client = await load('public-token-test-cookies', EMULATOR);
+    const write = vi.spyOn(document, 'cookie', 'set');
+    client.session.updateSession({ session_token: 'token', session_jwt: 'jwt' });
+    const written = write.mock.calls.map(([text]) => text).filter((text) => !text.includes('=;'));
+    expect(written).toHaveLength(2);
+    const attributes = ['path=/', 'sameSite=lax', 'domain=login.charter.example', 'secure'];
+    for (const cookie of written)
+      expect(cookie.split('; ')).toEqual(expect.arrayContaining(attributes));
+  },
+);
 
 it.each([
   ['public-token-test-origin', null, 'https://test.stytch.com'],

@@ -42,6 +42,18 @@ describe('cookies', () => {
     expect(document.cookie).toBe('');
   });
 
+  it('expires the cookies of each path that leads to the page [R12.4]', () => {
+    const written = watchCookies();
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue('left=1');
+    vi.stubGlobal('location', { hostname: 'localhost', pathname: '/policies/one' });
+    expireAllCookies();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    const paths = written.map((text) => /^left=; path=([^;]*);/.exec(text)?.[1]);
+    const leading = ['/', '/policies', '/policies/', '/policies/one', '/policies/one/'];
+    expect([...new Set(paths)]).toEqual(leading);
+  });
+
   it.each([
     ['app.example', '; secure; domain=app.example'],
     ['127.0.0.1.example', '; secure; domain=127.0.0.1.example'],
