@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useSession } from '#src/api/session.tsx';
+import page from '#src/ui/list-page.module.css';
 import { Notice } from '#src/ui/notice.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
@@ -31,7 +32,7 @@ export function PoliciesPage({ services }: { readonly services: PolicyServices }
       {/* Unknown is not denied (R16.2). */}
       {access === 'unknown' ? <Notice notice={UNKNOWN} /> : null}
       {isDenied ? (
-        <p className={styles.denied}>
+        <p className={page.denied}>
           <Sentence
             text="You are not allowed to see the policies of {organization}. Ask an administrator for access."
             values={{ organization }}
@@ -56,7 +57,7 @@ function PermissionSummary() {
   const limits = `You can ${listFormat.format(verbs)} policies here. If you need more, ask an administrator.`;
   const isLoading = access === 'loading' && verbs.length === 0;
   return (
-    <p className={styles.permissions}>
+    <p className={page.permissions}>
       {isLoading ? 'Checking your permissions...' : isLimited && limits}
     </p>
   );

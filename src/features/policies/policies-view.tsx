@@ -4,6 +4,7 @@ import { explain } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.ts';
+import page from '#src/ui/list-page.module.css';
 import { Notice } from '#src/ui/notice.tsx';
 import { SettledStatus } from '#src/ui/settled-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
@@ -100,10 +101,10 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
     );
   const deleted = result?.deleted;
   return (
-    <section className={styles.view}>
+    <section className={page.view}>
       {canCreate ? <OldPolicies store={services.oldPolicies} onMove={actions.save} /> : null}
-      <div className={styles.held} inert={isSwitching}>
-        <div className={styles.toolbar}>
+      <div className={page.held} inert={isSwitching}>
+        <div className={page.toolbar}>
           {policies?.length || query ? (
             <TextField
               label="Search policies"
@@ -133,7 +134,7 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
           ) : null}
         </div>
         <SettledStatus
-          className={styles.count}
+          className={page.count}
           text={search && policies ? countText(policies.length, list.hasNextPage, search) : ''}
         />
         <PolicyList
@@ -144,7 +145,7 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
           onDelete={remove}
         />
       </div>
-      <div className={styles.result}>
+      <div className={page.result}>
         <Notice notice={result} onDismiss={() => setResult(null)}>
           {deleted ? (
             // It takes the focus, which the deleted row has lost.

@@ -1,10 +1,11 @@
 import { explain } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import styles from '#src/ui/list.module.css';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { EditedBy } from './edited-by.tsx';
-import styles from './policy-list.module.css';
 import { type Policy, STATE_NAMES, type usePolicies } from './use-policies.ts';
 
 const PENCIL = 'M12.5 4.5l3 3L7 16H4v-3z';
@@ -98,24 +99,5 @@ function PolicyRow({ policy, onOpen, onDelete }: PolicyRowProps) {
         ) : null}
       </div>
     </li>
-  );
-}
-
-interface IconButtonProps {
-  readonly label: string;
-  /** The path of the drawing, 20 by 20. */
-  readonly icon: string;
-  readonly onClick: () => void;
-}
-
-function IconButton({ label, icon, onClick }: IconButtonProps) {
-  // The second click of a double click would meet the policy that takes this one's place.
-  const clickOnce = ({ detail }: { readonly detail: number }) => detail < 2 && onClick();
-  return (
-    <button type="button" className={styles.action} title={label} onClick={clickOnce}>
-      <svg className={styles.icon} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-        <path d={icon} />
-      </svg>
-    </button>
   );
 }

@@ -13,6 +13,7 @@ import {
 import { explain } from '#src/api/api-error.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
+import form from '#src/ui/dialog-form.module.css';
 import { Notice } from '#src/ui/notice.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { newerPolicy, type Policy, STATE_NAMES } from '../use-policies.ts';
@@ -123,7 +124,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
         describedBy={progress === 'restored' ? restoredId : undefined}
         onClose={cancel}
       >
-        <form className={styles.form} onSubmit={submit} noValidate>
+        <form className={form.form} onSubmit={submit} noValidate>
           {newer ? <PolicyConflict newer={newer} /> : null}
           {progress === 'restored' ? (
             <p className={styles.restored} id={restoredId}>
@@ -150,7 +151,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
             error={wrongField === 'description' ? error : null}
             onText={(description) => change({ description })}
           />
-          <fieldset className={styles.states}>
+          <fieldset className={form.choices}>
             <legend>State</legend>
             {(['draft', 'active'] as const).map((state) => (
               <label key={state}>
