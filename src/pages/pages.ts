@@ -21,6 +21,12 @@ export const PAGES: readonly [Page, ...Page[]] = [
     permission: { resource: 'policy', action: 'read' },
     load: async () => (await import('./policies.tsx')).Policies,
   },
+  {
+    path: '/members',
+    label: 'Members',
+    permission: { resource: 'stytch.member', action: 'search' },
+    load: async () => (await import('../features/members/members-page.tsx')).MembersPage,
+  },
 ];
 
 /** Where sign-in leads when no redirect was stored (R3.2). */

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { explain } from '#src/api/api-error.ts';
+import { DirectoryError } from '#src/api/directory.ts';
+import { useSession } from '#src/api/session.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
+import form from '#src/ui/dialog-form.module.css';
+import { Notice } from '#src/ui/notice.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { messages } from './messages.ts';
+import { RoleChoices } from './role-choices.tsx';
+import type { MemberActions } from './use-members.ts';
+
+const texts = messages.invite;
+
+/** A provider refuses the others; this only saves a call for what is no address. */
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+interface InviteDialogProps {
+  readonly onInvite: MemberActions['invite'];
+  /** @param text what was done */
+  readonly onDone: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Invites somebody by address, with roles (R23.3). */
+export function InviteDialog({ onInvite, onDone, onClose }: InviteDialogProps) {
+  const { organization } = useSession().session;
+  const [address, setAddress] = useState('');
+  const [roles, setRoles] = useState<readonly string[]>([]);
+  const invitation = useMutation({
+    mutationFn: async (to: string) => {
+      if (!ADDRESS.test(to)) throw new DirectoryError('address');
+      await onInvite(to, roles);
+    },
+    onSuccess: (_, to) => onDone(texts.sent(to)),
+  });
+  const { error, isPending } = invitation;
+  const isOfAddress =
+    error instanceof DirectoryError && ['address', 'domain', 'duplicate'].includes(error.problem);
+  const text = error && explain(error, messages.problems);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isPending) invitation.mutate(address.trim());
+  };
+  return (
+    <Dialog title={texts.title.replace('{organization}', organization.name)} onClose={onClose}>
+      <form className={form.form} onSubmit={submit} noValidate>
+        <TextField
+          name="address"
+          type="email"
+          label={texts.address}
+          autoComplete="off"
+          autoFocus
+          enterKeyHint="send"
+          value={address}
+          error={isOfAddress ? text : null}
+          onText={(typed) => {
+            setAddress(typed);
+            if (!isPending) invitation.reset();
+          }}
+        />
+        <RoleChoices chosen={roles} onChange={setRoles} />
+        <Notice notice={text && !isOfAddress ? { tone: 'error', text } : null} />
+        <DialogActions>
+          <Button kind="quiet" inactive={isPending} onClick={onClose}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" kind="primary" busy={isPending}>
+            {isPending ? texts.sending : texts.send}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

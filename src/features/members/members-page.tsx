@@ -1,0 +1,134 @@
+import { type RefObject, useDeferredValue, useRef, useState } from 'react';
+import { type DirectoryMember, SEARCH_MIN_LENGTH } from '#src/api/directory.ts';
+import { useSession } from '#src/api/session.tsx';
+import { Button } from '#src/ui/button.tsx';
+import styles from '#src/ui/list-page.module.css';
+import { Notice } from '#src/ui/notice.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Sentence } from '#src/ui/sentence.tsx';
+import { SettledStatus } from '#src/ui/settled-status.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { useLostFocus } from '#src/ui/use-lost-focus.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MemberDialog } from './member-dialog.tsx';
+import { MemberList } from './member-list.tsx';
+import own from './members.module.css';
+import { messages } from './messages.ts';
+import { type Filter, useMembers } from './use-members.ts';
+
+/** Each allows something to be done to a member. */
+const MANAGING = ['create', 'delete', 'update.settings.roles', 'revoke-sessions'];
+
+const FILTERS: readonly Filter[] = ['current', 'invited', 'removed'];
+
+/** The members of the organization (R23.2). */
+export function MembersPage() {
+  const { session, can, access, isSwitching } = useSession();
+  const { name: organization } = session.organization;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isPermitted = can('stytch.member', 'search');
+  return (
+    <Page
+      title={messages.title}
+      organization={organization}
+      isSwitching={isSwitching}
+      heading={heading}
+    >
+      {isPermitted ? <MembersView heading={heading} /> : null}
+      {access === 'loading' && !isPermitted ? <p>{messages.checking}</p> : null}
+      {/* Unknown is not denied (R16.2). */}
+      {access === 'unknown' ? (
+        <Notice notice={{ tone: 'info', text: messages.unknown, remedy: 'reload' }} />
+      ) : null}
+      {access === 'known' && !isPermitted ? (
+        <p className={styles.denied}>
+          <Sentence text={messages.denied} values={{ organization }} />
+        </p>
+      ) : null}
+    </Page>
+  );
+}
+
+interface MembersViewProps {
+  /** Takes the focus when an action has removed the focused control. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** The members, with the actions that the member's permissions allow. */
+function MembersView({ heading }: MembersViewProps) {
+  const { can, isSwitching } = useSession();
+  const [query, setQuery] = useState('');
+  const [filter, setFilter] = useState<Filter>('current');
+  const search = useDeferredValue(query.trim());
+  const { list, members, total, actions } = useMembers(search, filter);
+  const [opened, setOpened] = useState<DirectoryMember | 'invitation' | null>(null);
+  const [result, setResult] = useState<string | null>(null);
+  const isTooShort = search !== '' && search.length < SEARCH_MIN_LENGTH;
+  useLostFocus(heading);
+
+  const open = (what: DirectoryMember | 'invitation') => {
+    setResult(null);
+    setOpened(what);
+  };
+  const close = () => setOpened(null);
+  const finish = (text: string) => {
+    setResult(text);
+    close();
+  };
+  return (
+    <section className={styles.view}>
+      <div className={styles.held} inert={isSwitching}>
+        <div className={styles.toolbar}>
+          <TextField
+            label={messages.search}
+            labelHidden
+            type="search"
+            placeholder={messages.search}
+            value={query}
+            onText={setQuery}
+          />
+          <select
+            className={own.filter}
+            aria-label={messages.filter}
+            value={filter}
+            onChange={({ target }) => setFilter(FILTERS[target.selectedIndex] ?? 'current')}
+          >
+            {FILTERS.map((each) => (
+              <option key={each} value={each}>
+                {messages.filters[each]}
+              </option>
+            ))}
+          </select>
+          {can('stytch.member', 'create') ? (
+            <Button kind="primary" onClick={() => open('invitation')}>
+              {messages.invite.open}
+            </Button>
+          ) : null}
+        </div>
+        <SettledStatus
+          className={styles.count}
+          text={isTooShort ? messages.tooShort : members ? messages.count(total, search) : ''}
+        />
+        <MemberList
+          list={list}
+          members={members}
+          filter={filter}
+          isSearch={search !== ''}
+          onOpen={MANAGING.some((action) => can('stytch.member', action)) ? open : null}
+        />
+      </div>
+      <div className={styles.result}>
+        <Notice
+          notice={result === null ? null : { tone: 'success', text: result }}
+          onDismiss={() => setResult(null)}
+        />
+      </div>
+      {opened === 'invitation' ? (
+        <InviteDialog onInvite={actions.invite} onDone={finish} onClose={close} />
+      ) : null}
+      {opened !== null && opened !== 'invitation' ? (
+        <MemberDialog member={opened} actions={actions} onDone={finish} onClose={close} />
+      ) : null}
+    </section>
+  );
+}

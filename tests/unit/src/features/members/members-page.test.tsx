@@ -1,0 +1,206 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ADMIN_ROLE } from '#machines/rules/roles.ts';
+import { DirectoryError, type DirectoryProblem } from '#src/api/directory.ts';
+import { findSettled, getField, getSentence } from '#tests/unit/support/render.tsx';
+import { ada, buildMember, dora, openPage } from './support/members.tsx';
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const findSentence = (text: string) => waitFor(() => getSentence(text));
+const findAlert = (text: string) =>
+  waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text));
+const names = () => screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
+const show = (label: string) => `stytch.member.${label}`;
+
+describe('the list [R23.2]', () => {
+  it('shows who is here with address, roles and state, by pages', async () => {
+    const others = Array.from({ length: 60 }, (_, index) => buildMember(`M${index}`));
+    const invited = buildMember('Ines', {
+      name: '',
+      status: 'invited',
+      roles: [{ id: 'policy_editor', isAssigned: true }],
+    });
+    const removed = buildMember('Rita', { status: 'removed' });
+    const { user } = openPage([ada, invited, removed, ...others]);
+    await findSettled('62 people');
+    expect(names()).toHaveLength(50);
+    expect(names().slice(0, 2)).toEqual(['Ada (you)', 'ines@acme.example']);
+    const [first, second] = screen.getAllByRole('listitem');
+    for (const text of ['ada@acme.example', 'Administrator', 'Active']) {
+      within(first as HTMLElement).getByText(text);
+    }
+    for (const text of ['Policy editor', 'Invited']) within(second as HTMLElement).getByText(text);
+    await user.click(await button('Show more'));
+    await waitFor(() => expect(names()).toHaveLength(62));
+    await user.selectOptions(screen.getByLabelText('Show'), 'Removed');
+    await waitFor(() => expect(names()).toEqual(['Rita']));
+  });
+
+  it('is searched by address, from three characters on', async () => {
+    const { user, directory } = openPage();
+    await findSettled('2 people');
+    await user.type(getField('Search by e-mail address'), 'do');
+    await findSettled('Type at least three characters to search.');
+    expect(directory.search).toHaveBeenCalledOnce();
+    await user.type(getField('Search by e-mail address'), 'ra');
+    await findSettled('1 person');
+    expect(names()).toEqual(['Dora']);
+    await user.type(getField('Search by e-mail address'), 'x');
+    await findSettled('No address matches “dorax”.');
+  });
+
+  it('is read again when the page is looked at again', async () => {
+    const { members } = openPage();
+    await findSettled('2 people');
+    members.set('finn', buildMember('Finn'));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await findSettled('3 people');
+  });
+
+  it('says why nothing could be read, and reads again on request', async () => {
+    const { user, directory } = openPage();
+    await findSettled('2 people');
+    directory.search.mockRejectedValueOnce(new DirectoryError('limited'));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await findAlert('too many requests');
+    await user.click(await button('Try again'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
+describe('permissions [R23.4]', () => {
+  const ALL = ['create', 'delete', 'update.settings.roles', 'revoke-sessions'];
+  it.each([
+    ['only to search', [], null, []],
+    ['to invite', ['create'], 'Invite', []],
+    ['to change roles', ['update.settings.roles'], null, ['Close', 'Save roles']],
+    ['to remove', ['delete'], null, ['Remove', 'Close']],
+    ['all', ALL, 'Invite', ['Sign out everywhere', 'Remove', 'Close', 'Save roles']],
+  ] as const)('%s show only what works', async (_, actions, invite, controls) => {
+    const { user } = openPage(undefined, { permitted: ['search', ...actions].map(show) });
+    await findSettled('2 people');
+    expect(screen.queryByRole('button', { name: 'Invite' })?.textContent ?? null).toBe(invite);
+    if (actions.length === 0) {
+      expect(screen.queryByRole('button', { name: /Dora/ })).toBeNull();
+      return;
+    }
+    await user.click(await button('Dora'));
+    const shown = within(screen.getByRole('dialog')).getAllByRole('button');
+    if (controls.length > 0) expect(shown.map((each) => each.textContent)).toEqual(controls);
+  });
+
+  it.each([
+    ['denied', { permitted: [] }, /not allowed to see the members of/],
+    ['unknown', { isKnown: Promise.resolve(false), permitted: [] }, /couldn't check your permissions/],
+  ])('that are %s are said, and nothing is read', async (_, options, text) => {
+    const { directory } = openPage(undefined, options);
+    await waitFor(() => expect(document.body.textContent).toMatch(text));
+    expect(directory.search).not.toHaveBeenCalled();
+  });
+});
+
+describe('an invitation [R23.3]', () => {
+  it('is sent with roles, and sent again or withdrawn', async () => {
+    const { user, directory } = openPage();
+    await user.click(await button('Invite'));
+    await user.click(await button('Send invitation'));
+    await findAlert('Enter an e-mail address.');
+    await user.type(getField('E-mail address'), ' new@acme.example ');
+    await user.click(await screen.findByLabelText('Policy editor'));
+    await user.click(await button('Send invitation'));
+    await findSentence('Invitation sent to new@acme.example. It is open for a week.');
+    expect(directory.invite.mock.calls).toEqual([['new@acme.example', ['policy_editor']]]);
+    await user.click(await button('new@acme.example'));
+    await user.click(await button('Send the invitation again'));
+    await waitFor(() => expect(directory.invite).toHaveBeenCalledTimes(2));
+    expect(directory.invite.mock.lastCall).toEqual(['new@acme.example', ['policy_editor']]);
+    await user.click(await button('new@acme.example'));
+    await user.click(await button('Withdraw the invitation'));
+    await findSentence('Invitation withdrawn: new@acme.example');
+    await findSettled('2 people');
+  });
+
+  it.each([
+    ['domain', 'does not invite addresses of this domain'],
+    ['duplicate', 'is here already'],
+    ['forbidden', 'Your role does not allow this any more'],
+    ['unreachable', 'Check your connection'],
+  ] as const)('that the provider refuses keeps what was typed: %s', async (problem, text) => {
+    const { user, directory } = openPage();
+    directory.invite.mockRejectedValueOnce(new DirectoryError(problem as DirectoryProblem));
+    await user.click(await button('Invite'));
+    await user.type(getField('E-mail address'), 'new@acme.example');
+    await user.click(await button('Send invitation'));
+    await findAlert(text);
+    expect(getField('E-mail address').value).toBe('new@acme.example');
+    await user.click(await button('Send invitation'));
+    await findSentence('Invitation sent to new@acme.example. It is open for a week.');
+  });
+});
+
+describe('a member [R23.5]', () => {
+  it('gets other roles; those of single sign-on stay', async () => {
+    const inherited = { id: 'policy_editor', isAssigned: false };
+    const { user, directory } = openPage([ada, { ...dora, roles: [inherited] }]);
+    await user.click(await button('Manage “Dora”'));
+    const editor = await screen.findByLabelText<HTMLInputElement>(/^Policy editor/);
+    expect([editor.checked, editor.disabled]).toEqual([true, true]);
+    await user.click(screen.getByLabelText('Administrator'));
+    await user.click(await button('Save roles'));
+    await findSentence('Roles saved: Dora');
+    expect(directory.changeRoles.mock.calls).toEqual([['dora', [ADMIN_ROLE]]]);
+  });
+
+  it('is removed after a question, and brought back', async () => {
+    const { user, directory } = openPage();
+    await user.click(await button('Dora'));
+    await user.click(await button('Remove'));
+    await findSentence('Dora loses access to Acme at once. You can bring them back later.');
+    await user.click(await button('Cancel'));
+    expect(directory.remove).not.toHaveBeenCalled();
+    await user.click(await button('Remove'));
+    await user.click(await button('Remove'));
+    await findSentence('Removed: Dora');
+    await findSettled('1 person');
+    await user.selectOptions(screen.getByLabelText('Show'), 'Removed');
+    await user.click(await button('Dora'));
+    await user.click(await button('Bring back'));
+    await findSentence('Back again: Dora');
+  });
+
+  it('is signed out everywhere after a question', async () => {
+    const { user, directory } = openPage();
+    await user.click(await button('Dora'));
+    await user.click(await button('Sign out everywhere'));
+    await user.click(await button('Sign out everywhere'));
+    await findSentence('Signed out everywhere: Dora');
+    expect(directory.signOut.mock.calls).toEqual([['dora']]);
+  });
+});
+
+describe('the last administrator [R23.6]', () => {
+  it.each([
+    ['keeps the role', [ada, dora], 'Nobody else is an administrator.'],
+    ['can give it up once there is another one', [ada, { ...ada, id: 'b' }], 'Roles saved: Ada'],
+  ])('%s', async (_, stored, text) => {
+    const { user } = openPage(stored);
+    await user.click(await button('Ada (you)'));
+    await screen.findByText('These are your own roles.');
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+    await user.click(await screen.findByLabelText('Administrator'));
+    await user.click(await button('Save roles'));
+    await waitFor(() => expect(document.body.textContent).toContain(text.replace('Ada', '')));
+  });
+
+  it('is not removed by somebody else', async () => {
+    const other = buildMember('Zoe', { roles: ada.roles });
+    const { user, directory } = openPage([{ ...ada, roles: [] }, other]);
+    await user.click(await button('Zoe'));
+    await user.click(await button('Remove'));
+    await user.click(await button('Remove'));
+    await findAlert('Nobody else is an administrator.');
+    expect(directory.remove).not.toHaveBeenCalled();
+  });
+});
+
