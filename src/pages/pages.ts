@@ -3,8 +3,10 @@ import type { FunctionComponent } from 'react';
 /** A page behind the sign-in. */
 export interface Page {
   readonly path: `/${string}`;
-  /** What the navigation calls it. */
+  /** What its link is called. */
   readonly label: string;
+  /** Where its link is: in the navigation, or in the menu of the account. */
+  readonly place?: 'menu';
   /** What a role must permit, so that the navigation shows the page; `null`: every member sees it. */
   readonly permission: { readonly resource: string; readonly action: string } | null;
   readonly load: () => Promise<FunctionComponent>;
@@ -27,7 +29,17 @@ export const PAGES: readonly [Page, ...Page[]] = [
     permission: { resource: 'stytch.member', action: 'search' },
     load: async () => (await import('../features/members/members-page.tsx')).MembersPage,
   },
+  {
+    path: '/account',
+    label: 'My account',
+    place: 'menu',
+    permission: null,
+    load: async () => (await import('../features/account/account-page.tsx')).AccountPage,
+  },
 ];
+
+/** The pages whose links are in one place. */
+export const pagesOf = (place: Page['place']) => PAGES.filter((page) => page.place === place);
 
 /** Where sign-in leads when no redirect was stored (R3.2). */
 export const FIRST_PAGE = PAGES[0].path;

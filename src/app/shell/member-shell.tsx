@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import { Logo } from '#src/brand/logo.tsx';
 import { generalNotice } from '#src/features/sign-in/screens/use-field-error.ts';
-import { FIRST_PAGE, PAGES } from '#src/pages/pages.ts';
+import { FIRST_PAGE, pagesOf } from '#src/pages/pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DialogMessages } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -35,7 +35,7 @@ export function MemberShell({ view, send, isArrival, children }: MemberShellProp
         </a>
         <OrganizationMenu view={view} send={send} />
         <AccountMenu view={view} send={send} />
-        <Navigation pages={PAGES} />
+        <Navigation pages={pagesOf(undefined)} />
       </header>
       <SessionAnnouncement
         session={view.session}

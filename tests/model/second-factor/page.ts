@@ -1,7 +1,8 @@
 import { secondFactorMessages } from '#src/features/sign-in/second-factor/messages.ts';
+import { authenticatorMessages } from '#src/ui/authenticator/messages.ts';
 
-const { heading, recoveryHeading, unsupportedHeading, enrolHeading, savingHeading } =
-  secondFactorMessages;
+const { heading, recoveryHeading, unsupportedHeading, enrolHeading } = secondFactorMessages;
+const { savingHeading } = authenticatorMessages;
 
 /** Texts that only the screen of the second factor has. */
 export const secondFactorTexts = [

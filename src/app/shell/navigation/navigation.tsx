@@ -5,8 +5,8 @@ import { useServices } from '../services-context.tsx';
 import styles from './navigation.module.css';
 
 /**
- * Links to the pages behind the sign-in, from the second page on (R2.15). A page whose permission is denied is left out;
- * unknown is not denied (R16.2).
+ * Links to the pages behind the sign-in, from the second one on that the member may read (R2.15). Unknown is not denied
+ * (R16.2).
  */
 export function Navigation({ pages }: { readonly pages: readonly Page[] }) {
   return pages.length < 2 ? null : <Links pages={pages} />;
@@ -16,9 +16,9 @@ function Links({ pages }: { readonly pages: readonly Page[] }) {
   const { can, access } = usePermissions(useServices().permissions);
   const shown = pages.filter(
     ({ permission }) =>
-      permission === null || access !== 'known' || can(permission.resource, permission.action),
+      permission === null || access === 'unknown' || can(permission.resource, permission.action),
   );
-  return (
+  return shown.length < 2 ? null : (
     <nav className={styles.navigation} aria-label="Pages">
       {shown.map(({ path, label }) => (
         <Link key={path} className={styles.link} to={path} preload="intent">

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { fullName } from '#machines/rules/full-name.ts';
+import { pagesOf } from '#src/pages/pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { InitialMark } from '#src/ui/initial-mark.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
@@ -60,6 +62,11 @@ export function AccountMenu({ view, send }: SessionProps) {
             </strong>
             <bdi translate="no">{`@${organization.slug}`}</bdi>
           </p>
+          {pagesOf('menu').map(({ path, label }) => (
+            <Link key={path} className={styles.link} to={path} onClick={() => setIsOpen(false)}>
+              {label}
+            </Link>
+          ))}
           <Button wide name="signOut" onClick={() => send({ type: 'signOut' })}>
             {messages.signOut}
           </Button>

@@ -1,6 +1,9 @@
 import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import type { SecondFactorView } from '#machines/auth/second-factor/second-factor.view.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
+import { EnrolmentSteps } from '#src/ui/authenticator/enrolment-steps.tsx';
+import { authenticatorMessages } from '#src/ui/authenticator/messages.ts';
+import { RecoveryCodes } from '#src/ui/authenticator/recovery-codes.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -10,9 +13,7 @@ import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps } from '../screens/screen.types.ts';
 import { generalNotice } from '../screens/use-field-error.ts';
 import { WayBack } from '../screens/way-back.tsx';
-import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { secondFactorMessages } from './messages.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 import styles from './second-factor-screen.module.css';
 
@@ -117,12 +118,12 @@ const stepComponents: StepComponents = {
   ),
   // Without a way back, because the codes are shown only now (R10.5).
   savingCodes: ({ step, view, send }) => (
-    <Card title={secondFactorMessages.savingHeading} organization={view.organization.name}>
-      <LeadParagraph>{secondFactorMessages.savingNote}</LeadParagraph>
+    <Card title={authenticatorMessages.savingHeading} organization={view.organization.name}>
+      <LeadParagraph>{authenticatorMessages.savingNote}</LeadParagraph>
       <StepNotice view={view} send={send} />
       <RecoveryCodes organization={view.organization.name} codes={step.recoveryCodes} />
       <Button kind="primary" wide name="codes.saved" onClick={() => send({ type: 'codes.saved' })}>
-        {secondFactorMessages.saved}
+        {authenticatorMessages.saved}
       </Button>
     </Card>
   ),

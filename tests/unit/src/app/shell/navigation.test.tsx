@@ -61,9 +61,13 @@ it('links to each page in order, and marks the one that is shown [R2.15]', async
 });
 
 it.each([
-  ['leaves out a page whose permission is denied', [], ['Policies']],
+  ['leaves out a page whose permission is denied', ['project'], ['Policies', 'Projects']],
+  ['is not shown for one page that is left', [], []],
   ['shows every page while the access policy is unknown', null, ['Policies', 'Projects']],
 ])('%s [R2.15, R16.2]', async (_, readable, shown) => {
-  await show([policies, projects], readable);
+  await show(
+    [policies, projects, page('/secrets', 'Secrets', 'secret')].slice(0, readable ? 3 : 2),
+    readable,
+  );
   expect(links()).toEqual(shown);
 });

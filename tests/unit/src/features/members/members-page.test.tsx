@@ -92,7 +92,11 @@ describe('permissions [R23.4]', () => {
 
   it.each([
     ['denied', { permitted: [] }, /not allowed to see the members of/],
-    ['unknown', { isKnown: Promise.resolve(false), permitted: [] }, /couldn't check your permissions/],
+    [
+      'unknown',
+      { isKnown: Promise.resolve(false), permitted: [] },
+      /couldn't check your permissions/,
+    ],
   ])('that are %s are said, and nothing is read', async (_, options, text) => {
     const { directory } = openPage(undefined, options);
     await waitFor(() => expect(document.body.textContent).toMatch(text));
@@ -203,4 +207,3 @@ describe('the last administrator [R23.6]', () => {
     expect(directory.remove).not.toHaveBeenCalled();
   });
 });
-

@@ -8,10 +8,7 @@ import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
 const admin = { id: ADMIN_ROLE, isAssigned: true };
 
 /** Builds a member of Acme; the address follows from the name. */
-export function buildMember(
-  name: string,
-  changes: Partial<DirectoryMember> = {},
-): DirectoryMember {
+export function buildMember(name: string, changes: Partial<DirectoryMember> = {}): DirectoryMember {
   const id = name.toLowerCase();
   return { id, name, emailAddress: `${id}@acme.example`, status: 'active', roles: [], ...changes };
 }

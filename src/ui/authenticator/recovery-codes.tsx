@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { CopyButton } from '#src/ui/copy-button.tsx';
-import { secondFactorMessages } from './messages.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { authenticatorMessages } from './messages.ts';
 import styles from './recovery-codes.module.css';
 
 interface RecoveryCodesProps {
@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
 /** Shows the recovery codes, to copy or to download as a text file (R10.4). */
 export function RecoveryCodes({ organization, codes }: RecoveryCodesProps) {
   const list = useRef<HTMLUListElement>(null);
-  const file = secondFactorMessages.file(organization, codes);
+  const file = authenticatorMessages.file(organization, codes);
   return (
     <div className={styles.codes}>
       <ul className={styles.list} ref={list} translate="no">
@@ -22,14 +22,14 @@ export function RecoveryCodes({ organization, codes }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <CopyButton text={codes.join('\n')} label={secondFactorMessages.copyCodes} source={list} />
+        <CopyButton text={codes.join('\n')} label={authenticatorMessages.copyCodes} source={list} />
         <a
           className={styles.download}
-          aria-label={secondFactorMessages.downloadCodes}
+          aria-label={authenticatorMessages.downloadCodes}
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
-          download={secondFactorMessages.fileName}
+          download={authenticatorMessages.fileName}
         >
-          {secondFactorMessages.download}
+          {authenticatorMessages.download}
         </a>
       </div>
     </div>

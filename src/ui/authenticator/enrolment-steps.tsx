@@ -1,11 +1,10 @@
 import { useRef } from 'react';
-import type { Enrolment } from '#machines/auth/second-factor/second-factor.types.ts';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
-import button from '#src/ui/button.module.css';
-import { CopyButton } from '#src/ui/copy-button.tsx';
-import summary from '#src/ui/summary.module.css';
+import button from '../button.module.css';
+import { CopyButton } from '../copy-button.tsx';
+import summary from '../summary.module.css';
 import styles from './enrolment-steps.module.css';
-import { secondFactorMessages } from './messages.ts';
+import { authenticatorMessages } from './messages.ts';
 
 /** A long key is read and typed in groups of four. */
 const GROUPS = /.{1,4}/g;
@@ -13,7 +12,11 @@ const GROUPS = /.{1,4}/g;
 interface EnrolmentStepsProps {
   /** Names the account in the authenticator app. */
   readonly organization: string;
-  readonly enrolment: Enrolment;
+  readonly enrolment: {
+    readonly secret: string;
+    /** A `data:` address of an image. */
+    readonly qrCode: string;
+  };
 }
 
 /** Shows the secret of an enrolment as a link for an app on the same device, as QR code and as text (R10.4). */
@@ -22,32 +25,32 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
   const key = useRef<HTMLElement>(null);
   return (
     <div className={styles.steps}>
-      <p className={styles.app}>{secondFactorMessages.app}</p>
+      <p className={styles.app}>{authenticatorMessages.app}</p>
       <a
         className={[button.button, button.primary, button.wide, styles.open].join(' ')}
         href={otpauthUrl(organization, secret)}
       >
-        {secondFactorMessages.openApp}
+        {authenticatorMessages.openApp}
       </a>
       <p className={styles.notOpened}>
-        {`${secondFactorMessages.notOpened} ${secondFactorMessages.keyChanges}`}
+        {`${authenticatorMessages.notOpened} ${authenticatorMessages.keyChanges}`}
       </p>
       {/* A phone cannot scan its own screen. */}
       <details className={styles.scan} open={!window.matchMedia('(pointer: coarse)').matches}>
         <summary className={`${summary.summary} ${styles.summary}`}>
-          {secondFactorMessages.showQrCode}
+          {authenticatorMessages.showQrCode}
         </summary>
-        <p className={styles.text}>{secondFactorMessages.scan}</p>
+        <p className={styles.text}>{authenticatorMessages.scan}</p>
         <img
           className={styles.qrCode}
           src={enrolment.qrCode}
-          alt={secondFactorMessages.qrCode}
+          alt={authenticatorMessages.qrCode}
           width={192}
           height={192}
         />
       </details>
       <div className={styles.manual}>
-        <p className={styles.text}>{secondFactorMessages.secretLabel}</p>
+        <p className={styles.text}>{authenticatorMessages.secretLabel}</p>
         <div className={styles.secret}>
           <code className={styles.key} ref={key} translate="no">
             {/* The gap is a margin, so that a copied selection has no spaces. */}
@@ -56,9 +59,9 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
               <span key={index}>{group}</span>
             ))}
           </code>
-          <CopyButton text={secret} label={secondFactorMessages.copySecret} source={key} />
+          <CopyButton text={secret} label={authenticatorMessages.copySecret} source={key} />
         </div>
-        <p className={styles.keyChanges}>{secondFactorMessages.keyChanges}</p>
+        <p className={styles.keyChanges}>{authenticatorMessages.keyChanges}</p>
       </div>
     </div>
   );

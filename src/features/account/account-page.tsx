@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { explain } from '#src/api/api-error.ts';
+import { useSession } from '#src/api/session.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import styles from './account.module.css';
+import { messages } from './messages.ts';
+import { SecondFactor } from './second-factor.tsx';
+
+/** The member's own account (R23.7). */
+export function AccountPage() {
+  const { session, can, directory, isSwitching } = useSession();
+  const self = useQuery({ queryKey: ['self'], queryFn: directory.self.read });
+  return (
+    <Page title={messages.title} organization={session.organization.name} isSwitching={isSwitching}>
+      {self.error ? (
+        <Notice notice={{ tone: 'error', text: explain(self.error) }}>
+          <Button kind="link" onClick={() => void self.refetch()}>
+            {messages.retry}
+          </Button>
+        </Notice>
+      ) : null}
+      {self.isPending ? <p className={styles.text}>{messages.loading}</p> : null}
+      {self.data ? (
+        <div className={styles.sections} inert={isSwitching}>
+          {can('stytch.self', 'update.info.name') ? <Name name={self.data.name} /> : null}
+          <SecondFactor
+            hasApp={self.data.hasAuthenticatorApp}
+            onChanged={async () => void (await self.refetch())}
+          />
+          {can('stytch.member', 'revoke-sessions') ? <Sessions /> : null}
+        </div>
+      ) : null}
+    </Page>
+  );
+}
+
+/** Changes the name that other members see. */
+function Name({ name }: { readonly name: string }) {
+  const { directory } = useSession();
+  const [typed, setTyped] = useState(name);
+  const saving = useMutation({ mutationFn: directory.self.rename });
+  const { error, isPending, isSuccess } = saving;
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{messages.name.heading}</h2>
+      <Form onSubmit={() => isPending || saving.mutate(typed.trim())}>
+        <TextField
+          name="name"
+          label={messages.name.label}
+          hint={messages.name.hint}
+          autoComplete="name"
+          maxLength={128}
+          value={typed}
+          onText={(text) => {
+            setTyped(text);
+            if (!isPending) saving.reset();
+          }}
+        />
+        <Notice
+          notice={
+            error
+              ? { tone: 'error', text: explain(error) }
+              : isSuccess
+                ? { tone: 'success', text: messages.name.saved }
+                : null
+          }
+        />
+        <Button type="submit" busy={isPending}>
+          {isPending ? messages.name.saving : messages.name.save}
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+/** Ends the member's sessions on all devices. The check that follows ends the one of this page, too. */
+function Sessions() {
+  const { session, directory } = useSession();
+  const ending = useMutation({
+    mutationFn: () => directory.members.signOut(session.memberId),
+  });
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{messages.sessions.heading}</h2>
+      <p className={styles.text}>{messages.sessions.note}</p>
+      <Notice notice={ending.error && { tone: 'error', text: explain(ending.error) }} />
+      <Button busy={ending.isPending} onClick={() => ending.mutate()}>
+        {messages.sessions.signOut}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { DirectorySentences } from '#src/api/api-error.ts';
+
+/** The user-facing sentences of the account page. */
+export const messages = {
+  title: 'My account',
+  loading: 'Loading your account...',
+  retry: 'Try again',
+  cancel: 'Cancel',
+  name: {
+    heading: 'Your name',
+    label: 'Name',
+    hint: 'Other members see it.',
+    save: 'Save name',
+    saving: 'Saving...',
+    saved: 'Your name is saved.',
+  },
+  secondFactor: {
+    heading: 'Second factor',
+    none: 'You sign in without a second factor.',
+    some: 'An authenticator app is your second factor.',
+    enrol: 'Set up an authenticator app',
+    enrolHeading: 'Set up your authenticator app',
+    codeLabel: 'Code from your authenticator app',
+    verify: 'Verify code',
+    verifying: 'Verifying...',
+    codeTooShort: 'The code has six digits.',
+    replace: 'Replace the authenticator app',
+    replaceQuestion: 'Your present app stops working at once. Then you set up the new one.',
+    renew: 'New recovery codes',
+    renewQuestion: 'Your present recovery codes stop working at once.',
+  },
+  sessions: {
+    heading: 'Sessions',
+    note: 'You are signed out on all your devices, also on this one.',
+    signOut: 'Sign out everywhere',
+  },
+  problems: {
+    code: 'This code is wrong or was used already. Enter the one that your app shows now.',
+  } satisfies DirectorySentences,
+} as const;

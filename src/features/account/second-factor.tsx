@@ -1,0 +1,180 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { findCode, isWholeCode } from '#machines/rules/code.ts';
+import { explain } from '#src/api/api-error.ts';
+import { DirectoryError, type Enrolment } from '#src/api/directory.ts';
+import { useSession } from '#src/api/session.tsx';
+import { EnrolmentSteps } from '#src/ui/authenticator/enrolment-steps.tsx';
+import { authenticatorMessages } from '#src/ui/authenticator/messages.ts';
+import { RecoveryCodes } from '#src/ui/authenticator/recovery-codes.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import styles from './account.module.css';
+import { messages } from './messages.ts';
+
+const texts = messages.secondFactor;
+
+/** What the open dialog is about. Its secrets are nowhere else, and go with it. */
+type Step =
+  | { readonly name: 'replace' | 'renew' }
+  | { readonly name: 'enrol'; readonly enrolment: Enrolment }
+  | { readonly name: 'save'; readonly codes: readonly string[] };
+
+interface SecondFactorProps {
+  readonly hasApp: boolean;
+  /** Called when the second factor has changed; resolves when the page shows it. */
+  readonly onChanged: () => Promise<void>;
+}
+
+/** Sets up or replaces the authenticator app, and renews the recovery codes (R23.8). */
+export function SecondFactor({ hasApp, onChanged }: SecondFactorProps) {
+  const { directory, can } = useSession();
+  const [step, setStep] = useState<Step | null>(null);
+  const doing = useMutation({
+    mutationFn: async (what: 'enrol' | 'replace' | 'renew') => {
+      if (what === 'renew') {
+        return setStep({ name: 'save', codes: await directory.self.renewRecoveryCodes() });
+      }
+      if (what === 'replace') {
+        await directory.self.removeAuthenticatorApp();
+        await onChanged();
+      }
+      setStep({ name: 'enrol', enrolment: await directory.self.enrol() });
+    },
+    // A dialog that has asked shows it itself.
+    onError: () => setStep(null),
+  });
+  const failure = doing.error && explain(doing.error, messages.problems);
+  const ask = (name: 'replace' | 'renew') => () => {
+    doing.reset();
+    setStep({ name });
+  };
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{texts.heading}</h2>
+      <p className={styles.text}>{hasApp ? texts.some : texts.none}</p>
+      <Notice notice={failure ? { tone: 'error', text: failure } : null} />
+      <div className={styles.actions}>
+        {hasApp ? (
+          <>
+            {can('stytch.self', 'update.info.delete.mfa-totp') ? (
+              <Button onClick={ask('replace')}>{texts.replace}</Button>
+            ) : null}
+            <Button onClick={ask('renew')}>{texts.renew}</Button>
+          </>
+        ) : (
+          <Button busy={doing.isPending} onClick={() => doing.mutate('enrol')}>
+            {texts.enrol}
+          </Button>
+        )}
+      </div>
+      {step?.name === 'replace' || step?.name === 'renew' ? (
+        <Dialog title={texts[step.name]} onClose={() => setStep(null)}>
+          <p className={styles.text}>
+            {step.name === 'replace' ? texts.replaceQuestion : texts.renewQuestion}
+          </p>
+          <DialogActions>
+            <Button kind="quiet" inactive={doing.isPending} onClick={() => setStep(null)}>
+              {messages.cancel}
+            </Button>
+            <Button kind="primary" busy={doing.isPending} onClick={() => doing.mutate(step.name)}>
+              {texts[step.name]}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      ) : null}
+      {step?.name === 'enrol' ? (
+        <EnrolDialog
+          enrolment={step.enrolment}
+          onVerified={async () => {
+            setStep({ name: 'save', codes: step.enrolment.recoveryCodes });
+            await onChanged();
+          }}
+          onClose={() => setStep(null)}
+        />
+      ) : null}
+      {step?.name === 'save' ? (
+        <SaveDialog codes={step.codes} onSaved={() => setStep(null)} />
+      ) : null}
+    </section>
+  );
+}
+
+interface EnrolDialogProps {
+  readonly enrolment: Enrolment;
+  readonly onVerified: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function EnrolDialog({ enrolment, onVerified, onClose }: EnrolDialogProps) {
+  const { directory, session } = useSession();
+  const [code, setCode] = useState('');
+  const verifying = useMutation({
+    mutationFn: async (digits: string) => {
+      if (!isWholeCode(digits)) throw new DirectoryError('code', texts.codeTooShort);
+      await directory.self.verify(digits);
+      await onVerified();
+    },
+  });
+  const { error, isPending } = verifying;
+  const isOfCode = error instanceof DirectoryError && error.problem === 'code';
+  const text =
+    error && (isWholeCode(code) ? explain(error, messages.problems) : texts.codeTooShort);
+  return (
+    <Dialog title={texts.enrolHeading} onClose={onClose}>
+      <EnrolmentSteps organization={session.organization.name} enrolment={enrolment} />
+      <Form onSubmit={() => isPending || verifying.mutate(code)}>
+        <TextField
+          code
+          label={texts.codeLabel}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          error={isOfCode ? text : null}
+          onText={(typed) => {
+            setCode(findCode(typed).digits);
+            if (!isPending) verifying.reset();
+          }}
+        />
+        <Notice notice={text && !isOfCode ? { tone: 'error', text } : null} />
+        <DialogActions>
+          <Button kind="quiet" inactive={isPending} onClick={onClose}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" kind="primary" busy={isPending}>
+            {isPending ? texts.verifying : texts.verify}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+interface SaveDialogProps {
+  readonly codes: readonly string[];
+  readonly onSaved: () => void;
+}
+
+/** Shows recovery codes, which are shown only now: only their button closes it (R10.5, R10.10). */
+function SaveDialog({ codes, onSaved }: SaveDialogProps) {
+  const { organization } = useSession().session;
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+  return (
+    <Dialog title={authenticatorMessages.savingHeading} onClose={() => undefined}>
+      <p className={styles.text}>{authenticatorMessages.savingNote}</p>
+      <RecoveryCodes organization={organization.name} codes={codes} />
+      <DialogActions>
+        <Button kind="primary" onClick={onSaved}>
+          {authenticatorMessages.saved}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { type Directory, DirectoryError } from '#src/api/directory.ts';
+import { AccountPage } from '#src/features/account/account-page.tsx';
+import { getField } from '#tests/unit/support/render.tsx';
+import { renderPage } from '#tests/unit/support/render-page.tsx';
+import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
+
+const { session } = appScreenView;
+const enrolment = {
+  secret: 'JBSWY3DPEHPK3PXP',
+  qrCode: 'data:image/png;base64,AA==',
+  recoveryCodes: ['rc-1'],
+};
+const button = (name: string) => screen.findByRole('button', { name });
+const findAlert = (text: string) =>
+  waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text));
+
+/** Opens the page of a member with or without an authenticator app. */
+function openPage(hasAuthenticatorApp = false, permitted?: readonly string[]) {
+  const self = { name: 'Ada Lovell', hasAuthenticatorApp };
+  const calls = {
+    read: vi.fn(async () => ({ ...self })),
+    rename: vi.fn(async (name: string) => ({ ...self, name })),
+    enrol: vi.fn(async () => enrolment),
+    verify: vi.fn(async (code: string) => {
+      if (code !== '123456') throw new DirectoryError('code');
+      self.hasAuthenticatorApp = true;
+    }),
+    removeAuthenticatorApp: vi.fn(async () => {
+      self.hasAuthenticatorApp = false;
+      return { ...self };
+    }),
+    renewRecoveryCodes: vi.fn(async () => ['rc-9']),
+  };
+  const signOut = vi.fn(async (_: string) => undefined);
+  const loadDirectory = async () => ({ self: calls, members: { signOut } }) as unknown as Directory;
+  const page = renderPage(<AccountPage />, {
+    services: { loadDirectory },
+    ...(permitted ? { permitted } : {}),
+  });
+  return { ...page, ...calls, signOut };
+}
+
+it('changes the name, and says why that has failed [R23.7]', async () => {
+  const { user, rename } = openPage();
+  await button('Save name');
+  rename.mockRejectedValueOnce(new DirectoryError('unreachable'));
+  await user.clear(getField('Name'));
+  await user.type(getField('Name'), ' Ada L. ');
+  await user.click(await button('Save name'));
+  await findAlert('Check your connection');
+  await user.click(await button('Save name'));
+  await screen.findByText('Your name is saved.');
+  expect(rename.mock.lastCall?.[0]).toBe('Ada L.');
+});
+
+it('ends all sessions of the member [R23.7]', async () => {
+  const { user, signOut } = openPage();
+  await user.click(await button('Sign out everywhere'));
+  expect(signOut.mock.calls).toEqual([[session.memberId]]);
+});
+
+it('offers what the roles permit [R23.7]', async () => {
+  openPage(true, []);
+  await button('New recovery codes');
+  const shown = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(shown).toEqual(['New recovery codes']);
+});
+
+it('says why the account could not be read, and reads it again', async () => {
+  const { user, read } = openPage();
+  await button('Save name');
+  read.mockRejectedValueOnce(new DirectoryError('limited'));
+  window.dispatchEvent(new Event('visibilitychange'));
+  await findAlert('too many requests');
+  await user.click(await button('Try again'));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+describe('the second factor [R23.8]', () => {
+  const saveCodes = async (user: ReturnType<typeof openPage>['user'], code: string) => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save your recovery codes' }));
+    dialog.getByText(code);
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+    await user.keyboard('{Escape}');
+    await user.click(await button('I have saved them'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  };
+
+  it('is set up with the first code of the app, and shows the recovery codes once', async () => {
+    const { user } = openPage();
+    await user.click(await button('Set up an authenticator app'));
+    const field = await screen.findByLabelText('Code from your authenticator app');
+    await user.type(field, '12');
+    await user.click(await button('Verify code'));
+    await findAlert('The code has six digits.');
+    await user.clear(field);
+    await user.type(field, '654321');
+    await user.click(await button('Verify code'));
+    await findAlert('This code is wrong or was used already.');
+    await user.clear(field);
+    await user.type(field, '123456');
+    await user.click(await button('Verify code'));
+    await saveCodes(user, 'rc-1');
+    await screen.findByText('An authenticator app is your second factor.');
+  });
+
+  it('is replaced after a question', async () => {
+    const { user, removeAuthenticatorApp } = openPage(true);
+    await user.click(await button('Replace the authenticator app'));
+    await screen.findByText(/stops working at once/);
+    await user.click(await button('Cancel'));
+    expect(removeAuthenticatorApp).not.toHaveBeenCalled();
+    await user.click(await button('Replace the authenticator app'));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Replace/ }));
+    await screen.findByRole('dialog', { name: 'Set up your authenticator app' });
+    expect(removeAuthenticatorApp).toHaveBeenCalledOnce();
+  });
+
+  it('gets new recovery codes after a question', async () => {
+    const { user } = openPage(true);
+    await user.click(await button('New recovery codes'));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^New/ }));
+    await saveCodes(user, 'rc-9');
+  });
+
+  it('says why the provider refuses', async () => {
+    const { user, enrol } = openPage();
+    enrol.mockRejectedValueOnce(new DirectoryError('other', 'Text messages only.'));
+    await user.click(await button('Set up an authenticator app'));
+    await findAlert('Text messages only.');
+  });
+});
