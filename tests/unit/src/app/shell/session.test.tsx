@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+
 import { act, render, screen, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { AppView } from '#machines/auth/auth.view.ts';
@@ -61,6 +62,12 @@ it.each([
   expect(region.textContent).toBe(text);
 });
 
+const Account = (props: ComponentProps<typeof AccountMenu>) => (
+  <InApp>
+    <AccountMenu {...props} />
+  </InApp>
+);
+
 it.each([
   [{}, 'Ada Ash', ['Ada Ash', 'ada@acme.example', 'Acme', '@acme']],
   [
@@ -73,11 +80,13 @@ it.each([
   'AccountMenu shows for a member with %j what is known [R11.22]',
   async (changes, name, facts) => {
     const session = { ...appScreenView.session, ...changes };
-    const { user } = renderScreen<AppView>(AccountMenu, { ...appScreenView, session });
+    const { user } = renderScreen<AppView>(Account, { ...appScreenView, session });
     await user.click(getButton(`Account: ${name}`));
     const id = screen.getByRole('button', { expanded: true }).getAttribute('aria-controls');
     const shown = document.getElementById(id ?? '')?.querySelectorAll('p > *') ?? [];
     expect([...shown].map((fact) => fact.textContent)).toEqual(facts);
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'My account' }));
     await user.tab();
     expect(document.activeElement).toBe(getButton('Sign out'));
   },
@@ -131,7 +140,7 @@ async function openMenu(view: AppView) {
 }
 
 it.each([
-  ['AccountMenu', AccountMenu, 'Account: Ada Ash', 'Sign out', 'button'],
+  ['AccountMenu', Account, 'Account: Ada Ash', 'Sign out', 'button'],
   ['OrganizationMenu', OrganizationMenu, 'Organization: Acme', 'Organizations', 'menu'],
 ] as const)(
   '%s closes with Escape, on a click outside and when the focus leaves [R11.22]',
