@@ -1,26 +1,32 @@
-import { setMaxListeners } from 'node:events';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
+import { requestId } from 'hono/request-id';
 import * as v from 'valibot';
 import { openDatabase } from './database/database.ts';
+import { failureOf } from './database/failures.ts';
 import type { DatabaseSettings } from './database/settings.ts';
 import { changesRoute } from './http/changes-route.ts';
 import { Problem, problemResponse } from './http/problem.ts';
+import { createReport, explain } from './http/report.ts';
 import { authenticate, createPermit, type RequestContext } from './http/request-context.ts';
 import { logRequests } from './http/request-log.ts';
+import { createIdentity } from './identity/identity.ts';
 import type { Provider } from './identity/provider.ts';
 import { policyRoutes } from './policies/policies.ts';
 
 interface ServiceSettings {
   readonly database: DatabaseSettings;
   readonly provider: Provider;
-  /** Receives one line for each request. */
+  /** Receives one line for each request, each stream that ends, and each change between working and failing. */
   readonly log: (line: string) => void;
 }
 
 /** The service with its database. */
 export type Service = ReturnType<typeof createService>;
+
+/** The resource of the access policy that a member must be permitted to read to be told that a table changes. */
+const READ_BY_TABLE = { policies: 'policy' };
 
 /** The calls, for the typed client of the page. */
 export type Api = Service['app'];
@@ -33,25 +39,39 @@ export type Api = Service['app'];
  */
 export function createService({ database: settings, provider, log }: ServiceSettings) {
   const stopping = new AbortController();
-  // Each open stream listens.
-  setMaxListeners(0, stopping.signal);
-  const report = (what: string, error: Error | null) =>
-    log(JSON.stringify(error ? { degraded: what, error: error.message } : { recovered: what }));
+  const report = createReport(log);
   const database = openDatabase(settings, report);
   // A request that needs the database meets the failure, too.
   database.catch(() => undefined);
-  const permit = createPermit(provider);
+  const identity = createIdentity(provider, report);
+  const permit = createPermit(identity);
+  const { isPermitted } = identity;
+  const { now } = provider;
+  const stream = {
+    database,
+    isPermitted,
+    tables: READ_BY_TABLE,
+    now,
+    stopping: stopping.signal,
+    log,
+  };
+  const isReady = createReadyCheck(async () => {
+    if (stopping.signal.aborted) throw new Problem(503, 'The service is stopping.');
+    await Promise.all([(await database).check(), identity.ready()]);
+  });
   const app = new Hono<RequestContext>()
     .basePath('/api')
+    .use(requestId())
     .use(logRequests(log))
-    .on(['POST', 'PUT'], '*', limitBody)
-    .get('/health', async ({ json }) => {
-      await (await database).check();
+    .get('/live', ({ json }) => json({ status: 'ok' }))
+    .get('/ready', async ({ json }) => {
+      await isReady();
       return json({ status: 'ok' });
     })
-    .use(authenticate(provider, database))
+    .use(authenticate(identity, database))
+    .on(['POST', 'PUT'], '*', limitBody)
     .route('/policies', policyRoutes(permit))
-    .route('/changes', changesRoute(database, provider.now, stopping.signal));
+    .route('/changes', changesRoute(stream));
   app.notFound(({ var: { requestId } }) =>
     problemResponse(new Problem(404, 'The service has no such call.'), requestId),
   );
@@ -84,15 +104,32 @@ const limitBody = bodyLimit({
   },
 });
 
+/** Requests that ask at the same time share one check: strangers may ask. */
+function createReadyCheck(check: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= check().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
+
+/** What a failure of the database means for the request. */
+const DATABASE_PROBLEMS = {
+  unavailable: new Problem(503, 'The service cannot answer now. Try again.'),
+  conflict: new Problem(409, 'It exists already.'),
+  invalid: new Problem(422, 'A value breaks a rule of the database.'),
+};
+
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof HTTPException) return new Problem(400, 'The body is not JSON.');
   if (error instanceof v.ValiError) return new Problem(422, 'A value is missing or malformed.');
-  return new Problem(503, 'The service cannot answer now. Try again.');
-}
-
-/** Says what has failed, without the values of a statement. */
-function explain(error: Error): string {
-  const cause = error.cause instanceof Error ? error.cause : error;
-  return `${cause.name}: ${Reflect.get(cause, 'code') ?? cause.message}`;
+  const failure = failureOf(error);
+  if (failure !== null) return DATABASE_PROBLEMS[failure];
+  return new Problem(
+    500,
+    'The service has failed. Its log says why, beside the id of this request.',
+  );
 }

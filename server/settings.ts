@@ -7,7 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Reads the settings of the service from the environment. `docs/deploy.md` explains each.
  *
- * @throws an error that names what is missing
+ * @throws an error that names what is missing or cannot be right
  */
 export function readSettings(env: Environment) {
   const required = (name: string) => {
@@ -16,14 +16,44 @@ export function readSettings(env: Environment) {
     return value;
   };
   const publicToken = required('VITE_STYTCH_PUBLIC_TOKEN');
+  const projectId = required('STYTCH_PROJECT_ID');
+  if (kindOf(publicToken) !== kindOf(projectId)) {
+    throw new Error(
+      'VITE_STYTCH_PUBLIC_TOKEN and STYTCH_PROJECT_ID are not of one project: both are "test" or both are "live".',
+    );
+  }
   const provider: Provider = {
     maxAge: 60_000,
     publicToken,
-    projectId: required('STYTCH_PROJECT_ID'),
-    site: required('SITE_ORIGIN'),
-    origin: env.STYTCH_ORIGIN || providerOrigin(publicToken),
+    projectId,
+    site: readOrigin('SITE_ORIGIN', required('SITE_ORIGIN')),
+    origin: readOrigin('STYTCH_ORIGIN', env.STYTCH_ORIGIN || providerOrigin(publicToken)),
     fetch,
     now: Date.now,
   };
-  return { database: readDatabaseSettings(env), port: Number(env.PORT || 8080), provider };
+  return {
+    database: readDatabaseSettings(env),
+    /** The address to listen on: by default what only this machine reaches. */
+    host: env.HOST || '127.0.0.1',
+    port: readNumber('PORT', env.PORT || '8080', 65_535),
+    maxConnections: readNumber('MAX_CONNECTIONS', env.MAX_CONNECTIONS || '5000', 1_000_000),
+    provider,
+  };
+}
+
+/** Returns whether a token or a project's id is for tests or live. */
+function kindOf(text: string): string | undefined {
+  return /-(test|live)-/.exec(text)?.[1];
+}
+
+function readOrigin(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  throw new Error(`${name} must be an origin such as https://app.example.com, not "${value}".`);
+}
+
+function readNumber(name: string, value: string, max: number): number {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number <= max) return number;
+  throw new Error(`${name} must be a number up to ${max}, not "${value}".`);
 }

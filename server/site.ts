@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
 import { type Api, isServicePath } from './app.ts';
 
 /**
@@ -25,10 +27,19 @@ export function createSite(folder: string, service: Pick<Api, 'fetch'>): Hono {
     if (isServicePath(path)) return;
     const isHashed = path.startsWith('/assets/') && context.res.ok;
     context.header('cache-control', isHashed ? cache.hashed : cache.other);
+    if (isHashed) context.header('vary', 'accept-encoding');
+  });
+  site.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', (context) =>
+    context.text('Method not allowed', 405, { allow: 'GET, HEAD' }),
+  );
+  site.use(async ({ req }, next) => {
+    // `serveStatic` answers a range that cannot be with 500, and what the site has is small.
+    req.raw.headers.delete('range');
+    await next();
   });
   site.get('*', serveStatic({ root: folder, precompressed: true }));
   site.get('/assets/*', (context) => context.notFound());
-  site.get('*', serveStatic({ path: `${folder}/index.html` }));
+  site.get('*', compress(), etag(), serveStatic({ path: `${folder}/index.html` }));
   return site;
 }
 

@@ -18,6 +18,9 @@ export class Problem extends Error {
 export function problemResponse(problem: Problem, requestId: string): Response {
   const { status, message: detail, extension } = problem;
   const details = { ...extension, status, title: STATUS_CODES[status], detail, requestId };
-  const headers = { 'content-type': 'application/problem+json' };
+  const headers = new Headers({ 'content-type': 'application/problem+json' });
+  // The rest of a body that is too large is not read.
+  if (status === 413) headers.set('connection', 'close');
+  if (status === 429 || status === 503) headers.set('retry-after', '5');
   return new Response(JSON.stringify(details), { status, headers });
 }

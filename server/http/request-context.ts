@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
+
 import type { Work } from '../database/connection.ts';
 import type { Database } from '../database/database.ts';
-import { createPermissionCheck } from '../identity/access-policy.ts';
-import type { Provider } from '../identity/provider.ts';
-import { createSessionCheck, type Session } from '../identity/session.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { Session } from '../identity/session.ts';
 import { Problem } from './problem.ts';
 
 /** The member who sends a request. */
@@ -26,13 +26,12 @@ const NAME_MAX_LENGTH = 200;
 
 /** Requires a valid JWT in the `Authorization` header. No cookie counts, so no other site can forge a request. */
 export function authenticate(
-  provider: Provider,
+  identity: Identity,
   database: Promise<Database>,
 ): MiddlewareHandler<RequestContext> {
-  const checkSession = createSessionCheck(provider);
   return async (context, next) => {
     const [, jwt = ''] = /^Bearer (\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
-    const session = jwt === '' ? null : await checkSession(jwt).catch(cannotCheck);
+    const session = jwt === '' ? null : await identity.checkSession(jwt);
     if (session === null) {
       context.header('www-authenticate', 'Bearer');
       throw new Problem(401, 'The request has no valid session JWT.');
@@ -49,27 +48,20 @@ export function authenticate(
 export type Permit = ReturnType<typeof createPermit>;
 
 /** Creates the check of a permission, for each call of a resource. */
-export function createPermit(provider: Provider) {
-  const isPermitted = createPermissionCheck(provider);
+export function createPermit({ isPermitted }: Identity) {
   return (resource: string, action: string): MiddlewareHandler<RequestContext> =>
     async ({ var: { member } }, next) => {
-      if (!(await isPermitted(member.roles, resource, action).catch(cannotCheck))) {
+      if (!(await isPermitted(member.roles, resource, action))) {
         throw new Problem(403, `No role of the member permits ${resource}:${action}.`);
       }
       await next();
     };
 }
 
-function cannotCheck(cause: unknown): never {
-  const problem = new Problem(503, 'The provider cannot be asked now.');
-  problem.cause = cause;
-  throw problem;
-}
-
 /** Reads the name, which is percent-encoded, on one line. */
 function decodeName(header: string): string {
   try {
-    const name = decodeURIComponent(header).replace(/[\p{C}\s]+/gu, ' ');
+    const name = decodeURIComponent(header).replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ');
     return [...name.trim()].slice(0, NAME_MAX_LENGTH).join('');
   } catch {
     return '';

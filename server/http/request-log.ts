@@ -2,12 +2,11 @@ import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { RequestContext } from './request-context.ts';
 
-/** Gives each request an id, and logs one line of JSON about it. No line has a token, a name or the address itself. */
+/** Logs one line of JSON about each request. No line has a token, a name or the address itself. */
 export function logRequests(log: (line: string) => void): MiddlewareHandler<RequestContext> {
   return async (context, next) => {
-    const requestId = crypto.randomUUID();
+    const { requestId } = context.var;
     const began = performance.now();
-    context.set('requestId', requestId);
     await next();
     context.header('x-request-id', requestId);
     context.header('cache-control', 'no-store');

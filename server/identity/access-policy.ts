@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SDK_PREFIX, SETTINGS_PATH, telemetryHeader } from '#machines/rules/provider-api.ts';
-import { cached, getFromProvider, type Provider } from './provider.ts';
+import { getFromProvider, type Provider } from './provider.ts';
 
 const permissionSchema = v.object({ resource_id: v.string(), actions: v.array(v.string()) });
 const roleSchema = v.object({ role_id: v.string(), permissions: v.array(permissionSchema) });
@@ -8,23 +8,25 @@ const settingsSchema = v.object({
   data: v.object({ rbac_policy: v.object({ roles: v.array(roleSchema) }) }),
 });
 
-/**
- * Creates what evaluates roles against the access policy of the project, as the SDK does in the page (R16.1).
- *
- * @returns a function that rejects when the access policy was never read: nothing is permitted then
- */
-export function createPermissionCheck(provider: Provider) {
-  const allRoles = cached(() => readRoles(provider), provider.maxAge);
-  return async (held: readonly string[], resource: string, action: string): Promise<boolean> =>
-    (await allRoles())
-      .filter(({ role_id }) => held.includes(role_id))
-      .flatMap(({ permissions }) => permissions)
-      .filter(({ resource_id }) => resource_id === resource)
-      .some(({ actions }) => actions.includes(action) || actions.includes('*'));
+/** The roles of the project, with what each permits. */
+export type AccessPolicy = readonly v.InferOutput<typeof roleSchema>[];
+
+/** Evaluates roles against the access policy of the project, as the SDK does in the page (R16.1). */
+export function isPermitted(
+  policy: AccessPolicy,
+  held: readonly string[],
+  resource: string,
+  action: string,
+): boolean {
+  return policy
+    .filter(({ role_id }) => held.includes(role_id))
+    .flatMap(({ permissions }) => permissions)
+    .filter(({ resource_id }) => resource_id === resource)
+    .some(({ actions }) => actions.includes(action) || actions.includes('*'));
 }
 
-/** Reads the access policy of the project's settings as the SDK does. */
-async function readRoles(provider: Provider): Promise<readonly v.InferOutput<typeof roleSchema>[]> {
+/** Reads the access policy from the project's settings as the SDK does. */
+export async function readAccessPolicy(provider: Provider): Promise<AccessPolicy> {
   const { publicToken, site } = provider;
   const path = SDK_PREFIX + SETTINGS_PATH + encodeURIComponent(publicToken);
   const settings = await getFromProvider(provider, path, {
@@ -36,5 +38,5 @@ async function readRoles(provider: Provider): Promise<readonly v.InferOutput<typ
     'x-sdk-parent-host': site,
     origin: site,
   });
-  return v.parse(settingsSchema, settings).data.rbac_policy.roles;
+  return v.parse(settingsSchema, await settings.json()).data.rbac_policy.roles;
 }

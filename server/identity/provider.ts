@@ -19,38 +19,72 @@ export interface Provider {
 /** Milliseconds that the provider has for a response. */
 const TIMEOUT = 5_000;
 
+/** Milliseconds between two attempts after a failure, and between two searches, which anybody can cause. */
+const RETRY_AFTER = 5_000;
+
 /** Sends a GET request. Rejects without a response, and for one that reports a failure. */
 export async function getFromProvider(
   { origin, fetch }: Provider,
   path: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<unknown> {
+): Promise<Response> {
   const signal = AbortSignal.timeout(TIMEOUT);
   const response = await fetch(new Request(origin + path, { headers, signal }));
   if (!response.ok) throw new Error(`The provider answered ${response.status} to GET ${path}.`);
-  return response.json();
+  return response;
+}
+
+/** A value of the provider that is kept. */
+export interface Cached<Value> {
+  /** Resolves to the last value at once; only the first one is waited for. Rejects when none was ever read. */
+  get(): Promise<Value>;
+  /** Reads the value now, unless that was asked for seconds ago. Resolves to the last one when that fails. */
+  search(): Promise<Value>;
 }
 
 /**
- * Caches a value that is read from the provider. It is read again when it is older than `maxAge`; while that fails, the
- * last one counts for as long again, because a provider that is away would slow down every request.
+ * Keeps a value that is read from the provider. One that is older than `maxAge` is read again behind the requests, which
+ * get the last one meanwhile: a provider that is slow or away slows nobody down (R16.7).
  *
  * @param read reads the value
  * @param maxAge milliseconds
- * @returns a function that resolves to the value; it rejects when none was ever read
+ * @param onRead receives the error of each reading; `null` of one that succeeds
  */
-export function cached<Value>(read: () => Promise<Value>, maxAge: number): () => Promise<Value> {
-  let last: Promise<Value> | null = null;
-  let readAt = 0;
-  return () => {
-    if (last !== null && Date.now() - readAt < maxAge) return last;
-    const before = last;
-    readAt = Date.now();
-    last = read().catch((error: unknown) => {
-      if (before !== null) return before;
-      last = null;
-      throw error;
-    });
-    return last;
+export function cached<Value>(
+  read: () => Promise<Value>,
+  maxAge: number,
+  onRead: (error: unknown) => void = () => undefined,
+): Cached<Value> {
+  let known: Promise<Value> | null = null;
+  let latest: Promise<Value> | null = null;
+  let nextRead = 0;
+  let nextSearch = 0;
+  const readAgain = () => {
+    const reading = read();
+    nextRead = performance.now() + maxAge;
+    reading.then(
+      () => {
+        known = reading;
+        onRead(null);
+      },
+      (error: unknown) => {
+        nextRead = Math.min(nextRead, performance.now() + RETRY_AFTER);
+        onRead(error);
+      },
+    );
+    latest = reading;
+    return reading;
+  };
+  return {
+    get: async () => {
+      const current = latest === null || performance.now() >= nextRead ? readAgain() : latest;
+      return known ?? current;
+    },
+    search: async () => {
+      const isDue = latest === null || performance.now() >= nextSearch;
+      if (isDue) nextSearch = performance.now() + RETRY_AFTER;
+      const current = isDue || latest === null ? readAgain() : latest;
+      return current.catch((error: unknown) => known ?? Promise.reject(error));
+    },
   };
 }

@@ -1,6 +1,6 @@
-import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
+import { createLocalJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { cached, getFromProvider, type Provider } from './provider.ts';
+import { type Cached, getFromProvider, type Provider } from './provider.ts';
 
 /** Who sends a request: a member of one organization. All of it is verified. */
 export interface Session {
@@ -11,11 +11,17 @@ export interface Session {
   readonly jwtExpiresAt: number;
 }
 
-/** Milliseconds between two searches for an unknown key, which anybody can cause. */
-const SEARCH_INTERVAL = 30_000;
+/** The keys of the provider, and by how many milliseconds its clock is ahead of this machine's, if it said so. */
+export interface Keys {
+  readonly find: JWTVerifyGetKey;
+  readonly clockDifference: number;
+}
 
-/** Seconds by which the clocks of the provider and the service may differ. */
-const CLOCK_TOLERANCE = 5;
+/** Seconds by which the provider's clock may be ahead: a JWT is refused that is not valid for longer. */
+export const CLOCK_TOLERANCE = 60;
+
+/** Milliseconds after its end for which a JWT is accepted. */
+const END_TOLERANCE = 5_000;
 
 const keysSchema = v.object({
   keys: v.pipe(v.array(v.looseObject({ kty: v.string() })), v.nonEmpty()),
@@ -30,20 +36,31 @@ const claimsSchema = v.object({
   }),
 });
 
-/**
- * Creates the check of session JWTs. A session that was revoked passes until its JWT ends, at most five minutes later.
- *
- * @returns a function that resolves to `null` for a JWT that is not valid; it rejects when the provider's keys were never read
- */
-export function createSessionCheck(provider: Provider) {
-  const { projectId, now, maxAge } = provider;
-  const readKeys = async (): Promise<JSONWebKeySet> =>
-    v.parse(keysSchema, await getFromProvider(provider, `/v1/b2b/sessions/jwks/${projectId}`));
-  const keys = cached(readKeys, maxAge);
-  const newestKeys = cached(readKeys, SEARCH_INTERVAL);
+/** Reads the keys with which the provider signs the JWTs of the project. */
+export async function readKeys(provider: Provider): Promise<Keys> {
+  const path = `/v1/b2b/sessions/jwks/${provider.projectId}`;
+  const response = await getFromProvider(provider, path);
+  const date = Date.parse(response.headers.get('date') ?? '');
+  const clockDifference = Number.isNaN(date) ? 0 : date - provider.now();
+  return {
+    find: createLocalJWKSet(v.parse(keysSchema, await response.json())),
+    clockDifference,
+  };
+}
 
-  const verify = async (jwt: string, keySet: JSONWebKeySet) => {
-    const { payload } = await jwtVerify(jwt, createLocalJWKSet(keySet), {
+/**
+ * Checks a session JWT. A session that was revoked passes until its JWT ends, at most five minutes later.
+ *
+ * @returns `null` for a JWT that is not valid
+ * @throws when the provider's keys were never read
+ */
+export async function checkSession(
+  { projectId, now }: Provider,
+  keys: Cached<Keys>,
+  jwt: string,
+): Promise<Session | null> {
+  const verify = async ({ find }: Keys) => {
+    const { payload } = await jwtVerify(jwt, find, {
       algorithms: ['RS256'],
       audience: projectId,
       issuer: `stytch.com/${projectId}`,
@@ -52,23 +69,22 @@ export function createSessionCheck(provider: Provider) {
     });
     return v.parse(claimsSchema, payload);
   };
-
-  return async (jwt: string): Promise<Session | null> => {
-    const keySet = await keys();
-    try {
-      const claims = await verify(jwt, keySet).catch(async (error) => {
-        if (error instanceof errors.JWKSNoMatchingKey) return verify(jwt, await newestKeys());
-        throw error;
-      });
-      return {
-        memberId: claims.sub,
-        organizationId: claims['https://stytch.com/organization'].organization_id,
-        roles: claims['https://stytch.com/session'].roles,
-        jwtExpiresAt: claims.exp * 1_000,
-      };
-    } catch (error) {
-      if (error instanceof errors.JOSEError || error instanceof v.ValiError) return null;
+  const known = await keys.get();
+  try {
+    const claims = await verify(known).catch(async (error) => {
+      if (error instanceof errors.JWKSNoMatchingKey) return verify(await keys.search());
       throw error;
-    }
-  };
+    });
+    const jwtExpiresAt = claims.exp * 1_000;
+    if (jwtExpiresAt + END_TOLERANCE < now()) return null;
+    return {
+      memberId: claims.sub,
+      organizationId: claims['https://stytch.com/organization'].organization_id,
+      roles: claims['https://stytch.com/session'].roles,
+      jwtExpiresAt,
+    };
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof v.ValiError) return null;
+    throw error;
+  }
 }

@@ -16,12 +16,18 @@ export class ApiError extends Error {
   }
 }
 
+const NOT_ACCEPTED = 'The service did not accept this. Check what you typed.';
+
 const SENTENCES: Readonly<Record<number, string>> = {
   0: 'The service could not be reached. Check your connection and try again.',
+  400: NOT_ACCEPTED,
   401: 'Your session could not be confirmed. Try again in a moment.',
   403: 'Your role does not allow this any more. Ask an administrator if you need it.',
   404: 'It does not exist any more.',
+  409: 'It exists already. Look whether somebody else has made it.',
   412: 'Somebody else has changed it meanwhile.',
+  413: 'It is too long. Shorten it and try again.',
+  422: NOT_ACCEPTED,
   429: 'There were too many requests. Wait a moment and try again.',
 };
 

@@ -20,9 +20,13 @@ export type Api = ReturnType<typeof createApi>;
 /** Milliseconds that the service has for a response. */
 const TIMEOUT = 15_000;
 
+/** Milliseconds between two checks of the session because the service has refused its JWT. */
+const CHECK_INTERVAL = 60_000;
+
 /**
  * Creates the typed client of the service. Each call carries the session JWT; a call that fails rejects with an
- * `ApiError`. When the service refuses the JWT, the session is checked and the call repeated, once.
+ * `ApiError`. When the service refuses the JWT, the session is checked, at most once a minute, and the call repeated
+ * once. A response that is neither JSON nor a stream of events is not the service's.
  *
  * @param memberName stands beside what the member changes
  */
@@ -38,11 +42,24 @@ export function createApi({ sessionJwt, checkSession }: ApiServices, memberName:
       throw new ApiError(0);
     });
   };
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let checked = Promise.resolve(false);
+  const checkRefusedSession = () => {
+    if (performance.now() - checkedAt >= CHECK_INTERVAL) {
+      checkedAt = performance.now();
+      checked = checkSession();
+    }
+    return checked;
+  };
   const sendTwice = async (request: RequestInfo | URL, init?: RequestInit) => {
     const first = await send(request, init);
-    const isRepeated = first.status === 401 && (await checkSession());
+    const isRepeated = first.status === 401 && (await checkRefusedSession());
     const response = isRepeated ? await send(request, init) : first;
-    if (response.ok) return response;
+    if (response.ok) {
+      const type = response.headers.get('content-type') ?? '';
+      if (/^(?:application\/json|text\/event-stream)\b/.test(type)) return response;
+      throw new ApiError(502);
+    }
     // The roles have changed: the session brings the new ones.
     if (response.status === 403) void checkSession();
     throw new ApiError(response.status, await response.json().catch(() => null));

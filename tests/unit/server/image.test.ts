@@ -8,14 +8,17 @@ const dockerfile = readFileSync('Dockerfile', 'utf8');
 it('compose.yaml gives the service every setting, its database and its port [R19.5]', () => {
   const compose = readFileSync('compose.yaml', 'utf8').replace(/\$\{.*?\}/g, 'value');
   const { app, database } = parse(compose).services;
-  const { database: settings, port } = readSettings(app.environment);
+  const { database: settings, port } = readSettings({
+    ...app.environment,
+    SITE_ORIGIN: 'https://app.example.com',
+  });
   const { hostname, username, pathname } = new URL(settings.url);
   expect(hostname).toBe('database');
   expect(username).toBe(database.environment.POSTGRES_USER);
   expect(pathname).toBe(`/${database.environment.POSTGRES_DB}`);
   expect(app.ports).toEqual([`${port}:${port}`]);
   expect(dockerfile).toContain(`EXPOSE ${port}`);
-  expect(dockerfile).toContain(`http://localhost:${port}/api/health`);
+  expect(dockerfile).toMatch(/^HEALTHCHECK .*process\.env\.PORT.*\/api\/live/m);
   for (const name of Object.keys(app.build.args)) expect(dockerfile).toContain(`ARG ${name}`);
 });
 

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
 import { isNightly } from '#tests/model/support/nightly.ts';
-import { BEA, claimsOf, DORA, signSession } from './support/members.ts';
+import { ADA, BEA, claimsOf, DORA, signSession } from './support/members.ts';
 import { startPostgres, type TestPostgres } from './support/postgres.ts';
-import { type Served, serve as startService, writeSite } from './support/serve.ts';
+import { type Served, spawnService, serve as startService, writeSite } from './support/serve.ts';
 
 // Each test starts processes. Only what hangs takes so long.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -64,7 +68,8 @@ describe('npm run serve', () => {
       ['/policies?a=b', 200, 'no-cache', 'text/html'],
       ['/assets/a-hash.js', 200, 'immutable', 'text/javascript'],
       ['/assets/missing.js', 404, 'no-cache', 'text/plain'],
-      ['/api/health', 200, 'no-store', 'application/json'],
+      ['/api/live', 200, 'no-store', 'application/json'],
+      ['/api/ready', 200, 'no-store', 'application/json'],
       ['/api', ...problem],
       ['/api/', ...problem],
       ['/api/policies', ...problem],
@@ -84,6 +89,94 @@ describe('npm run serve', () => {
     await expect(serve('postgres://localhost:1/none')).rejects.toThrow('ECONNREFUSED');
     const withoutProject = serve('memory://', { STYTCH_PROJECT_ID: '' });
     await expect(withoutProject).rejects.toThrow('STYTCH_PROJECT_ID');
+  });
+
+  it('answers 405 to what is no request of a page, the document again by its tag, and no range', async () => {
+    const { origin } = await serve('memory://');
+    const ask = (path: string, init?: RequestInit) => fetch(origin + path, init);
+    expect((await ask('/', { method: 'POST' })).status).toBe(405);
+    const document = await ask('/policies', { headers: { 'accept-encoding': 'gzip' } });
+    expect(document.headers.get('content-encoding')).toBe('gzip');
+    const tag = document.headers.get('etag') ?? '';
+    expect((await ask('/', { headers: { 'if-none-match': tag } })).status).toBe(304);
+    for (const range of ['bytes=99999999-', 'bytes=-5', 'bytes=9-0']) {
+      const answer = await ask('/assets/a-hash.js', { headers: { range } });
+      expect([answer.status, await answer.text()], range).toEqual([200, 'script']);
+    }
+  });
+
+  it('survives that nobody reads its log', async () => {
+    const { origin, process: child } = await serve('memory://');
+    child.stdout?.destroy();
+    for (let time = 0; time < 5; time += 1) {
+      expect((await fetch(`${origin}/api/live`)).status).toBe(200);
+    }
+  });
+
+  it('refuses a stranger whose body does not end, at once, and closes what is too large', async () => {
+    const { origin } = await serve('memory://');
+    const send = async (head: readonly string[]) => {
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+      const path = `POST ${pathOf(randomUUID())} HTTP/1.1`;
+      socket.write([path, 'host: localhost', ...head, '', '1', 'x', ''].join('\r\n'));
+      const [answer] = await once(socket.setEncoding('utf8'), 'data');
+      socket.destroy();
+      return String(answer);
+    };
+    expect(await send(['transfer-encoding: chunked'])).toContain(' 401 ');
+    const jwt = await signSession(claimsOf(ADA));
+    const large = await send([`authorization: Bearer ${jwt}`, 'content-length: 1000000']);
+    expect(large).toMatch(/ 413 [\s\S]*connection: close/i);
+  });
+
+  it.each([
+    ['one page', 1],
+    ['ten pages', 10],
+  ])('stops within two seconds with %s open that come back at once', async (_, pages) => {
+    const served = await serve(await postgres.createDatabase());
+    const agent = new Agent({ keepAlive: true });
+    const headers = { authorization: `Bearer ${await signSession(claimsOf(DORA))}` };
+    let isOver = false;
+    const open = () =>
+      new Promise<void>((resolve) => {
+        get(`${served.origin}/api/changes`, { agent, headers }, (response) => {
+          response.once('data', resolve).resume().once('close', again);
+        }).once('error', () => setTimeout(again, 50));
+      });
+    const again = () => void (isOver || open());
+    await Promise.all(Array.from({ length: pages }, open));
+    const began = performance.now();
+    expect(await served.kill('SIGTERM')).toBe(0);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    isOver = true;
+    agent.destroy();
+  });
+
+  it('stops before it listens, also as process 1', async () => {
+    const url = await postgres.createDatabase();
+    const served = await serve(url);
+    const waiting = new Client({ connectionString: url });
+    await waiting.connect();
+    await waiting.query('select pg_advisory_lock(7210399154)');
+    for (const wrap of [[], ['unshare', '--pid', '--fork', '--kill-child=SIGTERM']]) {
+      const starting = spawnService(site, emulator.origin, url, {}, wrap);
+      await vi.waitFor(
+        async () => {
+          const { rows } = await waiting.query(
+            "select from pg_locks where locktype = 'advisory' and not granted",
+          );
+          expect(rows).toHaveLength(1);
+        },
+        { timeout: 60_000 },
+      );
+      const exited = once(starting, 'exit');
+      const began = performance.now();
+      starting.kill('SIGTERM');
+      await exited;
+      expect(performance.now() - began).toBeLessThan(2_000);
+    }
+    await waiting.end();
+    expect(await served.kill('SIGTERM')).toBe(0);
   });
 
   it('answers what it has begun and ends its streams before it stops', async () => {

@@ -1,11 +1,12 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { signJwt } from '#emulator/api/sessions/session-jwt.ts';
 import { PUBLIC_KEY, SIGNING_KEY } from '#emulator/crypto/signing-key.ts';
-import { createPermissionCheck } from '#server/identity/access-policy.ts';
-import { createSessionCheck } from '#server/identity/session.ts';
+import { createIdentity } from '#server/identity/identity.ts';
 import { ADA, claimsOf, emulatedProvider, signSession } from './support/members.ts';
 
-const check = createSessionCheck(emulatedProvider());
+const ignore = () => undefined;
+const { checkSession: check } = createIdentity(emulatedProvider(), ignore);
 const claims = claimsOf(ADA);
 const { privateKey, publicKey } = await generateKeyPair('RS256');
 const { kid } = SIGNING_KEY;
@@ -50,33 +51,106 @@ describe('a session JWT [R16.6]', () => {
     expect(await check(await jwt)).toBeNull();
   });
 
-  it('with a key that the provider has added is checked with the newest keys', async () => {
+  it('with a key that the provider has added is checked with the newest keys, also after a stranger sent an unknown one', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
     const keys: object[] = [PUBLIC_KEY];
-    const fetch = async () => Response.json({ keys });
-    const checkNow = createSessionCheck(emulatedProvider({ fetch, maxAge: 60_000 }));
-    expect(await checkNow(await signSession(claims))).not.toBeNull();
+    const fetch = vi.fn(async () => Response.json({ keys }));
+    const { checkSession } = createIdentity(emulatedProvider({ fetch, maxAge: 60_000 }), ignore);
+    expect(await checkSession(await signSession(claims))).not.toBeNull();
+    const sendUnknown = async () =>
+      checkSession(await sign({ alg: 'RS256', kid: 'x' }, privateKey));
+    expect(await sendUnknown()).toBeNull();
     keys.push({ ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'new', use: 'sig' });
-    expect(await checkNow(await sign({ alg: 'RS256', kid: 'new' }, privateKey))).not.toBeNull();
+    expect(await sendUnknown()).toBeNull();
+    // Anybody can cause a search: one in five seconds is enough.
+    expect(fetch).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(5_000);
+    expect(await checkSession(await sign({ alg: 'RS256', kid: 'new' }, privateKey))).not.toBeNull();
+    vi.useRealTimers();
+  });
+
+  it.each([
+    [-120, false],
+    [-60, true],
+    [-10, true],
+    [0, true],
+    [60, true],
+    [240, true],
+    [400, false],
+  ])('passes with a clock that is %i seconds off: %s', async (seconds, isValid) => {
+    const now = () => Date.now() + seconds * 1_000;
+    const { checkSession } = createIdentity(emulatedProvider({ now }), ignore);
+    const issued = Date.now();
+    const jwt = await signJwt(claims, { issuedAt: issued, expiresAt: issued + 300_000 });
+    expect((await checkSession(jwt)) !== null).toBe(isValid);
   });
 });
 
 describe('while the provider is away [R16.7]', () => {
-  it('the last keys and the last access policy count', async () => {
-    const { fetch: respond } = emulatedProvider();
-    let fetch = respond;
-    const provider = emulatedProvider({ fetch: (request) => fetch(request) });
-    const checkSession = createSessionCheck(provider);
-    const isPermitted = createPermissionCheck(provider);
-    const jwt = await signSession(claims);
+  /** A service whose provider can be exchanged, with what it has reported. */
+  function start(maxAge: number) {
+    const provider = { fetch: emulatedProvider().fetch, calls: 0 };
+    const reports: [string, string | null][] = [];
+    const fetch = (request: Request) => {
+      provider.calls += 1;
+      return provider.fetch(request);
+    };
+    const identity = createIdentity(emulatedProvider({ fetch, maxAge }), (what, error) =>
+      reports.push([what, error instanceof Error ? error.message : null]),
+    );
     const ask = async () => [
-      (await checkSession(jwt))?.memberId,
-      await isPermitted(['stytch_member'], 'policy', 'read'),
-      await isPermitted(['stytch_member'], 'policy', 'create'),
+      (await identity.checkSession(await signSession(claims)))?.memberId,
+      await identity.isPermitted(['stytch_member'], 'policy', 'read'),
+      await identity.isPermitted(['stytch_member'], 'policy', 'create'),
     ];
-    expect(await ask()).toEqual(['member-ada', true, false]);
-    fetch = () => Promise.reject(new TypeError('fetch failed'));
-    expect(await ask()).toEqual(['member-ada', true, false]);
+    return { provider, reports, ask };
+  }
+  const KNOWN = ['member-ada', true, false];
+
+  it.each([
+    ['away', () => Promise.reject(new TypeError('fetch failed'))],
+    ['hanging', () => new Promise<never>(() => undefined)],
+  ])('the last keys and the last access policy count at once: it is %s', async (_, answer) => {
+    const { provider, ask } = start(0);
+    expect(await ask()).toEqual(KNOWN);
+    provider.fetch = answer;
+    const began = performance.now();
+    for (let time = 0; time < 20; time += 1) expect(await ask()).toEqual(KNOWN);
+    expect(performance.now() - began).toBeLessThan(4_000);
   });
+
+  it('a failure is remembered for five seconds, and reported', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { provider, reports, ask } = start(60_000);
+    const { fetch } = provider;
+    provider.fetch = async () => new Response('', { status: 500 });
+    for (let time = 0; time < 20; time += 1) await expect(ask()).rejects.toThrow('cannot be asked');
+    expect(provider.calls).toBe(1);
+    expect(reports.at(-1)?.[1]).toMatch(/answered 500/);
+    provider.fetch = fetch;
+    vi.advanceTimersByTime(5_000);
+    expect(await ask()).toEqual(KNOWN);
+    expect(reports).toContainEqual(['keys of the provider', null]);
+    vi.useRealTimers();
+  });
+
+  it.each([
+    [-90, 'ahead of'],
+    [90, 'behind'],
+  ])(
+    'the clock is named when the provider says that it is %i seconds off',
+    async (seconds, side) => {
+      const { provider, reports, ask } = start(0);
+      const date = new Date(Date.now() + seconds * 1_000).toUTCString();
+      const fetch = provider.fetch;
+      provider.fetch = async (request) => {
+        const response = await fetch(request);
+        return new Response(response.body, { headers: { date } });
+      };
+      await ask();
+      expect(reports).toContainEqual(['clock', expect.stringContaining(side)]);
+    },
+  );
 
   it.each([
     ['cannot be reached', { fetch: () => Promise.reject(new TypeError('fetch failed')) }],
@@ -84,9 +158,8 @@ describe('while the provider is away [R16.7]', () => {
     ['answers with something else', { fetch: async () => Response.json({ data: {} }) }],
     ['does not know the project', { projectId: 'other', publicToken: 'other' }],
   ])('and was never asked, nothing is valid and nothing permitted: it %s', async (_, changes) => {
-    const provider = emulatedProvider(changes);
-    const isPermitted = createPermissionCheck(provider);
+    const { isPermitted, checkSession } = createIdentity(emulatedProvider(changes), ignore);
     await expect(isPermitted(['stytch_admin'], 'policy', 'read')).rejects.toThrow();
-    await expect(createSessionCheck(provider)(await signSession(claims))).rejects.toThrow();
+    await expect(checkSession(await signSession(claims))).rejects.toThrow();
   });
 });

@@ -23,14 +23,19 @@ export function writeSite(folder: string): string {
   return site;
 }
 
-/** Starts the process. Rejects with what it has printed when it does not start. */
-export async function serve(
+/** Starts the process, by another program that starts it when `wrap` names one. */
+export function spawnService(
   site: string,
   providerOrigin: string,
   databaseUrl: string,
   changes: NodeJS.ProcessEnv = {},
+  wrap: readonly string[] = [],
 ) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', '--site', site], {
+  const [program = '', ...words] = [
+    ...wrap,
+    ...[process.execPath, '--import', 'tsx', 'server/main.ts', '--site', site],
+  ];
+  return spawn(program, words, {
     env: {
       ...process.env,
       PORT: '0',
@@ -43,6 +48,11 @@ export async function serve(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Starts the process. Rejects with what it has printed when it does not start. */
+export async function serve(...start: Parameters<typeof spawnService>) {
+  const child = spawnService(...start);
   const exited = once(child, 'exit');
   let errors = '';
   child.stderr.on('data', (text) => {
@@ -50,7 +60,7 @@ export async function serve(
   });
   const listening = new Promise<string>((resolve) => {
     createInterface(child.stdout).on('line', (line) => {
-      const origin = JSON.parse(line).listening;
+      const { listening: origin } = JSON.parse(line);
       if (origin) resolve(origin);
     });
   });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#src/api/api.ts';
+import { ApiError, explain } from '#src/api/api-error.ts';
 import { watchChanges } from '#src/api/watch-changes.ts';
 import { createSessionJwt } from '#src/stytch/session/session-jwt.ts';
 
@@ -23,7 +24,7 @@ async function call(jwt: string | null, isSignedIn = true) {
     },
   };
   const result = await createApi(services, 'Zoë ☂')
-    .health.$get()
+    .live.$get()
     .then(
       ({ status }) => status,
       (error) => error.status,
@@ -44,14 +45,44 @@ describe('a call of the service [R17.5]', () => {
     ['asks for the new roles when one is missing', 'jwt', true, [403], ['jwt'], 1],
     ['is not repeated for another failure', 'jwt', true, [502], ['jwt'], 0],
   ])('%s', async (_, jwt, isSignedIn, statuses, sent, checks) => {
-    for (const status of statuses) {
-      fetched.mockResolvedValueOnce(new Response('<html>', { status }));
-    }
+    for (const status of statuses) fetched.mockResolvedValueOnce(Response.json({}, { status }));
     expect(await call(jwt, isSignedIn)).toMatchObject({ result: statuses.at(-1), sent, checks });
   });
 
+  it('checks the session once a minute when its JWT is refused again and again', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    fetched.mockImplementation(async () => Response.json({}, { status: 401 }));
+    const checkSession = vi.fn(async () => true);
+    const { live } = createApi({ sessionJwt: () => 'jwt', checkSession }, '');
+    const answers = Array.from({ length: 10 }, () => live.$get().catch(({ status }) => status));
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([401]));
+    expect(checkSession).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(60_000);
+    await live.$get().catch(() => undefined);
+    expect(checkSession).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
+  });
+
+  it('fails with a sentence when the answer is a page, as of a host without the service', async () => {
+    fetched.mockResolvedValue(new Response('<html>', { headers: { 'content-type': 'text/html' } }));
+    const failure = await createApi({ sessionJwt: () => 'jwt', checkSession: async () => true }, '')
+      .live.$get()
+      .catch((error) => error);
+    expect([failure.status, explain(failure)]).toEqual([
+      502,
+      'The service could not do it. Try again in a moment.',
+    ]);
+  });
+
+  it.each([400, 409, 413, 422])(
+    'that is refused with %i is not to be tried again as it is',
+    (status) => {
+      expect(explain(new ApiError(status))).not.toMatch(/in a moment/);
+    },
+  );
+
   it('carries the name of the member', async () => {
-    fetched.mockResolvedValue(new Response());
+    fetched.mockResolvedValue(Response.json({}));
     expect(decodeURIComponent((await call('jwt')).name ?? '')).toBe('Zoë ☂');
   });
 });
@@ -75,11 +106,14 @@ it('uses a JWT for four and a half minutes from when the page saw it first, what
 });
 
 describe('the stream of changes [R17.4]', () => {
+  const EVENTS = { headers: { 'content-type': 'text/event-stream' } };
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const changes: (string | null)[] = [];
   const open = vi.fn(async (signal: AbortSignal) => {
     const body = new ReadableStream<Uint8Array>({ start: (stream) => void streams.push(stream) });
-    signal.addEventListener('abort', () => streams.at(-1)?.error(signal.reason));
-    return new Response(body);
+    const stream = streams.at(-1);
+    signal.addEventListener('abort', () => stream?.error(signal.reason));
+    return new Response(body, EVENTS);
   });
   const say = (text: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(text));
   const setVisible = (isVisible: boolean) => {
@@ -87,26 +121,96 @@ describe('the stream of changes [R17.4]', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
     document.dispatchEvent(new Event('visibilitychange'));
   };
+  /** Lets the fake time pass in steps, so that what waits for no timer runs between them. */
+  const pass = async (milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += 500) {
+      vi.advanceTimersByTime(500);
+      for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+    }
+  };
+  let stop = () => {};
+  beforeEach(() => {
+    streams.length = 0;
+    changes.length = 0;
+    open.mockClear();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  });
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+  });
+  const watch = (opened: typeof open = open) => {
+    stop = watchChanges(opened, (resource) => changes.push(resource));
+  };
 
   it('tells each change at once, is opened again with what may have been missed, rests in a hidden tab, and ends', async () => {
-    const changes: (string | null)[] = [];
-    // The clock stands still: what waits for a timer never arrives.
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const stop = watchChanges(open, (resource) => changes.push(resource));
+    watch();
     say('data: \n\n:\n\ndata: pol');
     say('icies\n\ndata: *\n\n');
+    // The clock stands still: what waits for a timer never arrives.
     while (changes.length < 2) await new Promise(setImmediate);
-    vi.useRealTimers();
     expect(changes).toEqual(['policies', null]);
+    await pass(12_000);
     streams[0]?.close();
-    await vi.waitFor(() => expect(changes).toEqual(['policies', null, null]));
+    await pass(2_500);
+    say('data: \n\n');
+    await pass(500);
+    expect(changes).toEqual(['policies', null, null]);
     setVisible(false);
     expect(open.mock.lastCall?.[0].aborted).toBe(true);
+    await pass(100_000);
+    expect(open).toHaveBeenCalledTimes(2);
     setVisible(true);
-    await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(3));
+    expect(open).toHaveBeenCalledTimes(3);
     stop();
     setVisible(true);
     expect(open).toHaveBeenCalledTimes(3);
     expect(open.mock.lastCall?.[0].aborted).toBe(true);
+  });
+
+  it.each([
+    ['ends at once', async () => new Response('data: \n\n', EVENTS)],
+    ['ends without an event', async () => new Response('', EVENTS)],
+    ['has no content', async () => new Response(null, { status: 204 })],
+    [
+      'is the document',
+      async () => new Response('data: \n\n', { headers: { 'content-type': 'text/html' } }),
+    ],
+    ['is refused', () => Promise.reject(new Error('502'))],
+  ])(
+    'that %s is opened at most five times in ten seconds, and once a minute in the end',
+    async (_, answer) => {
+      const opened = vi.fn(answer);
+      watch(opened);
+      await pass(10_000);
+      expect(opened.mock.calls.length).toBeGreaterThan(1);
+      expect(opened.mock.calls.length).toBeLessThan(6);
+      await pass(120_000);
+      opened.mockClear();
+      await pass(120_000);
+      expect(opened.mock.calls.length).toBeGreaterThan(0);
+      expect(opened.mock.calls.length).toBeLessThan(5);
+    },
+  );
+
+  it('is opened again when nothing arrives for 45 seconds, also no response', async () => {
+    watch();
+    for (let heartbeat = 0; heartbeat < 4; heartbeat += 1) {
+      await pass(20_000);
+      say(':\n\n');
+    }
+    expect(open).toHaveBeenCalledTimes(1);
+    await pass(48_000);
+    expect(open).toHaveBeenCalledTimes(2);
+    stop();
+    const hanging = vi.fn(
+      (signal: AbortSignal) =>
+        new Promise<Response>((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+    );
+    watch(hanging);
+    await pass(48_000);
+    expect(hanging).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,0 +1,57 @@
+import { Problem } from '../http/problem.ts';
+import { isPermitted, readAccessPolicy } from './access-policy.ts';
+import { cached, type Provider } from './provider.ts';
+import { CLOCK_TOLERANCE, checkSession, readKeys, type Session } from './session.ts';
+
+/** Receives what does not work, and why; with `null`, that it works. */
+export type Report = (what: string, error: unknown) => void;
+
+/** Who sends a request, and what the roles permit. */
+export interface Identity {
+  /** Resolves to `null` for a JWT that is not valid; rejects with 503 when the provider's keys were never read. */
+  checkSession(jwt: string): Promise<Session | null>;
+  /** Rejects with 503 when the access policy was never read: nothing is permitted then. */
+  isPermitted(held: readonly string[], resource: string, action: string): Promise<boolean>;
+  /** Rejects when the keys or the access policy were never read. */
+  ready(): Promise<unknown>;
+}
+
+/** Keeps what the provider says about JWTs and roles (R16.6, R16.7). */
+export function createIdentity(provider: Provider, report: Report): Identity {
+  const { maxAge } = provider;
+  const keys = cached(
+    async () => {
+      const read = await readKeys(provider);
+      report('clock', clockProblem(read.clockDifference));
+      return read;
+    },
+    maxAge,
+    (error) => report('keys of the provider', error),
+  );
+  const policy = cached(
+    () => readAccessPolicy(provider),
+    maxAge,
+    (error) => report('access policy of the provider', error),
+  );
+  return {
+    checkSession: (jwt) => checkSession(provider, keys, jwt).catch(cannotAsk),
+    isPermitted: async (...asked) => isPermitted(await policy.get().catch(cannotAsk), ...asked),
+    ready: () => Promise.all([keys.get(), policy.get()]).catch(cannotAsk),
+  };
+}
+
+function cannotAsk(cause: unknown): never {
+  const problem = new Problem(503, 'The provider cannot be asked now.');
+  problem.cause = cause;
+  throw problem;
+}
+
+/** @param difference by how many milliseconds the provider's clock is ahead */
+function clockProblem(difference: number): Error | null {
+  const seconds = Math.round(difference / 1_000);
+  if (Math.abs(seconds) <= CLOCK_TOLERANCE) return null;
+  const side = seconds > 0 ? 'behind' : 'ahead of';
+  return new Error(
+    `The clock of this machine is ${Math.abs(seconds)} s ${side} the provider's: session JWTs are refused until it is set right.`,
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '#server/settings.ts';
+
+const ENV = {
+  VITE_STYTCH_PUBLIC_TOKEN: 'public-token-live-1',
+  STYTCH_PROJECT_ID: 'project-live-1',
+  SITE_ORIGIN: 'https://app.example.com',
+  DATABASE_URL: './data',
+};
+
+describe('the settings of the service', () => {
+  it.each([
+    ['STYTCH_PROJECT_ID', ''],
+    ['SITE_ORIGIN', ''],
+    ['SITE_ORIGIN', 'your.host'],
+    ['SITE_ORIGIN', 'localhost:5173'],
+    ['SITE_ORIGIN', 'https://app.example.com/policies'],
+    ['SITE_ORIGIN', 'ftp://app.example.com'],
+    ['STYTCH_ORIGIN', 'https://api.stytch.com/v1'],
+    ['STYTCH_PROJECT_ID', 'project-test-1'],
+    ['PORT', '80 80'],
+    ['PORT', '99999'],
+    ['MAX_CONNECTIONS', 'many'],
+  ])('that cannot be right are one sentence: %s=%s', (name, value) => {
+    const read = () => readSettings({ ...ENV, [name]: value });
+    expect(read).toThrow(name);
+    expect(read).toThrow(/^[^\n]+\.$/);
+  });
+
+  it('may end an origin with a slash, and listen where only this machine reaches', () => {
+    const settings = readSettings({
+      ...ENV,
+      SITE_ORIGIN: 'https://app.example.com/',
+      STYTCH_ORIGIN: 'https://login.example.com/',
+    });
+    const { site, origin } = settings.provider;
+    expect([site, origin]).toEqual(['https://app.example.com', 'https://login.example.com']);
+    expect([settings.host, settings.port]).toEqual(['127.0.0.1', 8080]);
+  });
+});
