@@ -1,4 +1,11 @@
-import { createElement, type FunctionComponent, type ReactNode, Suspense, use } from 'react';
+import {
+  createElement,
+  type FunctionComponent,
+  type ReactNode,
+  Suspense,
+  use,
+  useState,
+} from 'react';
 
 /** A component whose code is loaded when it is rendered first. */
 export type LazyComponent<Props> = FunctionComponent<Props> & {
@@ -25,9 +32,12 @@ export function lazyComponent<Props extends object>(
     });
     return loading;
   };
-  const renderLoaded = (props: Props) => createElement<Props>(loaded ?? use(start()), props);
-  const render = (props: Props) =>
-    createElement(Suspense, { fallback }, createElement<Props>(renderLoaded, props));
+  const renderLate = (props: Props) => createElement<Props>(use(start()), props);
+  /** Chooses once: a component that has waited must call `use` each time, and one that is replaced would be mounted anew. */
+  const render = (props: Props) => {
+    const [chosen] = useState<FunctionComponent<Props>>(() => loaded ?? renderLate);
+    return createElement(Suspense, { fallback }, createElement<Props>(chosen, props));
+  };
   const preload = async () => {
     try {
       await start();
