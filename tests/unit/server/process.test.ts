@@ -5,6 +5,7 @@ import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
@@ -18,6 +19,9 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /** How often the service is killed. */
 const KILLS = isNightly ? 30 : 3;
+
+/** How often its database restarts and stalls. */
+const DISTURBANCES = isNightly ? 15 : 1;
 
 const INPUT = { name: 'Access reviews', description: '', state: 'active' };
 
@@ -216,6 +220,35 @@ describe('npm run serve', () => {
     expect(await read()).toMatch(/data: (\*|policies)/);
     for (const id of writes) expect((await create(served, id)).status).toBe(200);
     expect(await count(served)).toBe(writes.length);
+  });
+
+  it('loses some calls and nothing else when its database stalls or restarts under 16 busy clients [R17.5]', async () => {
+    const served = await serve(await postgres.createDatabase());
+    const isUsable = async () => expect((await create(served)).status).toBe(200);
+    await isUsable();
+    let isBusy = true;
+    const statuses = new Set<number>();
+    const client = async () => {
+      while (isBusy) statuses.add((await served.call('GET', '/api/policies')).status);
+    };
+    const clients = Promise.all(Array.from({ length: 16 }, client));
+    for (let round = 0; round < DISTURBANCES; round += 1) {
+      for (const disturb of [
+        () => postgres.restart('fast'),
+        () => postgres.restart('immediate'),
+        () => postgres.stall(12_000),
+      ]) {
+        await pause(300);
+        await disturb();
+        // Those that had waited for their turn end first.
+        await vi.waitFor(isUsable, 15_000);
+      }
+    }
+    isBusy = false;
+    await clients;
+    expect([...statuses].toSorted()).toEqual([200, 503]);
+    // A client that was not released would be missing now.
+    await Promise.all(Array.from({ length: 30 }, isUsable));
   });
 
   it.each([

@@ -1,0 +1,294 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { failureOf } from '#server/database/failures.ts';
+import { lockFolder } from '#server/database/folder-lock.ts';
+import { readDatabaseSettings } from '#server/database/settings.ts';
+import { REQUEST_LOGIN, runSql, startPostgres, type TestPostgres } from './support/postgres.ts';
+import { settingsOf } from './support/surroundings.ts';
+
+// Only what hangs takes so long.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'charter-database-'));
+const opened: Database[] = [];
+const reports: string[] = [];
+let postgres: TestPostgres;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  reports.length = 0;
+  for (const database of opened.splice(0)) await database.close();
+});
+afterAll(() => {
+  postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(url: string, directUrl = url): Promise<Database> {
+  const database = await openDatabase(settingsOf(url, directUrl), (what, error) => {
+    reports.push(`${what} ${error ? 'lost' : 'back'}`);
+  });
+  opened.push(database);
+  return database;
+}
+
+const asRequests = (url: string) => url.replace(/\/\/\w+@/, `//${REQUEST_LOGIN}@`);
+const count = (database: Database, organization = 'acme') =>
+  database.forOrganization(organization, (rows) => rows.execute(sql`select * from policies`));
+
+describe('the settings of the database', () => {
+  it.each([
+    ['postgress://localhost/charter', undefined, 'DATABASE_URL must be'],
+    ['mysql://root:secret@localhost/charter', undefined, 'DATABASE_URL must be'],
+    ['memory', undefined, 'DATABASE_URL must be'],
+    ['localhost:5432/charter', undefined, 'DATABASE_URL must be'],
+    ['postgres://charter:pass#word@localhost/charter', undefined, 'DATABASE_URL is no address'],
+    ['postgres://localhost/charter', './data', 'DATABASE_DIRECT_URL is no address'],
+    ['', undefined, 'DATABASE_URL must be'],
+  ])('%s cannot be right', (url, direct, sentence) => {
+    const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: direct, NODE_ENV: 'production' };
+    expect(() => readDatabaseSettings(env)).toThrow(sentence);
+    expect(() => readDatabaseSettings(env)).not.toThrow(/secret|pass#word/);
+  });
+
+  it.each(['0', '-1', '2.5', 'many'])('%s is no size of a pool', (DATABASE_POOL) => {
+    expect(() => readDatabaseSettings({ DATABASE_POOL })).toThrow('DATABASE_POOL');
+  });
+
+  it('have the folder .data and ten connections by default', () => {
+    const expected = { url: '.data', directUrl: '.data', poolSize: 10 };
+    expect(readDatabaseSettings({})).toEqual(expected);
+    expect(readDatabaseSettings({ DATABASE_URL: 'memory://' }).url).toBe('memory://');
+    expect(readDatabaseSettings({ DATABASE_URL: '/srv/data' }).url).toBe('/srv/data');
+  });
+});
+
+describe('the role of the requests [R17.1]', () => {
+  it('is there after the first starts of several databases of one cluster together', async () => {
+    const databases = Array.from({ length: 6 }, () => postgres.createDatabase());
+    const services = await Promise.all((await Promise.all(databases)).map((url) => open(url)));
+    for (const service of services) await service.check();
+  });
+
+  it('is given again to a dump that was restored into another cluster', async () => {
+    const other = await startPostgres();
+    try {
+      const url = await other.createDatabase();
+      await (await open(url)).close();
+      opened.length = 0;
+      // A dump has no role, and a restored one nothing that names it.
+      const name = new URL(url).pathname.slice(1);
+      await other.query('drop owned by charter_service; drop role charter_service', name);
+      const restored = await open(url);
+      expect(await count(restored)).toMatchObject({ rows: [] });
+    } finally {
+      for (const database of opened.splice(0)) await database.close();
+      other.stop();
+    }
+  });
+
+  it('is given to a login that may do nothing else, and that reads nothing without it', async () => {
+    const url = await postgres.createDatabase();
+    const database = await open(asRequests(url), url);
+    expect(database.name).toContain(`as ${REQUEST_LOGIN}`);
+    expect(await count(database)).toMatchObject({ rows: [] });
+    for (const statement of ['select * from policies', 'create table mine ()']) {
+      await expect(runSql(asRequests(url), statement)).rejects.toThrow('permission denied');
+    }
+  });
+
+  it('is missing: the start fails, and so does the check', async () => {
+    const url = await postgres.createDatabase();
+    const database = await open(asRequests(url), url);
+    await runSql(url, `revoke charter_service from ${REQUEST_LOGIN}`);
+    await expect(database.check()).rejects.toThrow();
+    await expect(open(asRequests(await postgres.createDatabase()))).rejects.toThrow(
+      'permission denied',
+    );
+  });
+});
+
+describe('a failure', () => {
+  it('says whether it may be tried again, and which values a constraint refuses', async () => {
+    const database = await open(await postgres.createDatabase());
+    await database.run(`create table colors (name text primary key check (name <> 'none'));
+      create table walls (color text references colors); insert into colors values ('red');
+      grant insert on colors, walls to charter_service`);
+    const failureOfStatement = (statement: string) =>
+      database.forOrganization('acme', (rows) => rows.execute(sql.raw(statement))).catch(failureOf);
+    expect(await failureOfStatement("insert into colors values ('red')")).toBe('conflict');
+    expect(await failureOfStatement("insert into colors values ('none')")).toBe('invalid');
+    expect(await failureOfStatement("insert into walls values ('blue')")).toBe('invalid');
+    expect(await failureOfStatement('select nothing')).toBe(null);
+    expect(await failureOfStatement('select pg_sleep(9)')).toBe('unavailable');
+    const lost = failureOfStatement('select pg_sleep(3)');
+    await vi.waitFor(async () => {
+      const [row] = await postgres.query(
+        "select pg_terminate_backend(pid) as done from pg_stat_activity where query = 'select pg_sleep(3)'",
+      );
+      expect(row).toEqual({ done: true });
+    });
+    expect(await lost).toBe('unavailable');
+    expect(failureOf(new Error('A mistake of the code.'))).toBe(null);
+    await database.check();
+  });
+});
+
+describe('one organization', () => {
+  it('cannot take every connection, and its other requests wait for their turn', async () => {
+    const database = await open(await postgres.createDatabase());
+    const ends: string[] = [];
+    const sleep = (organization: string, seconds: number) =>
+      database
+        .forOrganization(organization, (rows) => rows.execute(sql`select pg_sleep(${seconds})`))
+        .then(() => ends.push(organization));
+    const greedy = Array.from({ length: 20 }, () => sleep('greedy', 0.4));
+    await Promise.all([sleep('modest', 0), ...greedy]);
+    expect(ends.indexOf('modest')).toBe(0);
+    expect(ends).toHaveLength(21);
+  });
+
+  it('that asks for too much is told to try again, and leaves nothing behind', async () => {
+    const database = await open(await postgres.createDatabase());
+    const sleep = () =>
+      database.forOrganization('greedy', (rows) => rows.execute(sql`select pg_sleep(4)`));
+    const answers = await Promise.allSettled(Array.from({ length: 15 }, sleep));
+    const failures = answers.filter((answer) => answer.status === 'rejected');
+    expect(failures.map(({ reason }) => failureOf(reason))).toEqual(Array(5).fill('unavailable'));
+    expect(await count(database, 'greedy')).toMatchObject({ rows: [] });
+  });
+});
+
+describe('a search [R17.3]', () => {
+  it('of a rare word is answered by its index, although row-level security binds the request', async () => {
+    const database = await open(await postgres.createDatabase());
+    await database.run(`insert into policies (organization_id, id, name, description, state, search_text, created_by, updated_by, updated_by_name)
+      select 'acme', gen_random_uuid(), 'Policy', '', 'active', 'policy number ' || n, '', '', '' from generate_series(1, 20000) n`);
+    await database.run('vacuum analyze policies');
+    const [found, scans] = await database.forOrganization('acme', async (rows) => [
+      await rows.execute(sql`select find_policies(array['%number 19999%'], null, null, 101)`),
+      await rows.execute(
+        sql`select pg_stat_get_xact_numscans('policies_search'::regclass)::int as scans`,
+      ),
+    ]);
+    expect(found).toMatchObject({ rows: [expect.any(Object)] });
+    expect(scans).toMatchObject({ rows: [{ scans: 1 }] });
+  });
+});
+
+describe('a connection that is silent [R17.4]', () => {
+  it('is replaced, and what may have been missed is announced', async () => {
+    const { url, connections, close } = await silentNetwork(await postgres.createDatabase());
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const database = await open(url);
+    const heard: (string | null)[] = [];
+    database.changes.subscribe('acme', (resource) => heard.push(resource));
+    // The first one was the migration's.
+    connections[1]?.mute();
+    vi.advanceTimersByTime(30_000);
+    await vi.waitFor(() => expect(reports).toEqual(['changes lost', 'changes back']), 20_000);
+    expect(heard).toEqual([null]);
+    await database.forOrganization('acme', (rows) =>
+      rows.execute(
+        sql`select pg_notify('changes', '{"organizationId":"acme","resource":"policies"}')`,
+      ),
+    );
+    await vi.waitFor(() => expect(heard).toEqual([null, 'policies']));
+    await database.close();
+    opened.length = 0;
+    close();
+  });
+});
+
+/** A network before a Postgres whose connections can be muted: they stay open, and nothing arrives any more. */
+async function silentNetwork(url: string) {
+  const address = new URL(url);
+  const socket = join(address.searchParams.get('host') ?? '', '.s.PGSQL.5432');
+  const connections: { mute: () => void }[] = [];
+  const sockets: Socket[] = [];
+  const server = createServer((from) => {
+    const to = connect(socket);
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      one.pipe(other);
+      one.on('error', () => undefined);
+      one.on('close', () => other.destroy());
+    }
+    sockets.push(from, to);
+    connections.push({ mute: () => [from, to].map((each) => each.unpipe().resume()) });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = Reflect.get(Object(server.address()), 'port');
+  const close = () => {
+    for (const each of sockets) each.destroy();
+    server.close();
+  };
+  return {
+    url: `postgres://${address.username}@127.0.0.1:${port}${address.pathname}`,
+    connections,
+    close,
+  };
+}
+
+describe('the folder of an embedded database [R17.5]', () => {
+  const script = `import { lockFolder } from '#server/database/folder-lock.ts';
+    await lockFolder(process.argv[1]).then(() => console.log('locked'), () => process.exit(3));
+    setInterval(() => undefined, 1000)`;
+  const command = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script];
+  const start = (data: string, ...before: string[]) => {
+    const [program = '', ...args] = [...before, ...command, data];
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const exited = once(child, 'exit').then(([code]) => code);
+    return {
+      child,
+      exited,
+      answer: Promise.race([once(child.stdout, 'data').then(String), exited]),
+    };
+  };
+
+  const others: (readonly [string, readonly string[]])[] = [['the same container', []]];
+  // Only root may start them.
+  if (process.getuid?.() === 0) {
+    others.push(['another container', ['unshare', '--pid', '--kill-child', '--mount-proc']]);
+    others.push(['another user', ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']]);
+  }
+
+  it.each(others)('is for one process, also of %s', async (_, before) => {
+    const data = mkdtempSync(join(folder, 'data-'));
+    chmodSync(folder, 0o755);
+    chmodSync(data, 0o777);
+    const holder = start(data, ...before);
+    expect(String(await holder.answer)).toContain('locked');
+    expect(await start(data, ...before).answer).toBe(3);
+    await expect(lockFolder(data)).rejects.toThrow('Another process');
+    holder.child.kill('SIGKILL');
+    await holder.exited;
+    await (await lockFolder(data))();
+  });
+
+  it("is one process's of several that start together, and waits for one that ends", async () => {
+    const data = mkdtempSync(join(folder, 'data-'));
+    const locks = Array.from({ length: 4 }, () => lockFolder(data));
+    const answers = await Promise.allSettled(locks);
+    const [unlock, ...others] = answers.flatMap((answer) =>
+      answer.status === 'fulfilled' ? [answer.value] : [],
+    );
+    expect(others).toEqual([]);
+    const next = lockFolder(data);
+    await unlock?.();
+    await (await next)();
+  });
+});
