@@ -10,10 +10,18 @@ interface CopyButtonProps {
   readonly kind?: 'secondary' | 'quiet' | 'link';
   /** What shows the text: selected when the browser does not let the page copy. */
   readonly source: RefObject<HTMLElement | null>;
+  /** What the button says; without it, "Copy". */
+  readonly children?: string;
 }
 
 /** Copies a text to the clipboard, and says the outcome under the button. */
-export function CopyButton({ text, label, kind = 'secondary', source }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  kind = 'secondary',
+  source,
+  children = lateMessages.copy,
+}: CopyButtonProps) {
   const [outcome, setOutcome] = useState({ text: '', count: 0 });
   const show = (said: string) => setOutcome(({ count }) => ({ text: said, count: count + 1 }));
   const fail = () => {
@@ -26,7 +34,7 @@ export function CopyButton({ text, label, kind = 'secondary', source }: CopyButt
   return (
     <>
       <Button kind={kind} onClick={copy} aria-label={label}>
-        {lateMessages.copy}
+        {children}
       </Button>
       <span className={styles.outcome} role="status">
         {/* The key announces the same outcome again. */}

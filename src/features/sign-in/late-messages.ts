@@ -2,6 +2,10 @@
  * The user-facing sentences of the verification screens, which load late. `{name}` marks a value for `Sentence`.
  */
 export const lateMessages = {
+  inAppBrowser: {
+    sentence: 'Google does not allow sign-in inside this app. Open this page in your browser.',
+    copy: 'Copy link',
+  },
   confirmLink: {
     heading: 'Open your sign-in link',
     explanation:

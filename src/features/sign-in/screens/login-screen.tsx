@@ -1,9 +1,10 @@
-import { type ReactNode, type Ref, useRef } from 'react';
+import { type ReactNode, type Ref, useRef, useSyncExternalStore } from 'react';
 import type { LoginEventType } from '#machines/auth/auth.events.ts';
 import type { LoginView } from '#machines/auth/auth.view.ts';
 import { PRODUCT_NAME, TERMS_URL } from '#src/brand/brand.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, LeadParagraph } from '#src/ui/card.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { messages } from '../messages.ts';
@@ -14,11 +15,25 @@ import type { ScreenProps } from './screen.types.ts';
 
 const { login } = messages;
 
+/** The browsers inside of apps, which Google refuses. Android's web views say `wv`. */
+const IN_APP = /Instagram|FBA[NV]|LinkedInApp|; wv\)/;
+
+const InAppBrowser = lazyComponent(
+  async () => (await import('./in-app-browser.tsx')).InAppBrowser,
+  null,
+);
+
+const neverChanges = () => () => undefined;
+const isInApp = () => IN_APP.test(navigator.userAgent);
+const isNotInDocument = () => false;
+
 /** Signs in with Google (R4). */
 export function LoginScreen({ view, send }: ScreenProps<LoginView>) {
   const { organization, lastOrganization } = view;
   const isInactive = view.starting || view.continuing;
   const google = useRef<HTMLButtonElement>(null);
+  // The card of the document is the same for every browser.
+  const showsInApp = useSyncExternalStore(neverChanges, isInApp, isNotInDocument);
   const forget = (type: 'organization.forget' | 'organization.forgetLast', label: string) => (
     <Button
       kind="link"
@@ -39,6 +54,7 @@ export function LoginScreen({ view, send }: ScreenProps<LoginView>) {
       <Notice notice={view.notice}>
         {view.notice?.remedy === 'account' && <ChooseAccount kind="primary" send={send} />}
       </Notice>
+      {showsInApp && <InAppBrowser />}
       {lastOrganization && (
         <div className={styles.last} data-last-organization="">
           <StartButton

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { LoginView } from '#machines/auth/auth.view.ts';
 import { PRODUCT_NAME, TERMS_URL } from '#src/brand/brand.ts';
@@ -38,6 +38,24 @@ const show = (changes: Partial<LoginView> = {}, afterEvent: Partial<LoginView> =
 const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
 
 describe('LoginScreen', () => {
+  it.each([
+    ['Instagram 300.0.0.0', true],
+    ['[FBAN/FBIOS;FBAV/400.0]', true],
+    ['[LinkedInApp]/9.1', true],
+    ['Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36', true],
+    ['Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36', false],
+  ])('in the browser %s says to open another one: %s [R4.11]', async (userAgent, says) => {
+    const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+    await act(async () => show());
+    const sentence =
+      'Google does not allow sign-in inside this app. Open this page in your browser.';
+    await vi.dynamicImportSettled();
+    await act(async () => undefined);
+    expect(screen.queryByText(sentence) !== null).toBe(says);
+    expect(screen.queryByRole('button', { name: 'Copy link' }) !== null).toBe(says);
+    agent.mockRestore();
+  });
+
   it('shows the product name, the Google button and the terms [R4.1, R4.3, R5.13]', () => {
     show();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(PRODUCT_NAME);
