@@ -1,4 +1,4 @@
-import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from './emulated-project.ts';
+import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN, EMULATOR_SECRET } from './emulated-project.ts';
 import { DEFAULT_PEOPLE, type People } from './store/seed/people.ts';
 
 /**
@@ -19,6 +19,7 @@ export function startupBanner(
     `    console and inbox      ${origin}/_emulator`,
     `    public token           ${EMULATOR_PUBLIC_TOKEN}`,
     `    project id             ${EMULATOR_PROJECT_ID}`,
+    `    secret                 ${EMULATOR_SECRET}`,
     '',
     '  Accounts that can sign in',
     ...accounts.map((line) => line.trimEnd()),
@@ -42,7 +43,7 @@ export function connectionLines(origin: string): Readonly<Record<string, string>
   const endpoints = `{ endpoints: { testAPIURL: '${origin}', liveAPIURL: '${origin}' } }`;
   return {
     'Browser, @stytch/vanilla-js 5 and 6': `new StytchB2BHeadlessClient('${EMULATOR_PUBLIC_TOKEN}', ${endpoints})`,
-    'Node, stytch': `new B2BClient({ project_id: '${EMULATOR_PROJECT_ID}', secret: 'secret-test-any', env: '${origin}' })`,
+    'Node, stytch': `new B2BClient({ project_id: '${EMULATOR_PROJECT_ID}', secret: '${EMULATOR_SECRET}', env: '${origin}' })`,
     'JWT verifier, jose': `createRemoteJWKSet(new URL('${origin}/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}'))`,
   };
 }

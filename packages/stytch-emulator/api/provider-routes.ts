@@ -11,11 +11,13 @@ import { oauthRoutes } from './oauth/oauth.ts';
 import { discoveryRoutes } from './organizations/discovery.ts';
 import { organizationRoutes } from './organizations/organizations.ts';
 import { searchRoutes } from './organizations/search.ts';
+import { projectRoutes } from './project.ts';
 import { recoveryCodeRoutes } from './second-factor/recovery-codes.ts';
 import { totpRoutes } from './second-factor/totp.ts';
 import { impersonationRoutes } from './sessions/impersonation.ts';
 import { sessionRoutes } from './sessions/sessions.ts';
 import { ssoRoutes } from './sso/authenticate.ts';
+import { ssoConnectionRoutes } from './sso/connections.ts';
 
 /** Every operation of the provider. Of two paths that match, the first one counts. */
 export function providerRoutes(publicToken: string): Route[] {
@@ -37,5 +39,7 @@ export function providerRoutes(publicToken: string): Route[] {
     ...memberRoutes,
     ...organizationRoutes,
     ...ssoRoutes,
+    ...ssoConnectionRoutes,
+    ...projectRoutes,
   ];
 }

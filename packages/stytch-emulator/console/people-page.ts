@@ -1,7 +1,9 @@
 import { html } from 'hono/html';
 import { listSessions } from '../control/session-list.ts';
+import { totpCode, totpStep } from '../crypto/totp.ts';
 import type { Markup } from '../pages/html.ts';
 import { emailVerificationMethods } from '../store/auth-decision.ts';
+import { findOrganization } from '../store/lookup.ts';
 import type { StoredOrganization } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { consolePage, timeOfDay } from './layout.ts';
@@ -119,12 +121,33 @@ function impersonatePanel(): Markup {
   </section>`;
 }
 
+/** The code that each member's authenticator app shows now, so that nobody needs a telephone. */
+function authenticatorPanel(store: Store): Markup {
+  const step = totpStep(store.clock.now());
+  const enrolled = store.state.members.filter(({ totp }) => totp !== null);
+  return html`<section class="panel" aria-labelledby="authenticators">
+    <h2 id="authenticators">Authenticator codes</h2>
+    <ul class="lines" data-region="authenticators" data-every="5">
+      ${enrolled.map(({ id, email, organizationId, totp }) => {
+        const code = totpCode(totp?.secret ?? '', step);
+        return html`<li data-id="${id}">
+          <div class="row">
+            <span><strong>${email}</strong> <span class="quiet">@${findOrganization(store, organizationId)?.slug}</span></span>
+            <span class="row"><span class="code">${code}</span>
+              <button data-copy="${code}" aria-label="Copy the code of ${email}">Copy code</button></span>
+          </div>
+        </li>`;
+      })}
+    </ul>
+  </section>`;
+}
+
 /** Renders the Google accounts, the sessions and the organizations with what each requires. */
 export function peoplePage(store: Store): Promise<Response> {
   return consolePage(
     store,
     'People',
-    html`<div class="grid">${accountPanel(store)}<div class="stack">${sessionPanel(store)}${impersonatePanel()}</div></div>
+    html`<div class="grid">${accountPanel(store)}<div class="stack">${authenticatorPanel(store)}${sessionPanel(store)}${impersonatePanel()}</div></div>
       ${organizationPanel(store)}`,
   );
 }

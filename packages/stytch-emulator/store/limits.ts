@@ -21,6 +21,7 @@ export const LIMITS = {
   captchaTokenMs: 2 * MINUTE,
   wrongCodes: 5,
   recoveryCodes: 10,
+  keptAfterExpiryMs: 24 * 60 * MINUTE,
   requestLogEntries: 1_000,
   telemetryLogEntries: 1_000,
   slowFaultDefaultMs: 2 * SECOND,

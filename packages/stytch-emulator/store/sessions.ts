@@ -9,6 +9,18 @@ import type {
 } from './state.ts';
 import type { Store } from './store.ts';
 
+/** Forgets what expired more than a day ago, so that a long run does not grow. */
+function forgetExpired({ state, clock }: Store): void {
+  const limit = clock.now() - LIMITS.keptAfterExpiryMs;
+  const isKept = ({ expiresAt }: { expiresAt: number }) => expiresAt > limit;
+  state.sessions = state.sessions.filter(isKept);
+  state.intermediateSessions = state.intermediateSessions.filter(isKept);
+  state.oauthTokens = state.oauthTokens.filter(isKept);
+  state.mail = state.mail.filter(isKept);
+  state.impersonationTokens = state.impersonationTokens.filter(isKept);
+  state.captchaTokens = state.captchaTokens.filter(isKept);
+}
+
 /** Creates an intermediate session that expires after ten minutes. */
 export function createIntermediateSession(
   store: Store,
@@ -43,6 +55,7 @@ export function createSession(
   impersonator: string | null = null,
 ): StoredSession {
   const now = store.clock.now();
+  forgetExpired(store);
   const session: StoredSession = {
     id: store.ids.next('member-session-test'),
     token: store.ids.token('session-token'),

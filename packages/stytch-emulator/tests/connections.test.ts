@@ -42,6 +42,8 @@ it('the line for Node connects the backend SDK, which accepts a session JWT for 
   const backend = run('Node, stytch', { B2BClient });
   if (!(backend instanceof B2BClient)) throw new Error('The line creates no client.');
   const { member_id, member_session_id } = session;
+  const { organization } = await backend.organizations.get({ organization_id: 'acme' });
+  expect(organization.organization_name).toBe('Acme');
   expect(await backend.sessions.authenticateJwtLocal({ session_jwt })).toMatchObject({
     member_id,
     member_session_id,

@@ -127,7 +127,8 @@ const ERRORS = {
       'The passcode was incorrect and could not be authenticated, encourage the user to try inputting the passcode again or send another passcode.',
     public_token_not_found: 'The public token could not be found.',
     recovery_codes_not_found: 'Recovery codes could not be found.',
-    route_not_found: 'The provider has no such path.',
+    route_not_found:
+      'The emulator has no such call. The table in its README lists what it answers.',
     session_not_found: 'Session could not be found.',
     totp_not_found: 'TOTP could not be found.',
   },

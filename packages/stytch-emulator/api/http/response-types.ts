@@ -154,6 +154,25 @@ export interface ResponseBodies {
     Sdk.SSOAuthenticateResponse,
     Backend.B2BSSOAuthenticateResponse
   >;
+  // The three kinds of connections share their implementation, so their tests compare the fields with the SDKs.
+  'POST /b2b/sso/saml': { connection: object };
+  'POST /b2b/sso/oidc': { connection: object };
+  'POST /b2b/sso/external': { connection: object };
+  'PUT /b2b/sso/saml/:connection_id': { connection: object };
+  'PUT /b2b/sso/oidc/:connection_id': { connection: object };
+  'PUT /b2b/sso/external/:connection_id': { connection: object };
+  'GET /b2b/sso': Record<keyof WithoutCommon<Sdk.B2BSSOGetConnectionsResponse>, object[]>;
+  'GET /b2b/sso/discovery/connections': WithoutCommon<Sdk.B2BSSODiscoverConnectionsResponse>;
+  'DELETE /b2b/sso/:connection_id': Body<
+    Sdk.B2BSSODeleteConnectionResponse,
+    Backend.B2BSSODeleteConnectionResponse
+  >;
+  'GET /b2b/rbac/policy': WithoutCommon<Backend.B2BRBACPolicyResponse>;
+  'GET /b2b/rbac/organizations/:organization_id': WithoutCommon<Backend.B2BRBACOrganizationsGetOrgPolicyResponse>;
+  'GET /projects/metrics': WithoutCommon<Backend.ProjectMetricsResponse>;
+  'GET /debug/whoami': WithoutCommon<Backend.DebugWhoamiResponse>;
+  'POST /b2b/totp/migrate': Body<object, Backend.B2BTOTPsMigrateResponse>;
+  'POST /b2b/organizations/members/:member_id/unlink_retired_email': MemberBody<Backend.B2BOrganizationsMembersUnlinkRetiredEmailResponse>;
   'GET /b2b/organizations/members/me': MemberBody;
   'PUT /b2b/organizations/members/update': MemberBody;
   'DELETE /b2b/organizations/members/deletePhoneNumber': MemberBody;

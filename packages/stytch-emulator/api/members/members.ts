@@ -63,6 +63,17 @@ export function removePhoneNumber(call: Call, fields: MemberLocator) {
 
 export const memberRoutes = [
   route({
+    endpoint: 'POST /b2b/organizations/members/:member_id/unlink_retired_email',
+    backend: 'POST /b2b/organizations/:organization_id/members/:member_id/unlink_retired_email',
+    body: v.looseObject({ ...memberLocator, email_address: v.string() }),
+    handle(call, input) {
+      const member = memberForAction(call, input, 'update.info.email');
+      member.retiredEmails = member.retiredEmails.filter((each) => each !== input.email_address);
+      const { organizationId: organization_id } = member;
+      return { ...memberResponse(call.store, member), organization_id };
+    },
+  }),
+  route({
     endpoint: 'POST /b2b/organizations/members',
     backend: 'POST /b2b/organizations/:organization_id/members',
     body: v.looseObject({

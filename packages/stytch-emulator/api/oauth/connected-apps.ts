@@ -41,6 +41,7 @@ function withParameters(url: URL, parameters: Record<string, string | undefined>
 export const connectedAppRoutes = [
   route({
     endpoint: 'POST /idp/b2b/oauth/authorize/start',
+    backend: 'POST /b2b/idp/oauth/authorize/start',
     body: v.looseObject(authorizeFields),
     handle(call, input) {
       const { app, session } = checkAuthorization(call, input);
@@ -59,6 +60,7 @@ export const connectedAppRoutes = [
   }),
   route({
     endpoint: 'POST /idp/b2b/oauth/authorize/submit',
+    backend: 'POST /b2b/idp/oauth/authorize',
     body: v.looseObject({
       ...authorizeFields,
       consent_granted: v.boolean(),

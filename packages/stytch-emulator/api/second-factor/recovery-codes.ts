@@ -3,8 +3,9 @@ import { LIMITS } from '../../store/limits.ts';
 import type { StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
-import { type Call, intermediateSessionFields, noBody, route } from '../http/route.ts';
+import { type Call, intermediateSessionFields, route } from '../http/route.ts';
 import { getSessionOwner, memberFields, sessionResponse } from '../sessions/authenticate-member.ts';
+import { type MemberLocator, managedMember } from '../validation/permissions.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
 import { requireMutableSession } from '../validation/require-records.ts';
 import {
@@ -22,8 +23,11 @@ export function generateRecoveryCodes(store: Store): string[] {
   });
 }
 
-function requireMemberWithRecoveryCodes(call: Call): StoredMember {
-  const { member } = getSessionOwner(call.store, requireMutableSession(call));
+function requireMemberWithRecoveryCodes(call: Call, fields: MemberLocator): StoredMember {
+  const member =
+    call.door === 'backend'
+      ? managedMember(call, fields)
+      : getSessionOwner(call.store, requireMutableSession(call)).member;
   if (member.totp?.verified !== true) throw refusal('recovery_codes_not_found');
   return member;
 }
@@ -33,34 +37,46 @@ function recoveryCodesResponse(store: Store, member: StoredMember) {
   return { ...memberFields(store, owner), recovery_codes: member.recoveryCodes };
 }
 
+/** A backend names the member; a browser's session does. */
+const memberFieldsOfBackend = v.optional(
+  v.looseObject({
+    organization_id: v.optional(v.string()),
+    member_id: v.optional(v.string()),
+  }),
+  {},
+);
+
 export const recoveryCodeRoutes = [
   route({
     endpoint: 'GET /b2b/recovery_codes',
-    body: noBody,
-    handle(call) {
-      const member = requireMemberWithRecoveryCodes(call);
+    backend: 'GET /b2b/recovery_codes/:organization_id/:member_id',
+    body: memberFieldsOfBackend,
+    handle(call, input) {
+      const member = requireMemberWithRecoveryCodes(call, input);
       return recoveryCodesResponse(call.store, member);
     },
   }),
   route({
     endpoint: 'POST /b2b/recovery_codes/rotate',
+    backend: true,
     isProtected: true,
-    body: noBody,
-    handle(call) {
-      const member = requireMemberWithRecoveryCodes(call);
+    body: memberFieldsOfBackend,
+    handle(call, input) {
+      const member = requireMemberWithRecoveryCodes(call, input);
       member.recoveryCodes = generateRecoveryCodes(call.store);
       return recoveryCodesResponse(call.store, member);
     },
   }),
   route({
     endpoint: 'POST /b2b/recovery_codes/recover',
+    backend: true,
     isProtected: true,
     body: v.looseObject({
       ...intermediateSessionFields,
       organization_id: v.string(),
       member_id: v.string(),
       recovery_code: v.string(),
-      session_duration_minutes: v.number(),
+      session_duration_minutes: v.optional(v.number()),
     }),
     async handle(call, input) {
       const { store } = call;

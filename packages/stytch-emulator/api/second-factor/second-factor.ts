@@ -16,6 +16,7 @@ import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import type { Call } from '../http/route.ts';
 import { getSessionOwner } from '../sessions/authenticate-member.ts';
+import { managedMember, managedOrganization } from '../validation/permissions.ts';
 import {
   requireIntermediateSession,
   requireMutableSession,
@@ -71,6 +72,20 @@ export function requireCaller(call: Call, fields: CallerFields): SecondFactorCal
     throw refusal('member_not_found');
   }
   return { ...owner, credential: { kind: 'session', session } };
+}
+
+/** Finds the member who enrols a second factor. A backend that passes no session enrols any member. */
+export function requireEnrolling(
+  call: Call,
+  fields: CallerFields,
+): Pick<SecondFactorCaller, 'member' | 'organization'> {
+  const isByItself =
+    call.door === 'backend' &&
+    call.sessionToken === null &&
+    fields.intermediate_session_token === undefined;
+  if (!isByItself) return requireCaller(call, fields);
+  const member = managedMember(call, fields);
+  return { member, organization: managedOrganization(call, fields.organization_id) };
 }
 
 /** Throws if the organization does not allow authenticator apps. */

@@ -16,6 +16,7 @@ import {
   countWrongCode,
   requireAttemptsLeft,
   requireCaller,
+  requireEnrolling,
   requireTotpAllowed,
   type SecondFactorCaller,
 } from './second-factor.ts';
@@ -56,6 +57,7 @@ function redeemTotpCode(store: Store, caller: SecondFactorCaller, code: string):
 export const totpRoutes = [
   route({
     endpoint: 'POST /b2b/totp',
+    backend: true,
     isProtected: true,
     body: v.looseObject({
       ...intermediateSessionFields,
@@ -64,7 +66,7 @@ export const totpRoutes = [
     }),
     handle(call, input) {
       const { store } = call;
-      const { member, organization } = requireCaller(call, input);
+      const { member, organization } = requireEnrolling(call, input);
       requireTotpAllowed(organization);
       if (member.totp?.verified === true) throw refusal('active_totp_exists');
       const secret = store.ids.base32('totp-secret');
@@ -88,13 +90,14 @@ export const totpRoutes = [
   }),
   route({
     endpoint: 'POST /b2b/totp/authenticate',
+    backend: true,
     isProtected: true,
     body: v.looseObject({
       ...intermediateSessionFields,
       organization_id: v.string(),
       member_id: v.string(),
       code: v.string(),
-      session_duration_minutes: v.number(),
+      session_duration_minutes: v.optional(v.number()),
       set_mfa_enrollment: v.optional(v.picklist(['enroll', 'unenroll'])),
       set_default_mfa: v.optional(v.boolean()),
     }),
@@ -114,6 +117,30 @@ export const totpRoutes = [
         member.defaultMfaMethod = 'totp';
       }
       return sessionResponse(store, completeSecondFactor(store, caller, 'totp', duration));
+    },
+  }),
+  route({
+    endpoint: 'POST /b2b/totp/migrate',
+    backendOnly: true,
+    body: v.looseObject({
+      organization_id: v.string(),
+      member_id: v.string(),
+      secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]+=*$/i)),
+      recovery_codes: v.array(v.string()),
+    }),
+    handle(call, input) {
+      const { store } = call;
+      const { member, organization } = requireEnrolling(call, input);
+      if (member.totp?.verified === true) throw refusal('active_totp_exists');
+      member.totp = newTotp({ id: store.ids.next('member-totp-test'), secret: input.secret });
+      member.recoveryCodes = input.recovery_codes;
+      return {
+        member_id: member.id,
+        member: memberObject(store, member),
+        organization: organizationObject(store, organization),
+        totp_registration_id: member.totp.id,
+        recovery_codes: member.recoveryCodes,
+      };
     },
   }),
 ];

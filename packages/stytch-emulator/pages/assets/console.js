@@ -157,5 +157,8 @@ function refreshSoon() {
 }
 const events = new EventSource('/_emulator/events');
 for (const kind of live) events.addEventListener(kind, refreshSoon);
+// Codes of authenticator apps change by themselves.
+const every = Number(document.querySelector('[data-every]')?.dataset.every);
+if (every > 0) setInterval(refresh, every * 1000);
 // What happened since the page was rendered, or while the connection was lost.
 if (live.length > 0) events.addEventListener('open', refreshSoon);
