@@ -16,47 +16,30 @@ import { assetsPlugin } from './tools/vite/assets-plugin.ts';
 import { descriptionsPlugin } from './tools/vite/descriptions-plugin.ts';
 import { documentPlugin } from './tools/vite/document-plugin.ts';
 import { fingerprintPlugin } from './tools/vite/fingerprint-plugin.ts';
-import { sdkPartsPlugin } from './tools/vite/sdk-parts-plugin.ts';
 import { securityHeadersPlugin } from './tools/vite/security-headers-plugin.ts';
 import { servicePlugin } from './tools/vite/service-plugin.ts';
-import { terserPlugin } from './tools/vite/terser-plugin.ts';
 
 /**
- * Groups modules into chunks by what they are for. `npm run size` fails when a group is empty.
- *
- * `google` and `sdk` lead to Google, `core` holds the machine, `react` and `sign-in` render the sign-in, `actors` and
- * `valibot` make the calls after Google, `selection`, `pages` and `member` show what is behind it, `policy-editor` what
- * a member opens there, `late-screens` and the chunk after it what few sign-ins show.
+ * The chunks, by the moment that they serve, each with what it imports and no earlier one has: `app` and `sdk` start the
+ * product, `sign-in` renders it, `screens` and `pages` show what is behind the login.
  */
 const CHUNKS = [
+  { name: 'app', test: /\/src\/main\.ts$/, priority: 5 },
+  { name: 'sdk', test: /node_modules\/@stytch\//, priority: 4 },
+  { name: 'sign-in', test: /\/src\/app\/render\.tsx$/, priority: 3 },
+  { name: 'screens', test: /\/src\/(?:features\/sign-in|ui)\//, priority: 2 },
   {
-    name: 'react',
-    test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@xstate)\/|\/src\/app\/react\.ts$/,
+    name: 'pages',
+    test: /\/src\/(?:app\/routing\/pages|app\/shell\/member-layout)\.tsx$|\/src\/pages\/(?!pages\.ts)/,
     priority: 1,
   },
-  { name: 'google', test: /vite\/preload-helper|\/src\/main\.ts$/, priority: 3 },
-  { name: 'core', test: /node_modules\/xstate\/|\/src\/app\/core\.ts$/, priority: 2 },
-  { name: 'valibot', test: /node_modules\/valibot\//, priority: 2 },
-  { name: 'actors', test: /\/src\/(?:stytch\/calls\/calls|storage\/read-stored-sign-in)\.ts$/ },
-  { name: 'sign-in', test: /\/src\/(?:app\/render\.tsx|ui\/(?:tokens\.css|is-composing\.ts))$/ },
-  { name: 'observers', test: /\/src\/app\/observers\.ts$/ },
-  { name: 'selection', test: /\/selection-screen\.tsx$/ },
-  { name: 'pages', test: /node_modules\/@tanstack\/|\/src\/app\/routing\/pages\.tsx$/ },
-  {
-    name: 'member',
-    test: /\/src\/(?:pages\/(?!pages\.ts)|app\/shell\/(?:member-layout|session-gate|member-shell)|features\/policies\/(?!editor\/))/,
-  },
-  { name: 'request-id', test: /\/request-id\.tsx$/ },
-  { name: 'late-screens', test: /\/late-screens\.ts$/ },
-  { name: 'second-factor', test: /\/second-factor-screen\.tsx$/ },
-  { name: 'policy-editor', test: /\/policy-editor\.tsx$/ },
 ];
 
 export default defineConfig(({ command, mode }) => {
   const env = loadEnv(mode, process.cwd(), 'VITE_');
   const configured = env.VITE_STYTCH_PUBLIC_TOKEN ?? '';
   const emulated = mode === 'emulator' || (command === 'serve' && configured === '');
-  const provider = emulated ? [] : [providerOrigin(configured)];
+  const provider = emulated ? [] : [providerOrigin(configured, env.VITE_STYTCH_DOMAIN)];
   let emulator: Handler | null = null;
 
   return {
@@ -66,9 +49,6 @@ export default defineConfig(({ command, mode }) => {
       descriptionsPlugin(),
       fingerprintPlugin(),
       statechartPlugin({ config: 'chart/chart.config.ts' }),
-      // The chart's chunk holds its drawing, which takes seconds and gets no smaller.
-      terserPlugin({ except: ['react', 'chart-page'], hoistedFunctions: ['sdk'] }),
-      sdkPartsPlugin(),
       documentPlugin({ preconnect: provider }),
       securityHeadersPlugin({
         provider,
@@ -95,6 +75,7 @@ export default defineConfig(({ command, mode }) => {
       'import.meta.env.VITE_STYTCH_PUBLIC_TOKEN': JSON.stringify(
         emulated ? EMULATOR_PUBLIC_TOKEN : configured,
       ),
+      'import.meta.env.PROVIDER_ORIGIN': JSON.stringify(provider.join('')),
       // For index.html.
       'import.meta.env.PRODUCT_NAME': JSON.stringify(PRODUCT_NAME),
       'import.meta.env.VITE_EMULATOR': JSON.stringify(emulated),
@@ -114,7 +95,7 @@ export default defineConfig(({ command, mode }) => {
       modulePreload: {
         polyfill: false,
         // The document names the scripts that are needed together; Vite adds the styles of what a script imports.
-        resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? [] : files),
+        resolveDependencies: () => [],
       },
       rolldownOptions: {
         // The chart's layout takes seconds to compute; a warning at every build says nothing new.

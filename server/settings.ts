@@ -27,7 +27,7 @@ export function readSettings(env: Environment) {
     publicToken,
     projectId,
     site: readOrigin('SITE_ORIGIN', required('SITE_ORIGIN')),
-    origin: readOrigin('STYTCH_ORIGIN', env.STYTCH_ORIGIN || providerOrigin(publicToken)),
+    origin: providerOrigin(publicToken, env.VITE_STYTCH_DOMAIN),
     fetch,
     now: Date.now,
   };

@@ -1,14 +1,15 @@
 // First, so that it records every error of the following imports.
 import './telemetry/early-errors.ts';
-import { connectEarly } from './app/connect-early.ts';
+import { startCore } from './app/core.ts';
 import { readEnv } from './app/env.ts';
 import { drawChart } from './app/routing/draw-chart.ts';
 import { recoverFromImportFailure, watchImports } from './app/stale-build.ts';
-import { yieldToMain } from './app/yield-to-main.ts';
 import { afterPrerendering } from './document/after-prerendering.ts';
 import { showStartError } from './document/show-start-error.ts';
 import { isStorageAllowed } from './storage/web-storage.ts';
 import { consumeCallbackParams } from './stytch/callback.ts';
+import { connect } from './stytch/connection.ts';
+import { readSecurityChecks } from './stytch/sdk/security-check-scripts.ts';
 
 /** In an older browser the document says which one is needed, and nothing starts (R1.16). */
 const isSupported = !document.documentElement.hasAttribute('data-unsupported');
@@ -18,7 +19,6 @@ const rendered = new Promise<void>((resolve) => {
   endRendering = resolve;
 });
 
-/** Loads and starts the parts in separate tasks, so that none blocks the browser for long. */
 async function start(): Promise<void> {
   const { documentStart } = window;
   // Where the document's script could not be loaded nothing starts, and a reload redeems the callback.
@@ -30,25 +30,32 @@ async function start(): Promise<void> {
   const callbackParams = consumeCallbackParams();
   watchImports();
   await drawChart();
+  const importScreens = () => import('./app/render.tsx');
   if (!isStorageAllowed()) {
-    const { renderCookiesNeeded } = await import('./app/render.tsx');
+    const { renderCookiesNeeded } = await importScreens();
     await renderCookiesNeeded();
     return;
   }
-  await yieldToMain();
   const env = readEnv();
-  const [connection, { startCore }] = await Promise.all([
-    connectEarly(env, callbackParams, documentStart),
-    import('./app/core.ts'),
+  const [connection, screens] = await Promise.all([
+    connect({
+      ...env,
+      // A build that allows none has no code that reads them.
+      securityChecks: import.meta.env.VITE_SECURITY_CHECKS
+        ? readSecurityChecks(import.meta.env.VITE_SECURITY_CHECKS)
+        : [],
+      callbackParams,
+      now: Date.now,
+    }),
+    // A callback is redeemed before React is evaluated, which takes a tenth of a second on a slow phone.
+    callbackParams === null ? importScreens() : null,
   ]);
-  await yieldToMain();
-  const core = await startCore({ env, connection, callbackParams, documentStart, rendered });
-  // The redemption is sent before React is evaluated, which takes a tenth of a second on a slow phone.
+  // A page that is being left for Google needs no product. From here to the card's hydration it is one task, so that
+  // either the document or the actor takes a click.
+  await documentStart.stays();
+  const core = startCore({ env, connection, callbackParams, rendered });
   await core.stytchAuth.mayRedeem;
-  await import('./app/react.ts');
-  await yieldToMain();
-  const { renderApp } = await import('./app/render.tsx');
-  await yieldToMain();
+  const { renderApp } = screens ?? (await importScreens());
   await renderApp(core, documentStart);
 }
 

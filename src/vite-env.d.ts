@@ -3,6 +3,8 @@ interface ImportMetaEnv {
   readonly VITE_STYTCH_PUBLIC_TOKEN: string;
   /** Whether the provider is the emulator on this machine. */
   readonly VITE_EMULATOR: boolean;
+  /** The origin of the provider; empty when it is the emulator, on the page's own. */
+  readonly PROVIDER_ORIGIN: string;
   /** The security checks whose scripts the build allows: `captcha`, `fingerprinting`, or both with a comma. */
   readonly VITE_SECURITY_CHECKS?: string;
   /** The key of the PostHog project; analytics is off without it. */

@@ -93,7 +93,7 @@ export default defineConfig<SiteOptions>({
   projects: [
     // The browser model test.
     { name: 'model', testMatch: MODEL, grepInvert: BFCACHE, use: IN_SHELL },
-    { name: 'model-bfcache', testMatch: MODEL, grep: BFCACHE, use: { telemetry: false } },
+    { name: 'bfcache', testMatch: [MODEL, E2E], grep: BFCACHE, use: { telemetry: false } },
     { name: 'browser', testMatch: E2E, grepInvert: BFCACHE, use: IN_SHELL },
     // A test with the tag @chromium says why only Chromium can run it.
     {

@@ -229,7 +229,7 @@ const stepUps = [
 export const resultCases: {
   readonly [Id in InvokeId]: readonly PayloadCase<ResultOf<Id>>[];
 } = {
-  startGoogle: [failed('settings'), timedOut, otherFailure],
+  startGoogle: [failed('unreachable'), timedOut, otherFailure],
   redeem: [
     listed,
     noneListed,

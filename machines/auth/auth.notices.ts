@@ -51,7 +51,6 @@ function signInChanged({ selectedOrganization }: AuthContext, result: ActorResul
 
 /** What mends a failure, if that is known. */
 const REMEDIES: Partial<Record<ProviderFailure['reason'], Notice['remedy']>> = {
-  settings: 'reload',
   refused: 'account',
 };
 

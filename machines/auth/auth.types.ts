@@ -48,7 +48,6 @@ export interface StepUp {
  * An expected "no" of the provider or the network: a result that guards route, never an exception.
  *
  * - `unreachable`: no usable response; `timeout`: none within `BUSY_TIMEOUT` (R11.15)
- * - `settings`: the project's settings could not be read, so Google cannot start with PKCE
  * - `session`, `intermediate`: the session or the intermediate session has ended, and a retry cannot help
  * - `pkce`: this tab has no PKCE verifier for the sign-in: it was left, is too old, or was started elsewhere
  * - `input`: what was typed cannot be used, and the person can type something else
@@ -61,7 +60,6 @@ export interface ProviderFailure {
   readonly reason:
     | 'unreachable'
     | 'timeout'
-    | 'settings'
     | 'session'
     | 'intermediate'
     | 'pkce'

@@ -16,9 +16,6 @@ export const messages = {
   // Not fixed by a requirement
   emailIsVerified: 'Your email is verified.',
   unreachable: 'We could not reach the sign-in service. Check your connection and try again.',
-  settingsUnavailable:
-    'We could not reach the sign-in service, so Google cannot start. Check your connection and reload this page.',
-  notForOrganizations: 'Sign-in is not set up correctly here. Please tell the people who run it.',
   storageFull: 'Your browser has no storage space left. Delete some site data and try again.',
   tookTooLong: 'That took too long. Check your connection and try again.',
   googleCancelled: 'Sign-in with Google was cancelled. Nobody was signed in.',

@@ -1,10 +1,21 @@
-/** The provider's origins, for test and for live projects. */
-export const TEST_ORIGIN = 'https://test.stytch.com';
-export const LIVE_ORIGIN = 'https://api.stytch.com';
+import { parseUrl } from './parse-url.ts';
 
-/** Returns the origin that the SDK calls with a public token. */
-export function providerOrigin(publicToken: string): string {
-  return publicToken.startsWith('public-token-live-') ? LIVE_ORIGIN : TEST_ORIGIN;
+/**
+ * Returns the origin of the provider.
+ *
+ * @param publicToken is of a test or a live project
+ * @param domain the project's custom domain, `login.example.com` or an origin; by default the provider's own
+ * @throws when it is neither
+ */
+export function providerOrigin(publicToken: string, domain = ''): string {
+  if (domain !== '') {
+    const url = parseUrl(domain.includes('://') ? domain : `https://${domain}`);
+    if (url?.href === `${url?.origin}/`) return url.origin;
+    throw new Error(`VITE_STYTCH_DOMAIN must be a host or an origin, not "${domain}".`);
+  }
+  return publicToken.startsWith('public-token-live-')
+    ? 'https://api.stytch.com'
+    : 'https://test.stytch.com';
 }
 
 /** The path under which all endpoints lie (R14.1). */

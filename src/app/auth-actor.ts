@@ -9,7 +9,7 @@ import {
   onLastOrganizationForgotten,
   writeLastOrganization,
 } from '../storage/last-organization.ts';
-import { readShownEmail } from '../storage/sign-in-keys.ts';
+import { readShownEmail } from '../storage/read-stored-sign-in.ts';
 import { writeStoredSignIn } from '../storage/stored-sign-in.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
 import { type ActorStep, inspectSteps } from './actor-steps.ts';

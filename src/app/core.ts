@@ -1,7 +1,7 @@
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
-import type { StoredSignIn } from '#machines/auth/auth.types.ts';
-import type { DocumentStart } from '../document/document-start.ts';
+import { readLastOrganization } from '../storage/last-organization.ts';
 import { removeWhatOthersLeft } from '../storage/member-record.ts';
+import { readStoredSignIn } from '../storage/read-stored-sign-in.ts';
 import { hasStoredSignIn } from '../storage/sign-in-keys.ts';
 import type { CallbackParams } from '../stytch/callback.ts';
 import type { Connection } from '../stytch/connection.ts';
@@ -13,9 +13,7 @@ import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import type { Env } from './env.ts';
 import { isStepEntry } from './routing/is-step-entry.ts';
 import { navigateOnEmitted } from './routing/navigation.ts';
-import { saveMemberPage } from './routing/save-member-page.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
-import { recoverFromImportFailure } from './stale-build.ts';
 
 /** Everything of the product that needs no React. */
 export interface Core {
@@ -33,20 +31,16 @@ interface CoreOptions {
   readonly connection: Connection;
   /** The parameters of a callback route, if the page was opened on one. */
   readonly callbackParams: CallbackParams | null;
-  /** What the document has done before. */
-  readonly documentStart: DocumentStart;
   /** Resolves when the first screen is rendered, or cannot be. */
   readonly rendered: Promise<void>;
 }
 
 /**
- * Creates the auth actor, connects it with the page and the provider, and starts it. A click that the document has
- * recorded reaches the actor as its event.
+ * Creates the auth actor, connects it with the page and the provider, and starts it.
  *
  * @throws when the product cannot start
  */
-export async function startCore(options: CoreOptions): Promise<Core> {
-  const { env, connection, callbackParams, documentStart, rendered } = options;
+export function startCore({ env, connection, callbackParams, rendered }: CoreOptions): Core {
   const openedOnStep = isStepEntry();
   const observe = deferredService(
     async () => (await import('./observers.ts')).startObservers(),
@@ -56,15 +50,11 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const reportPage = trackPageViews((route, at) =>
     observe((observers) => observers.page(route, at)),
   );
-  const stytchAuth = createStytchAuth(connection, {
-    callbackParams,
-    onImportFailure: recoverFromImportFailure,
-    random: Math.random,
-  });
+  const stytchAuth = createStytchAuth(connection, { callbackParams, random: Math.random });
   const actor = startAuthActor(
     stytchAuth,
-    await loadStoredSignIn(),
-    documentStart.lastOrganization,
+    hasStoredSignIn() ? readStoredSignIn() : NO_STORED_SIGN_IN,
+    readLastOrganization(),
     (auth) => {
       navigateOnEmitted(auth);
       auth.on('creationFailed', (failure) => {
@@ -75,20 +65,6 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     (auth, step) => observe((observers) => observers.step(auth, step)),
   );
   removeWhatOthersLeft(actor.getSnapshot().context.session?.memberId ?? null);
-  documentStart.onLoginEvent((type) => {
-    // The event can leave the page before the product is rendered, which saves it otherwise (R2.11).
-    if (actor.getSnapshot().matches({ signedOut: 'default' })) saveMemberPage();
-    actor.send({ type });
-  });
   reportPage();
   return { actor, stytchAuth, env, openedOnStep, reportPage };
-}
-
-/**
- * Reads what this tab has stored of a sign-in. A tab that has stored nothing does not load the code for it. Without
- * the code the product does not start, also on a callback: it would not know whose tab this is (R22.1).
- */
-async function loadStoredSignIn(): Promise<StoredSignIn> {
-  if (!hasStoredSignIn()) return NO_STORED_SIGN_IN;
-  return (await import('../storage/read-stored-sign-in.ts')).readStoredSignIn();
 }

@@ -1,6 +1,8 @@
 /** The settings of a build. */
 export interface Env {
   readonly publicToken: string;
+  /** The origin of the provider, without a trailing slash. */
+  readonly providerOrigin: string;
   /** Whether the provider is the emulator on this machine. */
   readonly emulated: boolean;
 }
@@ -11,7 +13,13 @@ export interface Env {
  * @throws when the public token has not the form of one
  */
 export function readEnv(): Env {
-  const { VITE_STYTCH_PUBLIC_TOKEN: publicToken, VITE_EMULATOR: emulated } = import.meta.env;
-  if (/^public-token-/.test(publicToken)) return { publicToken, emulated };
-  throw new Error('This build is not configured: VITE_STYTCH_PUBLIC_TOKEN.');
+  const publicToken = import.meta.env.VITE_STYTCH_PUBLIC_TOKEN;
+  if (!/^public-token-/.test(publicToken)) {
+    throw new Error('This build is not configured: VITE_STYTCH_PUBLIC_TOKEN.');
+  }
+  return {
+    publicToken,
+    providerOrigin: import.meta.env.PROVIDER_ORIGIN || window.location.origin,
+    emulated: import.meta.env.VITE_EMULATOR,
+  };
 }

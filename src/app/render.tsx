@@ -44,7 +44,7 @@ export async function renderCookiesNeeded(): Promise<void> {
  * nothing moves (R1.9). Anything else that the document shows is replaced when the present screen is loaded.
  */
 export async function renderApp(core: Core, documentStart: DocumentStart): Promise<void> {
-  const { actor, stytchAuth } = core;
+  const { actor } = core;
   const shown = document.documentElement.dataset.firstPaint;
   const savePage = saveRequestedPage(actor);
   askBeforeLeavingSecondFactor(actor);
@@ -64,8 +64,7 @@ export async function renderApp(core: Core, documentStart: DocumentStart): Promi
     await loadRoute();
   };
   const isPublicPage = pageKind(window.location.pathname) === 'public';
-  const preload = () =>
-    Promise.all([stytchAuth.preloadActors(), Pages.preload(), preloadSignInScreens()]);
+  const preload = () => Promise.all([Pages.preload(), preloadSignInScreens()]);
   const isPrerendered = shown === 'login';
   const needed = () =>
     isPublicPage || firstView.screen === 'app'
@@ -84,11 +83,11 @@ export async function renderApp(core: Core, documentStart: DocumentStart): Promi
     </StrictMode>
   );
   const container = rootElement();
-  documentStart.handOver();
+  const events = documentStart.handOver();
   if (!isPrerendered || container.childElementCount === 0)
     createRoot(container, OPTIONS).render(app);
-  // In one task with `handOver`, so that a busy button is never shown idle.
   else flushSync(() => hydrateRoot(container, app, OPTIONS));
+  for (const type of events) actor.send({ type });
   const preloadRest = () => void preloadOnLeavingLogin(actor, preload);
   // The member's page comes before the screens of a sign-in.
   if (firstView.screen === 'app') whenIdle(preloadRest);

@@ -32,9 +32,7 @@ export function createServices(
       id: SCRIPT_HASH.exec(import.meta.url)?.[1] ?? import.meta.env.MODE,
       emulated: env.emulated,
     },
-    probe: createProbe(env.publicToken, env.emulated ? window.location.origin : null, () =>
-      performance.now(),
-    ),
+    probe: createProbe(env.publicToken, env.providerOrigin, () => performance.now()),
   };
 }
 

@@ -52,7 +52,7 @@ export async function recoverFromImportFailure(error: unknown): Promise<void> {
 
 /** Records a reload in the history entry. Returns whether it is the first of this build, so that none is repeated. */
 function isFirstReloadOfBuild(): boolean {
-  const build = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
+  const build = document.querySelector<HTMLScriptElement>('[data-product]')?.dataset.product ?? '';
   const { state } = window.history;
   if (state?.reloadedBuild === build) return false;
   // Not the router's own function, which would load the page's route again.

@@ -1,94 +1,62 @@
 import { readLastOrganization } from '../storage/last-organization.ts';
-import { isStorageAllowed } from '../storage/web-storage.ts';
-import { settingsRequest } from '../stytch/sdk/settings-request.ts';
+import { whenIdle } from '../telemetry/when-idle.ts';
 import { afterPrerendering } from './after-prerendering.ts';
+import { watchCardButtons } from './card-buttons.ts';
 import { isBrowserSupported } from './check-browser.ts';
 import type { DocumentStart } from './document-start.ts';
-import { watchEarlyClick } from './early-click.ts';
 import { chooseFirstPaint } from './first-paint.ts';
+import { showStartError } from './show-start-error.ts';
 
 /**
- * The document's own script. It runs before the first paint, while everything else is still being fetched: chooses
- * what the document shows, requests the project's settings, and records a click on the Google button.
+ * The document's own script. It runs before the first paint: chooses what the document shows, starts Google for a click
+ * on the card, and loads the product, which the card needs only when the browser is idle or something happens (R1.18).
  *
- * @param data what the build writes into the element of this script; the development server has no prerendered card
+ * @param data what the build writes into the element of this script; the development server has no prerendered card,
+ *   and loads the product by itself
  */
-function start({
-  google,
-  actors,
-  screens,
-  list,
-  pages,
-  chart,
-  starting = '',
-  stuck = '',
-}: DOMStringMap): void {
-  const publicToken = import.meta.env.VITE_STYTCH_PUBLIC_TOKEN;
+function start(data: DOMStringMap) {
+  const { product, starting = '', stuck = '' } = data;
   const { pathname } = window.location;
-  const firstPaint = chooseFirstPaint(pathname, publicToken);
-  // A public page is shown without the sign-in, which starts later.
-  const isPublic = firstPaint === 'public';
-  document.documentElement.dataset.firstPaint = firstPaint;
-  const preloadScreens = () => {
-    preload(screens);
-    // A person who stays at the login needs nothing else (R1.3). The pages arrive while the person chooses.
-    if (firstPaint === 'loading') preload(list);
-    if (firstPaint === 'member') preload(pages);
-  };
+  const { style, dataset } = document.documentElement;
+  const firstPaint = chooseFirstPaint(pathname, import.meta.env.VITE_STYTCH_PUBLIC_TOKEN);
+  dataset.firstPaint = firstPaint;
   const lastOrganization = readLastOrganization();
   if (lastOrganization !== null) {
-    const { style, dataset } = document.documentElement;
     // The parser has not reached the card yet. A style sheet shows the name in it (`first-paint.css`).
     style.setProperty('--last-organization', JSON.stringify(lastOrganization.name));
     dataset.returning = '';
   }
-  const documentStart: DocumentStart = {
-    lastOrganization,
-    settings: !isPublic && isStorageAllowed() ? requestSettings(publicToken) : null,
-    preloadScreens,
-    ...watchEarlyClick(starting, stuck),
+  let loading: Promise<unknown> | undefined;
+  const load = () => {
+    if (loading === undefined && product !== undefined) {
+      if (firstPaint !== 'public') preload(data.app);
+      if (pathname === '/chart') preload(data.chart);
+      // A person who stays at the login needs nothing else (R1.3). The pages arrive while the person chooses.
+      if (firstPaint === 'loading') preload(data.list);
+      if (firstPaint === 'member') preload(data.pages);
+      loading = import(/* @vite-ignore */ product);
+      loading.catch(() => {
+        // The card needs no product for Google.
+        if (firstPaint !== 'login') showStartError();
+      });
+    }
+    return Promise.resolve(loading);
   };
+  const documentStart: DocumentStart = watchCardButtons(load, starting, stuck);
   window.documentStart = documentStart;
   // A link of the card works before the product runs, whose pending imports the navigation then interrupts (R1.8).
   window.addEventListener('beforeunload', () => {
     documentStart.navigationStartedAt = performance.now();
   });
-  if (isPublic) {
-    if (pathname === '/chart') preload(chart);
+  if (firstPaint !== 'login') {
+    load();
     return;
   }
-  // Not a link of the document, which would come before the settings.
-  preload(google);
-  // A callback and a session need them as soon as the SDK.
-  if (firstPaint === 'loading' || firstPaint === 'member') preload(actors);
-  if (firstPaint === 'member') preloadScreens();
-  warmUpWhenShown();
-}
-
-/** Calls `warmUp` after the first paint of the card, which must not wait for it. */
-function warmUpWhenShown(): void {
-  new PerformanceObserver((_, observer) => {
-    observer.disconnect();
-    setTimeout(warmUp);
-  }).observe({ type: 'paint' });
-}
-
-/**
- * Makes the browser load its time zones and set up its random numbers. Each takes long the first time, and the SDK's
- * constructor uses both: here they cost nothing, because the scripts are still on their way.
- */
-function warmUp(): void {
-  Intl.DateTimeFormat().resolvedOptions();
-  crypto.getRandomValues(new Uint8Array(1));
-}
-
-function requestSettings(publicToken: string): Promise<Response> {
-  const apiOrigin = import.meta.env.VITE_EMULATOR ? window.location.origin : null;
-  const { url, init } = settingsRequest(publicToken, apiOrigin);
-  const response = window.fetch(url, init);
-  // The transport requests them again if this fails.
-  response.catch(() => undefined);
-  return response;
+  const loadUnlessLeaving = () => void documentStart.stays().then(load);
+  whenIdle(loadUnlessLeaving);
+  // Another tab may have signed in or out; a page that the back/forward cache kept is new to its reader.
+  window.addEventListener('storage', loadUnlessLeaving);
+  window.addEventListener('pageshow', ({ persisted }) => persisted && loadUnlessLeaving());
 }
 
 /** Fetches modules and style sheets, given as addresses that are separated by spaces. */
@@ -98,8 +66,6 @@ function preload(files = ''): void {
     const isStyle = href.endsWith('.css');
     link.rel = isStyle ? 'preload' : 'modulepreload';
     if (isStyle) link.as = 'style';
-    // After what the first paint waits for, and after the settings.
-    else link.fetchPriority = 'low';
     link.crossOrigin = '';
     link.href = href;
     document.head.append(link);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
-import { hasStoredSignIn, readShownEmail, SIGN_IN_KEYS, signInRecord } from './sign-in-keys.ts';
+import { hasStoredSignIn, SIGN_IN_KEYS, signInRecord } from './sign-in-keys.ts';
 import { lastSignOut } from './sign-out.ts';
 import { writeStoredSignIn } from './stored-sign-in.ts';
 import { parseJson, safeSessionStorage } from './web-storage.ts';
@@ -82,4 +82,10 @@ function read<Schema extends v.GenericSchema>(
   if (parsed.success) return parsed.output;
   safeSessionStorage.remove(SIGN_IN_KEYS[name]);
   return null;
+}
+
+/** The address of the member that the page before this one showed in this tab; `null` without one. */
+export function readShownEmail(): string | null {
+  const { shownPerson } = signInRecord.read();
+  return typeof shownPerson === 'string' && isDisplayableEmail(shownPerson) ? shownPerson : null;
 }

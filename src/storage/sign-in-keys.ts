@@ -1,5 +1,3 @@
-import { isString } from '#machines/rules/checks.ts';
-import { isDisplayableEmail } from '#machines/rules/display-text.ts';
 import { createTabRecord, safeSessionStorage } from './web-storage.ts';
 
 /** The keys in session storage of R13.1. */
@@ -17,10 +15,4 @@ export const signInRecord = createTabRecord('sign_in');
 /** Whether this tab stores anything of a sign-in, valid or not. */
 export function hasStoredSignIn(): boolean {
   return Object.values(SIGN_IN_KEYS).some((key) => safeSessionStorage.read(key) !== null);
-}
-
-/** The address of the member that the page before this one showed in this tab; `null` without one. */
-export function readShownEmail(): string | null {
-  const { shownPerson } = signInRecord.read();
-  return isString(shownPerson) && isDisplayableEmail(shownPerson) ? shownPerson : null;
 }

@@ -1,8 +1,9 @@
 import type { ActorDeps } from './actors/actor-deps.ts';
-import { createLateActors } from './actors/late-actors.ts';
+import { createCallActors } from './actors/call-actors.ts';
 import { revokeActor } from './actors/revoke.ts';
-import { startGoogleActor } from './actors/start-google-actor.ts';
+import { startGoogleActor } from './actors/start-google.ts';
 import { type CallbackParams, holdToken } from './callback.ts';
+import { createCalls } from './calls/calls.ts';
 import type { Connection } from './connection.ts';
 import { clearLinkRequests, wasLinkRequested } from './email-link/magic-link-request.ts';
 import type { PermissionSource } from './session/permissions.ts';
@@ -18,8 +19,6 @@ import { createSessionMonitor } from './session/session-monitor.ts';
 export interface StytchAuthOptions {
   /** The result of `consumeCallbackParams`; `null` when this page is no callback. */
   readonly callbackParams: CallbackParams | null;
-  /** Called when code of this module cannot be loaded. The failure is shown when it resolves. */
-  readonly onImportFailure: (error: unknown) => Promise<void>;
   /** A number in [0, 1). */
   readonly random: () => number;
 }
@@ -32,7 +31,7 @@ export interface StytchAuthOptions {
  */
 export function createStytchAuth(
   connection: Connection,
-  { callbackParams, onImportFailure, random }: StytchAuthOptions,
+  { callbackParams, random }: StytchAuthOptions,
 ) {
   const { client, publicToken, settingsHolder, pkce, now } = connection;
   // Read from the SDK, which ignores a stored session without its cookie.
@@ -47,11 +46,6 @@ export function createStytchAuth(
   const isForeignLink = callbackParams?.callback === 'magic_link' && !wasLinkRequested(now());
   const token = holdToken(callbackParams?.token ?? null);
   const deps: ActorDeps = { ...connection, sessionMonitor, token, random };
-  const lateActors = createLateActors(
-    async () => (await import('./calls/calls.ts')).createCalls(deps),
-    // A reload would lose the token of a callback.
-    callbackParams === null ? onImportFailure : () => Promise.resolve(),
-  );
 
   return {
     /** What this browser holds now. */
@@ -62,18 +56,13 @@ export function createStytchAuth(
       hasIntermediateCookie: hasIntermediateCookie(),
     }),
     actors: {
-      ...lateActors.actors,
+      ...createCallActors(createCalls(deps)),
       startGoogle: startGoogleActor(connection),
       revoke: revokeActor(deps),
       sessionMonitor: sessionMonitor.actorLogic,
     },
-    /** Loads the code of the actors that no sign-in needs before Google. It rejects when it cannot be loaded. */
-    preloadActors: lateActors.preload,
     /** Resolves when a token that needs no confirmation can be redeemed; at once on any other page. */
-    mayRedeem:
-      callbackParams &&
-      !isForeignLink &&
-      Promise.allSettled([lateActors.preload(), settingsHolder.settings]),
+    mayRedeem: callbackParams && !isForeignLink && settingsHolder.settings,
     /** Call this on every navigation (R11.2). */
     routeChanged: sessionMonitor.routeChanged,
     /** Discards the token of the callback address. */
@@ -85,8 +74,6 @@ export function createStytchAuth(
     sessionJwt: createSessionJwt(() => client.session.getTokens()?.session_jwt, now),
     /** Loads the calls of the provider's directory, which only pages make. */
     async loadDirectory(memberId: string) {
-      // They check the responses.
-      await lateActors.preload();
       return (await import('./directory/directory.ts')).createDirectory(connection, memberId);
     },
     /** For `createPermissions`. */

@@ -13,6 +13,8 @@ export interface Subject {
   readonly site: string;
   /** The slug of an organization, without which sign-in for one organization cannot be asked about. */
   readonly organization: string | null;
+  /** The project's custom domain in the build; empty without one. */
+  readonly domain: string;
   /** The origin of an emulator; `null` for the provider itself. */
   readonly emulator: string | null;
   /** The security checks that this build allows. */
@@ -46,11 +48,11 @@ const change = (check: string, text: string, remedy: string): Finding => ({
 
 /** Asks a project everything that can be asked without an account. */
 export async function examine(subject: Subject): Promise<readonly Finding[]> {
-  const { publicToken, site, emulator } = subject;
+  const { publicToken, site, domain, emulator } = subject;
   const kind = TOKEN.exec(publicToken)?.[1];
   if (kind === undefined) return [malformedToken()];
   const token = ok('token', `The public token is well-formed (${kind}).`);
-  const origin = emulator ?? providerOrigin(publicToken);
+  const origin = emulator ?? providerOrigin(publicToken, domain);
   const provider = createProvider(publicToken, site, subject.timeout);
 
   const answer = await provider.settings(origin);
@@ -61,13 +63,12 @@ export async function examine(subject: Subject): Promise<readonly Finding[]> {
   }
   const settings = answer.kind === 'success' ? readRawSettings(answer.data) : null;
   if (settings === null) return [token, refusedSettings(answer, site)];
-  const { cname_domain, project_name } = settings;
-  const startOrigin = emulator === null && cname_domain ? `https://${cname_domain}` : origin;
   const start = (path: string, query: Record<string, string>) =>
-    provider.startGoogle(startOrigin, path, query);
+    provider.startGoogle(origin, path, query);
   return [
     token,
-    ok('known', `The provider knows the project “${project_name}”.`),
+    ok('known', `The provider knows the project “${settings.project_name}”.`),
+    checkDomain(settings, domain),
     redirectFinding(
       'discovery-redirect',
       await start('discovery/start', { discovery_redirect_url: site + DISCOVERY_PATH }),
@@ -144,6 +145,20 @@ function redirectFinding(check: string, answer: Answer, url: string, type: strin
   }
   const remedy = 'Dashboard, OAuth: set up Google with a client of your own; Redirect URLs.';
   return change(check, `Google could not be started for ${url} (${said}).`, remedy);
+}
+
+/** Google starts where the build says, so it must be where the project's Google client lets it. */
+function checkDomain({ cname_domain }: RawSettings, domain: string): Finding {
+  const project = cname_domain ?? '';
+  const text = `The project’s custom domain is ${project || 'not set'}, and the build’s ${domain || 'not set'}`;
+  if (domain === project) return ok('domain', `${text}.`);
+  return change(
+    'domain',
+    `${text}: they differ.`,
+    project === ''
+      ? 'Build without VITE_STYTCH_DOMAIN, or add the domain: Dashboard, Custom domains.'
+      : `Build with VITE_STYTCH_DOMAIN=${project}, and deploy its headers.`,
+  );
 }
 
 /** A security check loads a script, which the build must allow. */

@@ -67,6 +67,7 @@ function readArguments(
       publicToken,
       site: site.origin,
       organization: values.organization ?? null,
+      domain: env.VITE_STYTCH_DOMAIN ?? '',
       emulator: values.emulator === undefined ? null : new URL(values.emulator).origin,
       checks,
     };

@@ -6,19 +6,14 @@ const DIST = 'dist';
 
 /** The stages of loading: their chunks, and the most that they may weigh in kB with gzip -9. */
 const STAGES: readonly (readonly [name: string, chunks: readonly string[], budget: number])[] = [
-  ['JavaScript that leads to Google', ['document', 'google', 'sdk', 'rolldown-runtime'], 36],
+  ['JavaScript until Google works', ['document'], 4],
   [
     'JavaScript until the card is hydrated',
-    ['document', 'google', 'sdk', 'rolldown-runtime', 'core', 'react', 'sign-in'],
-    136.5,
+    ['document', 'rolldown-runtime', 'app', 'sdk', 'sign-in'],
+    150,
   ],
-  ['The calls after Google', ['actors', 'valibot'], 9.5],
-  ['The list of organizations', ['selection'], 6.3],
-  ['The router and the member pages', ['pages', 'member'], 51],
-  ['The editor of the policies', ['policy-editor'], 2],
-  ['The screens of few sign-ins', ['late-screens'], 4],
-  ['The details of a request id', ['request-id'], 1],
-  ['The second factor', ['second-factor'], 3],
+  ['The screens behind the login', ['screens'], 14],
+  ['The router and the member pages', ['pages'], 52],
 ];
 
 /** The address of the emulator's console, to which only a build on the emulator leads. */

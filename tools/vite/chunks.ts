@@ -1,11 +1,7 @@
 import type { Rolldown } from 'vite';
 
-/** The chunks that a click on the Google button waits for. */
-export const TO_GOOGLE = ['google', 'sdk'];
-
 /**
- * Returns the files of the named chunks, of what they import statically, and their style sheets, each once. The entry is
- * not among them: the document contains it already.
+ * Returns the files of the named chunks, of what they import statically, and their style sheets, each once.
  *
  * @throws when the build has no chunk of a name
  */
@@ -14,7 +10,7 @@ export function filesOf(bundle: Rolldown.OutputBundle, names: readonly string[])
   const styles = new Set<string>();
   const collect = (fileName: string) => {
     const file = bundle[fileName];
-    if (file?.type !== 'chunk' || file.isEntry || chunks.has(fileName)) return;
+    if (file?.type !== 'chunk' || chunks.has(fileName)) return;
     chunks.add(fileName);
     for (const style of file.viteMetadata?.importedCss ?? []) styles.add(style);
     for (const imported of file.imports) collect(imported);

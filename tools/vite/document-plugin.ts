@@ -1,8 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build, createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import type { Prerendered } from '../../src/document/prerender.tsx';
-import { filesOf, TO_GOOGLE } from './chunks.ts';
-import { terserPlugin } from './terser-plugin.ts';
+import { filesOf } from './chunks.ts';
 
 /** The document's own script, a classic one in the document: modules run only after the first paint. */
 const SCRIPT = 'src/document/start.ts';
@@ -10,18 +9,20 @@ const SCRIPT = 'src/document/start.ts';
 /** Its syntax: it tells browsers that are older than the supported ones apart, so they must be able to read it. */
 const SCRIPT_TARGET = 'es2020';
 
-/** The chunk whose style sheets stand in the document. */
-const STYLED = ['sign-in'];
+/** The chunk that renders the sign-in. Its style sheets stand in the document. */
+const SIGN_IN = 'sign-in';
 
 /** The styles of the document in the development server. */
 const STYLES = 'src/ui/tokens.css';
 
-/** The chunks that the calls after Google need, that render the sign-in, the list, and the member's pages. */
-const ACTORS = ['core', 'actors'];
-const SCREENS = ['react', 'sign-in'];
-const LIST = ['selection'];
-const PAGES = ['pages', 'member'];
+/** The chunks that every page but a public one needs, and those of the list, of the member's pages and of the chart. */
+const APP = ['app', 'sdk', SIGN_IN];
+const LIST = 'screens';
+const PAGES = 'pages';
 const CHART = 'chart-page';
+
+/** The elements that would load the product at once. The document's script loads it instead. */
+const MODULES = /<script type="module".*?<\/script>/g;
 
 const PRERENDER = '/src/document/prerender.tsx';
 
@@ -64,17 +65,15 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
         }
         assertStyled(prerendered.login + prerendered.memberFrame, styles);
         const urls = (names: readonly string[], before: readonly string[]) =>
-          urlsOf(bundle, names, before)
-            .filter((url) => !html.includes(url))
-            .join(' ');
+          urlsOf(bundle, names, before).join(' ');
+        const [product = ''] = urlsOf(bundle, ['app'], []);
         const attrs = {
           'data-starting': prerendered.starting,
           'data-stuck': prerendered.stuck,
-          'data-google': urls(TO_GOOGLE, []),
-          'data-actors': urls(ACTORS, TO_GOOGLE),
-          'data-screens': urls(SCREENS, [...TO_GOOGLE, ...ACTORS]),
-          'data-list': urls(LIST, [...TO_GOOGLE, ...ACTORS, ...SCREENS]),
-          'data-pages': urls(PAGES, [...TO_GOOGLE, ...ACTORS, ...SCREENS]),
+          'data-product': product,
+          'data-app': urls(APP, []),
+          'data-list': urls([LIST], APP),
+          'data-pages': urls([PAGES], APP),
           // A build can be without the chart.
           ...(Object.values(bundle).some(({ name }) => name === CHART) && {
             'data-chart': urls([CHART], []),
@@ -87,19 +86,16 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
           expect +
           element('style', {}, styles) +
           element('script', attrs, script);
-        return (
-          html
-            .replace('</title>', (title) => title + head)
-            .replace('</body>', '<div id="document-end"></div></body>')
-            // After the settings, which the document's script requests.
-            .replace('<script type="module"', '$& fetchpriority="low"')
-            .replace('<main class="first-paint">', (main) => main + prerendered.logo)
-            .replace('<div id="root"></div>', () => `<div id="root">${prerendered.login}</div>`)
-            .replace(
-              '<div class="member-frame"></div>',
-              () => `<div class="member-frame">${prerendered.memberFrame}</div>`,
-            )
-        );
+        return html
+          .replace(MODULES, '')
+          .replace('</title>', (title) => title + head)
+          .replace('</body>', '<div id="document-end"></div></body>')
+          .replace('<main class="first-paint">', (main) => main + prerendered.logo)
+          .replace('<div id="root"></div>', () => `<div id="root">${prerendered.login}</div>`)
+          .replace(
+            '<div class="member-frame"></div>',
+            () => `<div class="member-frame">${prerendered.memberFrame}</div>`,
+          );
       },
     },
   };
@@ -119,7 +115,7 @@ function urlsOf(
 
 /** Takes the style sheets of the sign-in out of the build: they stand in the document, and no module requests them. */
 function takeStyles(bundle: Rolldown.OutputBundle): string {
-  const names = filesOf(bundle, STYLED).filter((name) => name.endsWith('.css'));
+  const names = filesOf(bundle, [SIGN_IN]).filter((name) => name.endsWith('.css'));
   return names
     .map((name) => {
       const file = bundle[name];
@@ -174,10 +170,10 @@ async function buildScript({ root, mode, define }: ResolvedConfig) {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [terserPlugin({})],
     build: {
       target: SCRIPT_TARGET,
       write: false,
+      modulePreload: false,
       rolldownOptions: { input: SCRIPT, output: { format: 'iife' } },
     },
   });

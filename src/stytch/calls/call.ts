@@ -28,14 +28,14 @@ export interface Endpoint extends ErrorRules {
   readonly response: GenericSchema;
 }
 
-/** The actors whose code loads late: no sign-in needs them before Google. */
-export type LateActor = Exclude<keyof AuthActorContracts, 'startGoogle' | 'revoke'>;
+/** The actors that call the provider. */
+export type CallActor = Exclude<keyof AuthActorContracts, 'startGoogle' | 'revoke'>;
 
-type InputOf<Name extends LateActor> = AuthActorContracts[Name]['input'];
-type OutputOf<Name extends LateActor> = AuthActorContracts[Name]['output'] | ProviderFailure;
+type InputOf<Name extends CallActor> = AuthActorContracts[Name]['input'];
+type OutputOf<Name extends CallActor> = AuthActorContracts[Name]['output'] | ProviderFailure;
 
 /** Fulfils the contract of an actor. */
-export type ActorCall<Name extends LateActor> = (
+export type ActorCall<Name extends CallActor> = (
   deps: CallDeps,
   input: InputOf<Name>,
   signal: AbortSignal,
@@ -47,7 +47,7 @@ type Complete<Input> = { readonly [Key in keyof Input]: NonNullable<Input[Key]> 
 /**
  * A call that needs each value of its input. It rejects when the machine lacks one, so that an empty id is never sent.
  */
-export function withCompleteInput<Name extends LateActor>(
+export function withCompleteInput<Name extends CallActor>(
   send: (
     deps: CallDeps,
     input: Complete<InputOf<Name>>,

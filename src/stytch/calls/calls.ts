@@ -2,7 +2,7 @@ import type { GenericSchema } from 'valibot';
 import * as v from 'valibot';
 import { REVOKE_PATH } from '#machines/rules/provider-api.ts';
 import type { ActorDeps } from '../actors/actor-deps.ts';
-import type { LateCalls } from '../actors/late-actors.ts';
+import type { Calls } from '../actors/call-actors.ts';
 import { createSessionRefresh } from '../refresh/refresh.ts';
 import { createRefreshLeader } from '../refresh/refresh-leader.ts';
 import { createRefreshSchedule } from '../refresh/refresh-schedule.ts';
@@ -55,7 +55,7 @@ export type EndpointName = keyof typeof table;
 /** Every endpoint that the product calls. The fault tests iterate this table, so that a new one is tested, too. */
 export const endpoints: Readonly<Record<EndpointName, Endpoint>> = table;
 
-const calls: LateCalls['calls'] = {
+const calls: Calls['calls'] = {
   redeem,
   readOrganizations: (deps, _, signal) => readOrganizations(deps, signal),
   exchange,
@@ -85,9 +85,9 @@ export function isUsableResponse(path: string, data: unknown): boolean {
   return v.is(schemaByPath.get(path) ?? otherwise, data);
 }
 
-/** Creates the calls of all late actors. Everything that only they need is loaded with this module. */
-export function createCalls(early: ActorDeps): LateCalls {
-  const { client, publicToken, transport, authenticate, now, random } = early;
+/** Creates the calls of all actors. */
+export function createCalls(actorDeps: ActorDeps): Calls {
+  const { client, publicToken, transport, authenticate, now, random } = actorDeps;
   const schedule = createRefreshSchedule(now);
   transport.checkResponses(isUsableResponse);
   const sessionRefresh = createSessionRefresh({
@@ -99,5 +99,5 @@ export function createCalls(early: ActorDeps): LateCalls {
     currentSession: () => currentSession(client),
     resyncSdk: () => resyncSdk(publicToken),
   });
-  return { deps: { ...early, schedule, refresh: sessionRefresh }, calls };
+  return { deps: { ...actorDeps, schedule, refresh: sessionRefresh }, calls };
 }

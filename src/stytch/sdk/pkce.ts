@@ -10,10 +10,12 @@ const PROBE = 'probe';
 /** Milliseconds for which a sign-in that was started may be answered. */
 const PAIR_LIFETIME = 10 * 60_000;
 
-/**
- * A verifier has 43 to 128 characters (RFC 7636). SDK 5.32.0 writes sixteen 32-bit
- * numbers one after the other in hexadecimal, which gives up to 128 (R5.4).
- */
+interface PkcePair {
+  readonly code_verifier: string;
+  readonly code_challenge: string;
+}
+
+/** The pair in the form of the SDK. A verifier has 43 to 128 characters (RFC 7636). */
 const isPair = recordOf({
   code_verifier: matching(/^[A-Za-z0-9\-._~]{43,128}$/),
   code_challenge: matching(/^[A-Za-z0-9_-]{43}$/),
@@ -26,28 +28,37 @@ const isSaved = recordOf({
   signOut: nothingOr(isString),
 });
 
+/** Creates a random verifier of 64 hexadecimal digits and its SHA-256 challenge (R5.4). */
+export async function createPkcePair(): Promise<PkcePair> {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const code_verifier = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code_verifier));
+  const code_challenge = btoa(String.fromCharCode(...new Uint8Array(digest)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace('=', '');
+  return { code_verifier, code_challenge };
+}
+
+/**
+ * Saves this tab's pair beside its sign-in. Returns whether storage has space for it, and for what the SDK writes after
+ * Google: without it, Google must not be started (R5.11).
+ */
+export function savePkcePair(pair: PkcePair): boolean {
+  const hasSpace = safeLocalStorage.write(PROBE, 'x'.repeat(512));
+  safeLocalStorage.remove(PROBE);
+  return hasSpace && signInRecord.write({ pkce: { pair, at: Date.now(), signOut: lastSignOut() } });
+}
+
 /**
  * Keeps one PKCE pair per tab. The SDK has one storage key for all tabs, so that of two tabs which start Google the
- * first would always fail. Each tab saves its own pair beside its sign-in, and uses it once. `now`: epoch milliseconds.
+ * first would always fail. Each tab uses its own pair once. `now`: epoch milliseconds.
  */
 export function createPkcePairs(publicToken: string, now: () => number) {
   const oauthKey = sdkStorageKey(publicToken, 'PKCE_VERIFIER:oauth');
   const magicLinkKey = sdkStorageKey(publicToken, 'PKCE_VERIFIER:magic_links');
   const clear = () => void signInRecord.write({ pkce: null });
   return {
-    /** Whether storage has space for a pair. Without it, Google must not be started. */
-    canSave() {
-      const probe = 'x'.repeat(512);
-      const hasSpace = safeLocalStorage.write(PROBE, probe) && signInRecord.write({ pkce: probe });
-      safeLocalStorage.remove(PROBE);
-      clear();
-      return hasSpace;
-    },
-    /** Saves the SDK's new pair for this tab. Call it in the tick in which the SDK created the pair. */
-    save() {
-      const pair = parseJson(safeLocalStorage.read(oauthKey));
-      if (isPair(pair)) signInRecord.write({ pkce: { pair, at: now(), signOut: lastSignOut() } });
-    },
     /**
      * Moves this tab's pair to where the SDK reads it. Returns `false` when this tab has no valid and recent pair, or
      * somebody has signed out in this browser since: a sign-out ends every sign-in that was started before (R11.12).

@@ -12,17 +12,17 @@ export type ProbeResult =
  * Creates the health check of the provider (R2.3): one request for the project's settings, which needs no session. It
  * never rejects. Install the transport first: it ends a request that hangs.
  *
- * @param apiOrigin the origin of the emulator; `null` for the provider itself
+ * @param origin the origin of the provider
  * @param now a clock in milliseconds
  */
 export function createProbe(
   publicToken: string,
-  apiOrigin: string | null,
+  origin: string,
   now: () => number,
 ): () => Promise<ProbeResult> {
   return async () => {
     const sentAt = now();
-    const { url, init } = settingsRequest(publicToken, apiOrigin);
+    const { url, init } = settingsRequest(publicToken, origin);
     try {
       // A 4xx response also shows that the provider is up.
       const { status } = await window.fetch(url, { ...init, cache: 'no-store' });

@@ -1,9 +1,6 @@
 import type { StytchB2BHeadlessClient, StytchClientOptions } from '@stytch/vanilla-js/b2b/headless';
 
-/** The parts of the client that the product never calls. A build leaves them out (`tools/vite/sdk-parts-plugin.ts`). */
-export const UNUSED_SDK_PARTS = ['member', 'sso', 'passwords', 'scim', 'idp'] as const;
-
-export type SdkClient = Omit<StytchB2BHeadlessClient, (typeof UNUSED_SDK_PARTS)[number]>;
+export type SdkClient = StytchB2BHeadlessClient;
 
 /** An undeclared option of the SDK. The declared ones drop the scheme and the port. */
 interface EndpointOptions {
@@ -26,18 +23,13 @@ export function protectedAuthOf({ otps }: SdkClient): ProtectedAuth {
 /**
  * The options of the SDK client: cookies with path `/`, available to subdomains (R13.7).
  *
- * @param apiOrigin the origin of the emulator, without a trailing slash; `null` for the provider itself.
- *   A test fails if the SDK stops using it.
+ * @param origin the origin of the provider, without a trailing slash. A test fails if the SDK stops using it.
  */
-export function sdkOptions(apiOrigin: string | null): StytchClientOptions {
-  const declared: StytchClientOptions = {
+export function sdkOptions(origin: string): StytchClientOptions {
+  const options: StytchClientOptions & EndpointOptions = {
     // Without a domain, the SDK takes the host with its port, for which no browser keeps a cookie.
     cookieOptions: { path: '/', availableToSubdomains: true, domain: window.location.hostname },
-  };
-  if (apiOrigin === null) return declared;
-  const options: StytchClientOptions & EndpointOptions = {
-    ...declared,
-    endpoints: { testAPIURL: apiOrigin, liveAPIURL: apiOrigin },
+    endpoints: { testAPIURL: origin, liveAPIURL: origin },
   };
   return options;
 }

@@ -5,8 +5,6 @@ import type { RawSettings } from './raw-settings.ts';
 interface Settings {
   readonly project: Project;
   readonly requiresPkceForLinks: boolean;
-  /** Whether the project has organizations. Every other call of a project for consumers is refused. */
-  readonly hasOrganizations: boolean;
   /** Whether there is an access policy; without one, permissions are unknown (R16.2). */
   readonly hasAccessPolicy: boolean;
   /** The ids of the roles in the access policy. */
@@ -14,8 +12,7 @@ interface Settings {
 }
 
 /**
- * Holds the project's settings. Without them the SDK goes on with defaults, and so does the product, with one
- * exception: Google is not started, because the defaults would start it without PKCE.
+ * Holds the project's settings. Without them the SDK goes on with defaults, and so does the product (R15.5).
  */
 export function createSettingsHolder() {
   let resolveSettings: (settings: Settings | null) => void = () => undefined;
@@ -41,7 +38,6 @@ function readSettings(raw: RawSettings): Settings {
       slugPattern: raw.slug_pattern || null,
       createOrganizationEnabled: raw.create_organization_enabled,
     },
-    hasOrganizations: raw.vertical !== 'CONSUMER',
     requiresPkceForLinks: raw.pkce_required_for_email_magic_links,
     hasAccessPolicy: raw.rbac_policy !== null,
     roles: raw.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [],

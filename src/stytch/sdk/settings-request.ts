@@ -1,9 +1,4 @@
-import {
-  providerOrigin,
-  SDK_PREFIX,
-  SETTINGS_PATH,
-  telemetryHeader,
-} from '#machines/rules/provider-api.ts';
+import { SDK_PREFIX, SETTINGS_PATH, telemetryHeader } from '#machines/rules/provider-api.ts';
 import { readCookie, SESSION_COOKIE } from '../session/cookies.ts';
 
 const SDK = { identifier: 'Stytch.js Javascript SDK', version: '5.32.0' };
@@ -11,13 +6,12 @@ const SDK = { identifier: 'Stytch.js Javascript SDK', version: '5.32.0' };
 /**
  * Builds the request for the project's settings, with the headers of every other call of the SDK (R14.1).
  *
- * @param apiOrigin the origin of the emulator; `null` for the provider itself
+ * @param origin the origin of the provider
  */
 export function settingsRequest(
   publicToken: string,
-  apiOrigin: string | null,
+  origin: string,
 ): { readonly url: string; readonly init: RequestInit } {
-  const origin = apiOrigin ?? providerOrigin(publicToken);
   const session = readCookie(SESSION_COOKIE) ?? '';
   // A header carries no other characters.
   const credentials = `${publicToken}:${/^[!-9;-~]+$/.test(session) ? session : publicToken}`;

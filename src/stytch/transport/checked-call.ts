@@ -88,8 +88,8 @@ function checkedResponse(
 }
 
 /**
- * Reports the project's settings, and makes the SDK start OAuth with PKCE in any case. For a project without an
- * access policy, the SDK would log an error and use the policy that it cached: it gets one that permits nothing.
+ * Reports the project's settings. For a project without an access policy, the SDK would log an error and use the policy
+ * that it cached: it gets one that permits nothing.
  */
 export async function settingsForSdk(
   response: Response,
@@ -100,7 +100,7 @@ export async function settingsForSdk(
   onSettings(settings);
   if (settings === null) return response;
   const rbac_policy = settings.rbac_policy ?? { roles: [], resources: [] };
-  const data = { ...settings, rbac_policy, pkce_required_for_oauth: true };
+  const data = { ...settings, rbac_policy };
   return jsonResponse({ ...Object(json), data }, response.status);
 }
 

@@ -1,12 +1,10 @@
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { parseUrl } from '#machines/rules/parse-url.ts';
 import {
-  LIVE_ORIGIN,
   REFRESH_PATH,
   REVOKE_PATH,
   SDK_PREFIX,
   SETTINGS_PATH,
-  TEST_ORIGIN,
 } from '#machines/rules/provider-api.ts';
 import { type RawSettings, readRawSettings } from '../sdk/raw-settings.ts';
 import { type CallClaim, createClaim } from './call-claims.ts';
@@ -23,16 +21,9 @@ const EVENTS_PATH = '/events';
 /** Other calls wait for the project's settings, so fetching these times out earlier. */
 const SETTINGS_TIMEOUT = (BUSY_TIMEOUT * 2) / 3;
 
-const PROVIDER_ORIGINS = [TEST_ORIGIN, LIVE_ORIGIN];
-
 export interface TransportOptions {
-  /** The origin of the emulator; `null` for the provider itself. */
-  readonly apiOrigin: string | null;
-  /**
-   * The response with the project's settings that the page has requested before. It answers the SDK's first request
-   * for them, unless it rejects.
-   */
-  readonly settingsResponse: Promise<Response> | null;
+  /** The origin of the provider. */
+  readonly providerOrigin: string;
   /** Called once per fetch of the project's settings; with `null` when there were none. */
   readonly onSettings: (settings: RawSettings | null) => void;
 }
@@ -47,22 +38,17 @@ export interface TransportOptions {
  * - A response that lacks a field which the SDK writes into its state counts as a network error.
  * - A session refresh is sent only when an actor has claimed it. The SDK's constructor and its background
  *   worker make refreshes of their own.
- * - OAuth always starts with PKCE, whatever the project's settings say. Without it, the SDK would accept a
- *   callback that another browser started.
  * - Signing out gets an immediate response while the request continues. A provider that hangs does not keep a member
  *   signed in, and a late response does not clear a newer session.
  */
-export function installTransport(options: TransportOptions) {
-  const { apiOrigin, onSettings } = options;
-  const origins = apiOrigin === null ? PROVIDER_ORIGINS : [apiOrigin];
+export function installTransport({ providerOrigin, onSettings }: TransportOptions) {
   const pageFetch = window.fetch;
   const send: typeof fetch = (...call) => pageFetch.apply(window, call);
   let claims: readonly CallClaim[] = [];
-  let { settingsResponse } = options;
   let isUsable: ResponseCheck = () => true;
 
   window.fetch = (input, init) => {
-    const path = sdkPath(input, origins);
+    const path = sdkPath(input, providerOrigin);
     if (path === null) return send(input, init);
     const request = withoutReferrer(init);
     if (path === EVENTS_PATH) return sendTelemetry(send(input, request));
@@ -89,11 +75,7 @@ export function installTransport(options: TransportOptions) {
     return candidates.find(({ wasUsed }) => !wasUsed()) ?? candidates.at(-1);
   };
   const sendSettings = (input: RequestInfo | URL, request: RequestInit) => {
-    const requested = settingsResponse;
-    settingsResponse = null;
-    const sendOnce: typeof fetch = (...call) =>
-      requested === null ? send(...call) : requested.catch(() => send(...call));
-    return sendChecked(sendOnce, input, request, {
+    return sendChecked(send, input, request, {
       path: SETTINGS_PATH,
       timeout: SETTINGS_TIMEOUT,
       isUsable: (_, data) => readRawSettings(data) !== null,
@@ -131,11 +113,11 @@ export function installTransport(options: TransportOptions) {
 
 export type Transport = ReturnType<typeof installTransport>;
 
-function sdkPath(input: RequestInfo | URL, origins: readonly string[]): string | null {
+function sdkPath(input: RequestInfo | URL, origin: string): string | null {
   const url = parseUrl(input instanceof Request ? input.url : `${input}`, window.location.href);
   if (url === null) return null;
   const { pathname } = url;
-  if (!origins.includes(url.origin) || !pathname.startsWith(`${SDK_PREFIX}/`)) return null;
+  if (url.origin !== origin || !pathname.startsWith(`${SDK_PREFIX}/`)) return null;
   return pathname.slice(SDK_PREFIX.length);
 }
 

@@ -1,7 +1,8 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import {
   ADA,
+  back,
   button,
   expect,
   expectState,
@@ -14,124 +15,178 @@ import {
 
 const STARTING = 'Starting...';
 const SENTENCE = 'That took too long. Check your connection and try again.';
-const GOOGLE_START = /\/oauth\/google\/discovery\/start/;
-const MODULES = /\/assets\/google-/;
-/** The auth machine, without which Google can be started all the same. */
-const MACHINE = /\/assets\/core-/;
+const GOOGLE_START = /\/oauth\/google\/(?:discovery\/)?start/;
+const MODULES = /\/assets\/.*\.js$/;
 
 /** The card's button, under either label. */
 const google = (page: Page) => button(page, /^(?:Google|Starting\.\.\.)$/);
 
-/**
- * Opens a page that shows the login, while the modules that match wait until the returned function is called.
- *
- * @param answer what happens to them then
- */
-async function openWithout(
-  page: Page,
-  modules: RegExp,
-  answer?: (route: Route) => Promise<void>,
-  path = '/',
-): Promise<() => void> {
-  const release = await holdRequests(page, modules, answer);
+/** Opens a page that shows the login, while its modules wait until the returned function is called. */
+async function openWithoutModules(page: Page, path = '/'): Promise<() => void> {
+  const release = await holdRequests(page, MODULES);
   await page.goto(path, { waitUntil: 'commit' });
   await expect(googleButton(page)).toBeVisible();
   return release;
 }
 
-test('a click before the product runs shows at once that Google is started, and starts it once [R1.18, R4.2, R14.13]', async ({
+/** Puts something into storage before the page is opened. */
+async function store(
+  page: Page,
+  area: 'localStorage' | 'sessionStorage',
+  key: string,
+  text: string,
+) {
+  await page.goto('/terms.html');
+  await page.evaluate(([name, ...item]) => window[name].setItem(...item), [
+    area,
+    key,
+    text,
+  ] as const);
+}
+
+test('a click in the first frame starts Google once, and the page that is being left loads nothing [R1.18, R4.2]', async ({
   page,
 }) => {
-  const [starts, settings]: [string[], string[]] = [[], []];
+  const [starts, modules]: [string[], string[]] = [[], []];
   page.on('request', (request) => {
     if (GOOGLE_START.test(request.url())) starts.push(request.url());
-    if (request.url().includes('/projects/bootstrap/')) settings.push(request.url());
+    if (MODULES.test(request.url())) modules.push(request.url());
   });
-  const release = await openWithout(page, MODULES);
-  // A key makes the same click.
-  await googleButton(page).press('Enter');
-  await expect(google(page)).toHaveText(STARTING);
-  await expect(google(page)).toBeDisabled();
-  await expect(google(page)).toHaveAttribute('aria-busy', 'true');
-  // The project's settings are requested once, before any module runs.
-  await expect.poll(() => settings.length).toBe(1);
-  release();
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const clicked = document.querySelector<HTMLElement>('[name="google.start"]');
+      clicked?.click();
+      const { textContent, ariaBusy, ariaDisabled } = clicked ?? {};
+      sessionStorage.setItem('shown', [textContent, ariaBusy, ariaDisabled].join());
+    });
+  });
+  // Long enough for the browser to be idle.
+  await page.route(GOOGLE_START, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
   await page.waitForURL(GOOGLE_START);
-  expect([starts.length, settings.length]).toEqual([1, 1]);
+  expect(await page.evaluate(() => sessionStorage.getItem('shown'))).toBe('Starting...,true,true');
+  expect([starts.length, modules]).toEqual([1, []]);
 });
 
-test('Google is started before the auth machine has been fetched: the page is stored, and the screens are on their way [R1.3, R1.18, R2.11]', async ({
+for (const [pressed, key, leadsTo, isReturning] of [
+  ['Google', 'Enter', /discovery\/start\?(?!.*prompt=)/, false],
+  ['Use another account', 'Enter', /discovery\/start\?.*prompt=select_account/, true],
+  ['Continue to Acme', null, /google\/start\?.*organization_id=organization-test-1/, true],
+] as const) {
+  test(`“${pressed}” leads to the same address, and stores the same, before and after the product runs [R1.18, R2.11, R4.7]`, async ({
+    page,
+  }) => {
+    const leave = async (isEarly: boolean) => {
+      await store(page, 'sessionStorage', 'sign_in', JSON.stringify({ shownPerson: ADA }));
+      if (isReturning) {
+        await store(page, 'localStorage', 'last_organization', 'organization-test-1 acme Acme');
+      }
+      const path = `${FIRST_PAGE}?filter=yes#part`;
+      if (isEarly) await openWithoutModules(page, path);
+      else {
+        await page.goto(path);
+        await expectState(page, LOGIN);
+      }
+      if (key === null) await button(page, pressed).click();
+      else await button(page, pressed).press(key);
+      await page.waitForURL(leadsTo);
+      const { searchParams } = new URL(page.url());
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.goto('/terms.html');
+      const stored = await page.evaluate(() => {
+        const { pkce, ...record } = JSON.parse(sessionStorage.getItem('sign_in') ?? '{}');
+        const others = Object.entries(sessionStorage).filter(
+          ([name]) => name !== 'sign_in' && name !== 'chart_tab',
+        );
+        const requested = localStorage.getItem('post_login_redirect');
+        return { record, others: others.sort(), requested, verifier: pkce.pair.code_verifier };
+      });
+      expect(stored.verifier).toMatch(/^[0-9a-f]{64}$/);
+      const { verifier: _, ...comparable } = stored;
+      searchParams.delete('pkce_code_challenge');
+      await page.evaluate(() =>
+        [localStorage, sessionStorage].forEach((area) => void area.clear()),
+      );
+      return { ...comparable, query: [...searchParams].sort() };
+    };
+    const early = await leave(true);
+    expect(await leave(false)).toEqual(early);
+    expect(early.requested).toBe(`${FIRST_PAGE}?filter=yes#part`);
+    // Who comes back from Google needs no notice that it is another person.
+    expect(JSON.stringify(early)).not.toContain(ADA);
+  });
+}
+
+test('“Forget this organization” before the product runs is not lost [R1.18, R4.7]', async ({
   page,
 }) => {
-  await page.goto('/terms.html');
-  await page.evaluate((shownPerson) => {
-    sessionStorage.setItem('sign_in', JSON.stringify({ shownPerson }));
-  }, ADA);
-  const screens = page.waitForRequest(/\/assets\/react-/);
-  await openWithout(page, MACHINE, undefined, `${FIRST_PAGE}?filter=yes#part`);
-  await screens;
-  await googleButton(page).click();
-  await page.waitForURL(GOOGLE_START);
-  await page.goto('/terms.html');
-  const stored = await storedText(page);
-  expect(stored).toContain(`${FIRST_PAGE}?filter=yes#part`);
-  // Who comes back from Google needs no notice that it is another person.
-  expect(stored).not.toContain(ADA);
+  await store(page, 'localStorage', 'last_organization', 'organization-test-1 acme Acme');
+  const release = await openWithoutModules(page);
+  await button(page, 'Forget this organization').click();
+  await expect(button(page, 'Continue to Acme')).toBeHidden();
+  release();
+  await expectState(page, LOGIN);
+  await expect(button(page, 'Continue to Acme')).toHaveCount(0);
+  expect(await storedText(page)).not.toContain('organization-test-1');
 });
 
-test.describe('in a browser that remembers an organization', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto('/terms.html');
-    await page.evaluate(() =>
-      localStorage.setItem('last_organization', 'organization-test-1 acme Acme'),
-    );
-  });
-
-  for (const [pressed, name, leadsTo] of [
-    ['Continue to Acme', 'organization.continue', /start\?.*organization_id=organization-test-1/],
-    ['Use another account', 'google.start', /discovery\/start\?.*prompt=select_account/],
-  ] as const) {
-    test(`a click on “${pressed}” shows that it starts, and is not lost [R1.18, R4.7]`, async ({
-      page,
-    }) => {
-      const release = await openWithout(page, MODULES);
-      await button(page, pressed).click();
-      const buttons = page.locator('button[aria-disabled="true"]');
-      await expect(buttons.filter({ hasText: STARTING })).toHaveAttribute('name', name);
-      await expect(buttons).not.toHaveCount(1);
-      release();
-      await page.waitForURL(leadsTo);
-    });
-  }
-});
-
-test.describe('when the product does not start', () => {
+test.describe('when modules or the network are missing', () => {
   test.use({
     expectedConsoleErrors: { patterns: [/Failed to load resource/, /dynamically imported module/] },
   });
 
-  test('a click without a network ends in a sentence, and the next one reloads the page [R1.18]', async ({
+  test('Google starts although no module arrives [R1.18]', async ({ page }) => {
+    const failed = page.waitForEvent('requestfailed', (request) => MODULES.test(request.url()));
+    await page.route(MODULES, (route) => route.abort('internetdisconnected'));
+    await page.goto('/');
+    await failed;
+    await googleButton(page).click();
+    await page.waitForURL(GOOGLE_START);
+  });
+
+  test('a click without a network ends in a sentence, and the next one starts Google [R1.18]', async ({
     page,
   }) => {
-    let isOffline = true;
-    const release = await openWithout(page, MODULES, (route) =>
-      isOffline ? route.abort('internetdisconnected') : route.continue(),
-    );
+    await page.route(MODULES, (route) => route.abort('internetdisconnected'));
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'onLine', { get: () => !Reflect.has(window, 'isOffline') });
+      Reflect.set(window, 'isOffline', true);
+    });
+    await page.goto('/');
     await googleButton(page).click();
-    release();
     await expect(page.getByRole('alert')).toHaveText(SENTENCE);
-    isOffline = false;
+    await page.evaluate(() => Reflect.deleteProperty(window, 'isOffline'));
     await googleButton(page).click();
-    await expectState(page, LOGIN);
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.waitForURL(GOOGLE_START);
   });
 });
 
-test('a click that nothing takes ends in a sentence after the time-out, and the product that comes later starts nothing [R1.18]', async ({
+test('a start that is refused before the product runs is the first event of the product, which says why [R1.18, R5.11]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function set(key, text) {
+      if (key === 'probe') throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, text);
+    };
+  });
+  const release = await openWithoutModules(page);
+  await googleButton(page).click();
+  release();
+  await expect(page.getByRole('alert')).toHaveText(/no storage space left/);
+  await expectState(page, LOGIN);
+});
+
+test('a start that Google does not answer ends in a sentence after the time-out, and the product that comes later starts nothing [R1.18]', async ({
   page,
 }) => {
   await page.clock.install();
-  const release = await openWithout(page, MODULES);
+  await page.route(GOOGLE_START, () => undefined);
+  const release = await openWithoutModules(page);
   await googleButton(page).click();
   await expect(google(page)).toHaveText(STARTING);
   await page.clock.runFor(15_000);
@@ -141,4 +196,21 @@ test('a click that nothing takes ends in a sentence after the time-out, and the 
   release();
   await expectState(page, LOGIN);
   await expect(googleButton(page)).toBeEnabled();
+});
+
+test('Back from Google after an early click leads to a card that works [R1.18]', {
+  tag: '@bfcache',
+}, async ({ page }) => {
+  const release = await openWithoutModules(page);
+  await page.evaluate(() => Reflect.set(window, 'isKept', true));
+  await googleButton(page).click();
+  await page.waitForURL(GOOGLE_START);
+  release();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await back(page);
+  await expectState(page, LOGIN);
+  await expect(googleButton(page)).toBeEnabled();
+  expect(await page.evaluate(() => Reflect.get(window, 'isKept'))).toBe(true);
+  await googleButton(page).click();
+  await page.waitForURL(GOOGLE_START);
 });

@@ -68,7 +68,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const before = await page.screenshot();
     const late: string[] = [];
     page.on('request', (request) => {
-      if (/\/assets\/(?:actors|pages)-/.test(request.url())) late.push(request.url());
+      if (/\/assets\/(?:screens|pages)-/.test(request.url())) late.push(request.url());
     });
     release();
     await expectHydrated(page);
@@ -80,7 +80,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the first paint waits for nothing but the document, and the SDK arrives together with the entry [R1.9]', async ({
+test('the first paint waits for nothing but the document, and the product arrives when the browser is idle [R1.9]', async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -91,8 +91,11 @@ test('the first paint waits for nothing but the document, and the SDK arrives to
   const release = await holdRequests(page, /\/assets\//);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(googleButton(page)).toBeVisible();
-  // The entry imports the SDK: without the document's own script, it would be requested only later.
-  await expect.poll(() => requested.toSorted()).toEqual(['google', 'sdk']);
+  // Together: what the entry imports is not requested only after it.
+  await expect
+    .poll(() => requested.toSorted())
+    .toEqual(expect.arrayContaining(['app', 'sdk', 'sign-in']));
+  expect(requested).not.toContain('pages');
   release();
   await expectState(page, LOGIN);
 });
@@ -125,12 +128,12 @@ for (const [name, path, prepare] of [
   ['an intermediate session', '/', (page: Page) => plantIntermediateSession(page, ADA)],
   ['a session without its state', '/', (page: Page) => plantSession(page, ADA, 'acme')],
 ] as const) {
-  test(`the document shows the logo and no card for ${name}, and requests the code of the calls after Google [R1.3, R1.9]`, async ({
+  test(`the document shows the logo and no card for ${name}, and requests the code of the list [R1.3, R1.9]`, async ({
     page,
   }) => {
     await prepare(page);
     await holdModules(page);
-    const requested = page.waitForRequest(/\/assets\/actors-/);
+    const requested = page.waitForRequest(/\/assets\/screens-/);
     await page.goto(path, { waitUntil: 'commit' });
     await requested;
     await expect(logo(page)).toBeVisible();
@@ -209,7 +212,7 @@ test.describe('without its first script', () => {
   test('the document shows a heading and a reload that uses the callback [R1.6, R1.8]', async ({
     page,
   }) => {
-    const script = /\/assets\/google-.*\.js$/;
+    const script = /\/assets\/app-.*\.js$/;
     await page.route(script, (route) => route.abort('internetdisconnected'));
     await page.goto('/discovery?error=access_denied');
     await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();

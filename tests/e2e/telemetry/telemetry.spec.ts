@@ -86,7 +86,7 @@ test('analytics and error reports name the member, the organization, the steps a
     const chunk = /assets\/([a-z-]+)-.*\.js$/.exec(request.url())?.[1];
     if (chunk !== undefined) chunks.push(chunk);
   });
-  const release = await holdRequests(page, /\/assets\/selection-.*\.js$/);
+  const release = await holdRequests(page, /\/assets\/screens-.*\.js$/);
   await openList(page, ADA, `${FIRST_PAGE}?from=mail#top`);
   // Nothing observes before the first screen is rendered.
   expect(chunks).not.toContain('observers');

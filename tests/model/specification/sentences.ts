@@ -13,9 +13,8 @@ function error({ context }: Moment, text: string, details: Partial<Notice> = {})
   });
 }
 
-/** What mends a failure, by its reason (R6.13, R15.5). */
+/** What mends a failure, by its reason (R6.13). */
 const remedies: Readonly<Record<string, Notice['remedy']>> = {
-  settings: 'reload',
   refused: 'account',
 };
 

@@ -3,36 +3,14 @@ import { readEnv } from '#src/app/env.ts';
 import { consumeCallbackParams } from '#src/stytch/callback.ts';
 import { connect } from '#src/stytch/connection.ts';
 
-/** Starts the product in a page as `main.ts` does, without what the document has done before, screens and telemetry. */
+/** Starts the product in a page as `main.ts` does, without the document, screens and telemetry. */
 export async function startPage(): Promise<Core> {
   const env = readEnv();
   const callbackParams = consumeCallbackParams();
-  const connection = await connect({
-    publicToken: env.publicToken,
-    apiOrigin: window.location.origin,
-    callbackParams,
-    securityChecks: [],
-    settingsResponse: null,
-    yieldToMain: () => Promise.resolve(),
-    onSdkLoaded: () => undefined,
-    now: Date.now,
-  });
-  const core = await startCore({
-    env,
-    connection,
-    callbackParams,
-    documentStart: {
-      settings: null,
-      lastOrganization: null,
-      preloadScreens: () => undefined,
-      onGoogleStart: () => undefined,
-      onLoginEvent: () => undefined,
-      handOver: () => undefined,
-    },
-    // Never, so that nothing observes the product.
-    rendered: new Promise(() => undefined),
-  });
-  await core.stytchAuth.preloadActors();
+  const connection = await connect({ ...env, callbackParams, securityChecks: [], now: Date.now });
+  // It never renders, so that nothing observes the product.
+  const rendered = new Promise<void>(() => undefined);
+  const core = startCore({ env, connection, callbackParams, rendered });
   core.stytchAuth.routeChanged();
   return core;
 }

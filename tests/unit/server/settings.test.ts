@@ -16,7 +16,7 @@ describe('the settings of the service', () => {
     ['SITE_ORIGIN', 'localhost:5173'],
     ['SITE_ORIGIN', 'https://app.example.com/policies'],
     ['SITE_ORIGIN', 'ftp://app.example.com'],
-    ['STYTCH_ORIGIN', 'https://api.stytch.com/v1'],
+    ['VITE_STYTCH_DOMAIN', 'https://api.stytch.com/v1'],
     ['STYTCH_PROJECT_ID', 'project-test-1'],
     ['PORT', '80 80'],
     ['PORT', '99999'],
@@ -31,7 +31,7 @@ describe('the settings of the service', () => {
     const settings = readSettings({
       ...ENV,
       SITE_ORIGIN: 'https://app.example.com/',
-      STYTCH_ORIGIN: 'https://login.example.com/',
+      VITE_STYTCH_DOMAIN: 'https://login.example.com/',
     });
     const { site, origin } = settings.provider;
     expect([site, origin]).toEqual(['https://app.example.com', 'https://login.example.com']);

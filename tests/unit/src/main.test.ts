@@ -8,9 +8,9 @@ const done: string[] = [];
 const started = vi.hoisted(() => ({ error: null as Error | null, cannotRender: false }));
 
 vi.mock('#src/app/env.ts', () => ({ readEnv: () => ({}) }));
-vi.mock('#src/app/connect-early.ts', () => ({ connectEarly: async () => ({}) }));
+vi.mock('#src/stytch/connection.ts', () => ({ connect: async () => ({}) }));
 vi.mock('#src/app/core.ts', () => ({
-  startCore: async (options: { callbackParams: { token: string | null } | null }) => {
+  startCore: (options: { callbackParams: { token: string | null } | null }) => {
     if (started.error !== null) throw started.error;
     done.push(`core ${options.callbackParams?.token ?? 'without a token'}`);
     const late = new Promise((resolve) => setTimeout(resolve, 50));
@@ -29,14 +29,7 @@ vi.mock('#src/document/show-start-error.ts', () => ({
   showStartError: () => done.push('error of the document'),
 }));
 
-const documentStart: DocumentStart = {
-  settings: null,
-  lastOrganization: null,
-  preloadScreens: () => undefined,
-  onGoogleStart: () => undefined,
-  onLoginEvent: () => undefined,
-  handOver: () => undefined,
-};
+const documentStart: DocumentStart = { stays: async () => undefined, handOver: () => [] };
 
 const STARTED = ['core secret', 'may redeem', 'app'];
 

@@ -48,6 +48,7 @@ const readers = policy.roles.filter(({ role_id }) => role_id === 'stytch_member'
 
 /** Wrong settings, the check that must fail, and what it must say. */
 const wrongSettings: readonly [Record<string, unknown>, string, RegExp][] = [
+  [{ cname_domain: 'login.acme.example' }, 'domain', /VITE_STYTCH_DOMAIN=login.acme.example/],
   [{ vertical: 'CONSUMER' }, 'vertical', /CONSUMER, not B2B/],
   [{ redirect_urls: only('/authenticate') }, 'discovery-redirect', /5173\/discovery .* Discovery/],
   [{ redirect_urls: only('/discovery') }, 'authenticate-redirect', /add .* Login and Signup/],
@@ -73,16 +74,19 @@ describe('the doctor, against the emulator [R19.6]', () => {
     expect(request?.headers).toMatchObject({ origin: SITE, referer: `${SITE}/`, parentHost: SITE });
   });
 
-  it.each(wrongSettings)('finds %j, and only that', async (settings, check, text) => {
-    await control.updateProject(settings);
-    const { code, changes, output } = await examineSite();
-    // The access policy is asked about each resource.
-    const findings = check === 'access-policy' ? RESOURCES : [check];
-    expect(changes, output).toEqual(
-      findings.map(() => ({ check, text: expect.stringMatching(text) })),
-    );
-    expect(code).toBe(1);
-  });
+  it.each(wrongSettings)(
+    'finds %j, and only that [R15.6, R15.8]',
+    async (settings, check, text) => {
+      await control.updateProject(settings);
+      const { code, changes, output } = await examineSite();
+      // The access policy is asked about each resource.
+      const findings = check === 'access-policy' ? RESOURCES : [check];
+      expect(changes, output).toEqual(
+        findings.map(() => ({ check, text: expect.stringMatching(text) })),
+      );
+      expect(code).toBe(1);
+    },
+  );
 
   it.each([
     [{ pkce_required_for_email_magic_links: true }, /· link-pkce: PKCE is required/],

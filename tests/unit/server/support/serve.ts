@@ -42,7 +42,7 @@ export function spawnService(
       DATABASE_URL: databaseUrl,
       VITE_STYTCH_PUBLIC_TOKEN: EMULATOR_PUBLIC_TOKEN,
       STYTCH_PROJECT_ID: EMULATOR_PROJECT_ID,
-      STYTCH_ORIGIN: providerOrigin,
+      VITE_STYTCH_DOMAIN: providerOrigin,
       SITE_ORIGIN: 'http://localhost',
       ...changes,
     },

@@ -17,9 +17,9 @@ function removeListeners(): void {
   listen.mockClear();
 }
 
-/** Loads the module as the page of a build does; a build without a name has no module script. */
+/** Loads the module as the page of a build does; a build without a name names no entry. */
 async function loadBuild(name = '') {
-  const script = `<script type="module" src="data:text/javascript,/*${name}*/"></script>`;
+  const script = `<script data-product="/assets/app-${name}.js"></script>`;
   document.head.innerHTML = name === '' ? '' : script;
   removeListeners();
   vi.resetModules();

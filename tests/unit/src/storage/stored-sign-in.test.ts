@@ -2,8 +2,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
-import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
-import { hasStoredSignIn, readShownEmail } from '#src/storage/sign-in-keys.ts';
+import { readShownEmail, readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
+import { hasStoredSignIn } from '#src/storage/sign-in-keys.ts';
 import { recordSignOut } from '#src/storage/sign-out.ts';
 import { writeStoredSignIn } from '#src/storage/stored-sign-in.ts';
 import { fillStorage } from '../stytch/support/browser.ts';

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { describe, expect, it, type MockInstance, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { type Organization, typedOrganization } from '#machines/rules/organization.ts';
 import type { CallbackParams } from '#src/stytch/callback.ts';
+import { startGoogle } from '#src/stytch/google-start.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
 import { clearBrowser, fillStorage, navigatedUrl, persistedPageShow } from '../support/browser.ts';
 import {
@@ -37,16 +38,12 @@ async function redeem(callbackParams: CallbackParams) {
 const answer = async (email = ADA, organization: Organization | null = null) =>
   harness.throughGoogle(await harness.load(), email, organization);
 
-/** Hides what the SDK logs. */
-const silence = (): MockInstance => vi.spyOn(console, 'error').mockImplementation(() => undefined);
-
 describe('starting Google', () => {
   it.each<[string, () => Organization | null, string, string | null]>([
     ['discovery', () => null, 'discovery/start', null],
     ['a typed organization', () => typedOrganization('Moss'), 'discovery/start', 'select_account'],
     ['an organization', () => organizationOf('acme'), 'start', 'select_account'],
   ])('for %s [R2.1, R4.10, R5.1, R5.2, R5.3]', async (_, organization, path, prompt) => {
-    await harness.control('PATCH', '/project', { pkce_required_for_oauth: false });
     const { pathname, searchParams } = await startedAt(organization());
     expect(pathname).toBe(`/v1/b2b/public/oauth/google/${path}`);
     const { provider_prompt = null, ...params } = Object.fromEntries(searchParams);
@@ -64,6 +61,55 @@ describe('starting Google', () => {
     });
   });
 
+  it.each<[string, 'acme' | null, boolean]>([
+    ['discovery', null, false],
+    ['discovery with a choice of the account', null, true],
+    ['an organization', 'acme', false],
+    ['an organization with a choice of the account', 'acme', true],
+  ])(
+    'has the address and the storage of the SDK’s own start, for %s [R5.1, R5.2, R5.4]',
+    async (_, slug, choosesAccount) => {
+      await harness.control('PATCH', '/project', { pkce_required_for_oauth: true });
+      await harness.load();
+      const { client, publicToken, providerOrigin } = harness.connected();
+      const organizationId = slug && organizationOf(slug).id;
+      const site = window.location.origin;
+      const { google } = client.oauth;
+      const choice = choosesAccount && { provider_params: { prompt: 'select_account' } };
+      const ofSdk = await navigatedUrl(() =>
+        organizationId === null
+          ? void google.discovery.start({ discovery_redirect_url: `${site}/discovery`, ...choice })
+          : void google.start({
+              organization_id: organizationId,
+              login_redirect_url: `${site}/authenticate`,
+              signup_redirect_url: `${site}/authenticate`,
+              ...choice,
+            }),
+      );
+      const start = { publicToken, providerOrigin, organizationId, choosesAccount };
+      const own = await navigatedUrl(() => void startGoogle(start));
+      const { pkce } = JSON.parse(sessionStorage.getItem(PAIR) ?? '{}');
+      expect(own.searchParams.get('pkce_code_challenge')).toBe(pkce.pair.code_challenge);
+      // What the product moves to where the SDK reads it.
+      expect(Object.keys(pkce.pair).sort()).toEqual(
+        Object.keys(JSON.parse(localStorage.getItem(SLOT) ?? '')).sort(),
+      );
+      const comparable = ({ origin, pathname, searchParams }: URL) => {
+        searchParams.set('pkce_code_challenge', 'any');
+        searchParams.sort();
+        return [origin, pathname, [...searchParams]];
+      };
+      expect(comparable(own)).toEqual(comparable(ofSdk));
+    },
+  );
+
+  it('needs no settings [R5.8]', async () => {
+    await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect((await startedAt(null)).pathname).toMatch(/discovery\/start$/);
+    await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+  });
+
   it('leaves the page once, and not after it was stopped', async () => {
     const { actors } = await harness.load();
     startActor(actors.startGoogle, { organization: null }).stop();
@@ -73,46 +119,6 @@ describe('starting Google', () => {
       void navigatedUrl(() => resolve(startActor(actors.startGoogle, { organization: null })));
     });
     expect(started.getSnapshot().status).toBe('active');
-  });
-
-  it('is done once for a click that came before the machine, whose actor takes the start over [R1.18]', async () => {
-    const { actors } = await harness.load();
-    const { google, client } = harness.connected();
-    const start = vi.spyOn(client.oauth.google.discovery, 'start');
-    const { pathname } = await navigatedUrl(google.startEarly);
-    expect(pathname).toMatch(/discovery\/start$/);
-    const taken = startActor(actors.startGoogle, { organization: null });
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(taken.getSnapshot().status).toBe('active');
-    expect(start).toHaveBeenCalledOnce();
-    await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
-    const failing = await harness.load();
-    silence();
-    harness.connected().google.startEarly();
-    expect(await runActor(failing.actors.startGoogle, { organization: null })).toMatchObject({
-      reason: 'settings',
-    });
-  });
-
-  it.each(['drop', 'error', 'html', 'truncated', 'wrongShape'])(
-    'fails when the settings could not be read: %s [R15.5]',
-    async (kind) => {
-      await harness.fault('/projects/bootstrap/*', { kind });
-      const logged = silence();
-      const { actors } = await harness.load();
-      const result = await runActor(actors.startGoogle, { organization: null });
-      expect(result).toMatchObject({ reason: 'settings', message: messages.settingsUnavailable });
-      await vi.waitFor(() => expect(logged).toHaveBeenCalled());
-    },
-  );
-
-  it('fails in a project for consumers, which the SDK logs [R15.6]', async () => {
-    await harness.control('PATCH', '/project', { vertical: 'CONSUMER' });
-    const logged = silence();
-    const { actors } = await harness.load();
-    const result = await runActor(actors.startGoogle, { organization: null });
-    expect(result).toMatchObject({ reason: 'other', message: messages.notForOrganizations });
-    await vi.waitFor(() => expect(logged.mock.calls.flat().join()).toContain('Consumer project'));
   });
 
   it('fails without a connection, and without space for the pair [R5.11]', async () => {

@@ -63,7 +63,6 @@ it.each([null, 'settings', 5, {}, { unexpected: true }])('are not %j', (data) =>
 
 const used = {
   project: { slugPattern: null, createOrganizationEnabled: true },
-  hasOrganizations: true,
   requiresPkceForLinks: false,
   hasAccessPolicy: false,
 };
@@ -76,7 +75,6 @@ it.each([
     provided,
     {
       project: { slugPattern: '^[a-z]+$', createOrganizationEnabled: false },
-      hasOrganizations: false,
       requiresPkceForLinks: true,
       hasAccessPolicy: true,
     },
@@ -92,7 +90,7 @@ it('are those of the first response, as in the SDK, also when it could not be fe
     const settingsHolder = createSettingsHolder();
     settingsHolder.receive(first);
     settingsHolder.receive(readRawSettings({ vertical: 'B2B' }));
-    expect((await settingsHolder.settings)?.hasOrganizations).toBe(
+    expect((await settingsHolder.settings)?.hasAccessPolicy).toBe(
       first === null ? undefined : false,
     );
   }

@@ -93,8 +93,7 @@ export class Harness {
 
   /** Loads the page: creates a new StytchAuth. Cookies and storage stay. */
   async load(options: LoadOptions = {}): Promise<StytchAuth> {
-    const { callbackParams = null, path = '/', hasLateCode = true } = options;
-    const { onImportFailure = async () => undefined } = options;
+    const { callbackParams = null, path = '/' } = options;
     vi.resetModules();
     Reflect.deleteProperty(window, Symbol.for('__stytch_b2b_DataLayer'));
     this.plug();
@@ -103,24 +102,14 @@ export class Harness {
     const { connect } = await import('#src/stytch/connection.ts');
     this.connection = await connect({
       publicToken: PUBLIC_TOKEN,
-      apiOrigin: API,
+      providerOrigin: API,
       callbackParams,
       securityChecks: [],
-      settingsResponse: null,
-      yieldToMain: async () => undefined,
-      onSdkLoaded: () => undefined,
       // The date that is simulated later, too.
       now: () => Date.now(),
     });
     const random = () => 0.5;
-    const stytchAuth = createStytchAuth(this.connection, {
-      callbackParams,
-      onImportFailure,
-      random,
-    });
-    // So that an actor calls the emulator in the task in which it starts; `late-actors.test.ts` tests the others.
-    if (hasLateCode) await stytchAuth.preloadActors();
-    return stytchAuth;
+    return createStytchAuth(this.connection, { callbackParams, random });
   }
 
   /** The connection of the page that was loaded last. */
@@ -278,9 +267,6 @@ export function setUpHarness({ fakeTimers = false } = {}): Harness {
 interface LoadOptions {
   readonly callbackParams?: CallbackParams | null;
   readonly path?: string;
-  /** Whether the code of the late actors is loaded, too. */
-  readonly hasLateCode?: boolean;
-  readonly onImportFailure?: (error: unknown) => Promise<void>;
 }
 
 /** Runs an actor, and resolves to its result. */

@@ -38,8 +38,7 @@ const pageFetch: typeof fetch = (input, init) => {
 function install(options: Partial<TransportOptions> = {}) {
   window.fetch = pageFetch;
   transport = installTransport({
-    apiOrigin: ORIGIN,
-    settingsResponse: null,
+    providerOrigin: ORIGIN,
     onSettings: (settings) => reported.push(settings),
     ...options,
   });
@@ -83,17 +82,6 @@ describe('a call of the SDK', () => {
     expect(await (await fetch(EXCHANGE, init)).json()).toEqual(unfinished);
     expect(sent[0]?.init).toMatchObject({ ...init, referrerPolicy: 'strict-origin' });
   });
-
-  it.each(['https://test.stytch.com', 'https://api.stytch.com'])(
-    'is recognized at %s when there is no emulator',
-    async (origin) => {
-      install({ apiOrigin: null });
-      await fetch(`${origin}/sdk/v1${endpoints.exchange.path}`);
-      expect(sent[0]?.init).toMatchObject({ referrerPolicy: 'strict-origin' });
-      await fetch(EXCHANGE);
-      expect(sent[1]?.init).toBeUndefined();
-    },
-  );
 
   it.each([
     [BUSY_TIMEOUT, true],
@@ -195,9 +183,9 @@ describe('the project’s settings', () => {
   const settings = { vertical: 'B2B', rbac_policy: null, pkce_required_for_oauth: false };
 
   /** What the SDK gets in place of the provider's own values. */
-  const forSdk = { pkce_required_for_oauth: true, rbac_policy: { roles: [], resources: [] } };
+  const forSdk = { rbac_policy: { roles: [], resources: [] } };
 
-  it('are reported unchanged, and reach the SDK with PKCE required and an access policy without roles', async () => {
+  it('are reported unchanged, and reach the SDK with an access policy without roles', async () => {
     network = async () => json({ data: settings });
     const response = await fetch(address);
     expect(response.headers.get('content-type')).toBe('application/json');
@@ -211,12 +199,8 @@ describe('the project’s settings', () => {
     expect(reported).toEqual([null]);
   });
 
-  it.each([
-    ['the SDK requests', null],
-    ['the page has requested before', new Promise<Response>(() => undefined)],
-  ])('that %s time out before the calls that wait for them', async (_, requested) => {
+  it('time out before the calls that wait for them', async () => {
     vi.useFakeTimers();
-    install({ settingsResponse: requested });
     network = hanging;
     const result = fetch(address).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(9_999);
@@ -224,26 +208,6 @@ describe('the project’s settings', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(await result).toMatchObject(UNREACHABLE);
     expect(reported).toEqual([null]);
-  });
-
-  it.each([
-    [
-      'answer the first request only',
-      () => Promise.resolve(json({ data: { vertical: 'CONSUMER' } })),
-      ['CONSUMER', 'B2B'],
-    ],
-    [
-      'are requested again after a failure',
-      () => Promise.reject(new TypeError('offline')),
-      ['B2B', 'B2B'],
-    ],
-  ])('that the page has requested before %s [R14.13]', async (_, requested, verticals) => {
-    network = async () => json({ data: { vertical: 'B2B' } });
-    install({ settingsResponse: requested() });
-    await fetch(address);
-    await fetch(address);
-    expect(reported.map((one) => one?.vertical)).toEqual(verticals);
-    expect(sent).toHaveLength(verticals.filter((vertical) => vertical === 'B2B').length);
   });
 });
 

@@ -1,0 +1,51 @@
+import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
+import { createPkcePair, savePkcePair } from './sdk/pkce.ts';
+
+export interface GoogleStart {
+  readonly publicToken: string;
+  /** The origin of the provider, without a trailing slash. */
+  readonly providerOrigin: string;
+  /** The organization to sign in to (R5.2); `null` for discovery (R5.1). */
+  readonly organizationId: string | null;
+  /** Whether Google asks for the account, also when only one is signed in there. */
+  readonly choosesAccount: boolean;
+}
+
+/** Why Google could not be started: a sentence of `messages`. */
+export type StartProblem = 'unreachable' | 'storageFull';
+
+/**
+ * Sends the browser to Google, always with PKCE (R5.4). The address is the one of SDK 5.32.0, made without the SDK, so
+ * that a click works before any module has arrived. Resolves only when Google cannot be started.
+ */
+export async function startGoogle(
+  { publicToken, providerOrigin, organizationId, choosesAccount }: GoogleStart,
+  signal?: AbortSignal,
+): Promise<StartProblem> {
+  // The browser would show its own error page in place of Google.
+  if (navigator.onLine === false) return 'unreachable';
+  const pair = await createPkcePair();
+  if (signal?.aborted) return never();
+  if (!savePkcePair(pair)) return 'storageFull';
+  const { origin } = window.location;
+  const query = new URLSearchParams({
+    public_token: publicToken,
+    pkce_code_challenge: pair.code_challenge,
+    ...(choosesAccount && { provider_prompt: 'select_account' }),
+    ...(organizationId === null
+      ? { discovery_redirect_url: origin + DISCOVERY_PATH }
+      : {
+          organization_id: organizationId,
+          login_redirect_url: origin + AUTHENTICATE_PATH,
+          signup_redirect_url: origin + AUTHENTICATE_PATH,
+        }),
+  });
+  const path = organizationId === null ? 'discovery/start' : 'start';
+  window.location.href = `${providerOrigin}/v1/b2b/public/oauth/google/${path}?${query}`;
+  return never();
+}
+
+/** The page is being unloaded. */
+function never(): Promise<never> {
+  return new Promise(() => undefined);
+}
