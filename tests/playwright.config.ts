@@ -106,6 +106,11 @@ export default defineConfig<SiteOptions>({
       use: FIREFOX,
     },
     { name: 'webkit', testMatch: 'engines/*.spec.ts', grep: SMOKE },
+    {
+      name: 'emulator',
+      testDir: '../packages/stytch-emulator/tests/examples',
+      testMatch: '*.spec.ts',
+    },
     { name: 'nightly', testMatch: 'nightly/*.spec.ts', use: IN_SHELL },
     {
       name: 'gallery',

@@ -7,7 +7,7 @@ const NO_BUILD = '--no-build';
 const NIGHTLY = '--nightly';
 
 /** What runs in Chromium: the model's tours, and what no model sees. */
-const CHROMIUM = ['model', 'bfcache', 'browser'];
+const CHROMIUM = ['model', 'bfcache', 'browser', 'emulator'];
 /** The projects in other engines, which are left out where the engine is missing. */
 const ENGINES = ['firefox', 'webkit'] as const;
 

@@ -25,6 +25,8 @@ export interface EmulatorOptions extends SeedOptions {
   log?: ((line: string) => void) | undefined;
   /** Real time in milliseconds. The emulator's clock follows it until the clock is frozen. */
   now?: (() => number) | undefined;
+  /** Origins outside of this machine that may call, such as `http://stytch:4010`. Their hosts count as its own names. */
+  allowedOrigins?: readonly string[] | undefined;
   /** Whether the app is served on the same origin, so that the console links to it. */
   hasApp?: boolean | undefined;
 }
@@ -43,9 +45,9 @@ function isControlPath(pathname: string): boolean {
   return pathname.startsWith('/_emulator');
 }
 
-function corsHeaders(request: Request): Record<string, string> {
+function corsHeaders(request: Request, allowed: readonly string[]): Record<string, string> {
   const origin = request.headers.get('origin') ?? '';
-  if (!isLoopbackOrigin(origin)) return {};
+  if (!isLoopbackOrigin(origin) && !allowed.includes(origin)) return {};
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
@@ -54,11 +56,11 @@ function corsHeaders(request: Request): Record<string, string> {
   };
 }
 
-function preflightResponse(request: Request): Response {
+function preflightResponse(request: Request, allowed: readonly string[]): Response {
   return new Response(null, {
     status: 204,
     headers: {
-      ...corsHeaders(request),
+      ...corsHeaders(request, allowed),
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
       'access-control-allow-headers':
         request.headers.get('access-control-request-headers') ?? 'content-type',
@@ -68,14 +70,14 @@ function preflightResponse(request: Request): Response {
 }
 
 /** Rejects other host names that resolve to this machine (DNS rebinding) and foreign origins (CSRF). */
-function rejectForeignRequest(request: Request): Response | null {
+function rejectForeignRequest(request: Request, allowed: readonly string[]): Response | null {
   const host = request.headers.get('host') ?? new URL(request.url).host;
   const hostname = host.replace(/:\d+$/, '');
-  if (!isLoopbackHost(hostname)) {
+  if (!isLoopbackHost(hostname) && !allowed.some((each) => new URL(each).host === host)) {
     return jsonResponse({ error: 'The emulator accepts loopback host names only.' }, 403);
   }
   const origin = request.headers.get('origin');
-  if (origin !== null && !isLoopbackOrigin(origin)) {
+  if (origin !== null && !isLoopbackOrigin(origin) && !allowed.includes(origin)) {
     return jsonResponse(
       { error: 'The emulator accepts requests from loopback origins only.' },
       403,
@@ -146,17 +148,18 @@ export function createHandler(options: EmulatorOptions = {}): Handler {
     });
   }
   const app = buildApp(store, publicToken);
+  const allowed = (options.allowedOrigins ?? []).map((origin) => new URL(origin).origin);
 
   return {
     store,
     async fetch(request) {
-      const rejection = rejectForeignRequest(request);
+      const rejection = rejectForeignRequest(request, allowed);
       if (rejection !== null) return rejection;
-      if (request.method === 'OPTIONS') return preflightResponse(request);
+      if (request.method === 'OPTIONS') return preflightResponse(request, allowed);
       const response = isControlPath(new URL(request.url).pathname)
         ? await app.fetch(request)
         : await handleProviderRequest(store, app, request);
-      for (const [name, value] of Object.entries(corsHeaders(request))) {
+      for (const [name, value] of Object.entries(corsHeaders(request, allowed))) {
         response.headers.set(name, value);
       }
       return response;

@@ -1,20 +1,39 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readPeople } from './people-file.ts';
 import { createEmulator } from './server.ts';
 import { startupBanner } from './startup-banner.ts';
 
 const { values } = parseArgs({
-  options: { port: { type: 'string', default: '4010' }, seed: { type: 'string' } },
+  options: {
+    port: { type: 'string', default: '4010' },
+    seed: { type: 'string' },
+    host: { type: 'string' },
+    'allow-origin': { type: 'string', multiple: true },
+    https: { type: 'boolean' },
+  },
 });
 
 try {
   const people =
     values.seed === undefined ? undefined : readPeople(readFileSync(values.seed, 'utf8'));
   const log = (line: string) => console.log(line);
-  const emulator = await createEmulator({ port: Number(values.port), people, log });
-  console.log(startupBanner(emulator.origin, { people }));
+  const allowedOrigins = values['allow-origin'];
+  const { https, host } = values;
+  const port = Number(values.port);
+  const emulator = await createEmulator({ port, host, https, allowedOrigins, people, log });
+  const certificate = join(tmpdir(), `stytch-emulator-${emulator.port}.pem`);
+  if (emulator.certificate !== null) writeFileSync(certificate, emulator.certificate);
+  console.log(
+    startupBanner(emulator.origin, {
+      people,
+      allowedOrigins,
+      ...(emulator.certificate !== null && { certificate }),
+    }),
+  );
 } catch (error) {
   console.error(`${values.seed ?? 'emulator'}: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;

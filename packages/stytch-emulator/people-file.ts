@@ -15,6 +15,8 @@ const peopleSchema = v.strictObject({
   organizations: v.array(
     v.strictObject({
       slug,
+      /** A pinned id. */
+      id: v.exactOptional(v.string()),
       name: organizationSchema.entries.name,
       /** Without it, every method is allowed. */
       allowedAuthMethods: v.optional(allowedAuthMethods),
@@ -29,6 +31,8 @@ const peopleSchema = v.strictObject({
       email,
       /** The slug of an organization; a person without one has no entry here, or creates one. */
       organization: v.optional(slug),
+      /** A pinned id. */
+      id: v.exactOptional(v.string()),
       name: v.optional(v.string(), ''),
       roles: v.optional(v.array(v.string())),
       /** Whether Google can confirm the address. */

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { jsonResponse } from '../api/http/json-response.ts';
 import { GOOGLE_ISSUER } from '../api/oauth/google-one-tap.ts';
 import { impersonationUrl } from '../api/sessions/impersonation.ts';
+import { login } from '../api/sessions/login.ts';
 import { signJwt } from '../api/sessions/session-jwt.ts';
 import { normalizeEmail } from '../store/email-address.ts';
 import { LIMITS } from '../store/limits.ts';
@@ -16,6 +17,12 @@ const impersonateSchema = v.strictObject({
   /** The app's origin, if it is not the emulator's own. */
   origin: v.optional(v.pipe(v.string(), v.url())),
   impersonator: v.optional(v.string(), 'sam@support.example'),
+});
+
+const loginSchema = v.strictObject({
+  email: v.string(),
+  organization: v.string(),
+  minutes: v.optional(v.number(), LIMITS.sessionMinutes.default),
 });
 
 const idTokenSchema = v.strictObject({ email: v.string() });
@@ -32,6 +39,12 @@ export function mountTokenControl(app: Hono, store: Store): void {
     const origin = given.origin ?? new URL(req.url).origin;
     const url = impersonationUrl(store, member, given.impersonator, origin);
     return jsonResponse({ url: url.href }, 200);
+  });
+
+  app.post('/login', async ({ req }) => {
+    const session = await login(store, await parseControlRequest(req.raw, loginSchema));
+    if (session === null) throw new ControlError(404, 'The organization has no such member.');
+    return jsonResponse(session, 200);
   });
 
   app.post('/google/id-token', async ({ req }) => {

@@ -28,14 +28,16 @@ function seedOrganization(seed: string, given: OrganizationSeed): StoredOrganiza
 
 function seedMember(
   seed: string,
-  { accounts }: People,
+  { accounts, organizations }: People,
   { slug, ...given }: MemberSeed,
 ): StoredMember {
   const account = accounts.find(({ email }) => email === given.email);
   const key = `${slug}/${given.email}`;
   return newMember({
     id: stableId(seed, 'member-test', key),
-    organizationId: stableId(seed, 'organization-test', slug),
+    organizationId:
+      organizations.find((each) => each.slug === slug)?.id ??
+      stableId(seed, 'organization-test', slug),
     emailVerified: given.status !== 'pending',
     name: account?.name ?? '',
     totp:

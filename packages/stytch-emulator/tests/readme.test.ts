@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { providerRoutes } from '../api/provider-routes.ts';
+
+const README = new URL('../README.md', import.meta.url);
+
+/** The table of the operations, by their addresses. */
+function coverageTable(): string {
+  const rows = providerRoutes('').map(({ browser, backend }) => {
+    const source = [browser && 'B', backend && 'N'].filter(Boolean).join(', ');
+    const cell = (address: string | null) => (address === null ? '' : `\`${address}\``);
+    return `| ${cell(browser)} | ${browser === backend ? 'same' : cell(backend)} | ${source} |`;
+  });
+  return ['| Under /sdk/v1 | Under /v1 | Source |', '|---|---|---|', ...rows].join('\n');
+}
+
+// `vitest --update` writes the table anew.
+test('the table of the README has the operations that are answered', async () => {
+  const text = readFileSync(README, 'utf8');
+  const table = /\| Under \/sdk\/v1 [\s\S]*?(?=\n\n)/;
+  expect(text).toMatch(table);
+  await expect(text.replace(table, coverageTable())).toMatchFileSnapshot(README.pathname);
+});
+
+test('at least 45 calls of the browser SDK are answered', () => {
+  const ofBrowser = providerRoutes('').filter(({ browser }) => browser?.includes('/b2b/'));
+  expect(ofBrowser.length).toBeGreaterThanOrEqual(45);
+});

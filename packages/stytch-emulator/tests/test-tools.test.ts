@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPeople } from '../people-file.ts';
+import { createEmulator, type Emulator } from '../server.ts';
+import { createRawClient } from './support/raw-client.ts';
+
+const ada = { email: 'ada@acme.example', organization: 'acme' };
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await createEmulator();
+});
+afterAll(() => emulator.close());
+
+test('login gives cookies and a JWT of an active session, in under 20 ms', async () => {
+  await emulator.login(ada);
+  const start = performance.now();
+  const times = 20;
+  for (let count = 0; count < times; count += 1) await emulator.login(ada);
+  expect((performance.now() - start) / times).toBeLessThan(20);
+  const { cookies, session_token, session_jwt } = await emulator.login(ada);
+  expect(cookies).toEqual([
+    { name: 'stytch_session', value: session_token },
+    { name: 'stytch_session_jwt', value: session_jwt },
+  ]);
+  await emulator.advanceClock(61 * 60_000);
+  expect(await emulator.activeSessions()).toEqual([]);
+});
+
+test('login presents the second factor of an enrolled member, and knows no stranger', async () => {
+  await emulator.login({ ...ada, organization: 'fjord' });
+  const factors = emulator.store.state.sessions.at(-1)?.factors ?? [];
+  expect(factors.map(({ method }) => method)).toEqual(['magic_link', 'totp']);
+  const stranger = emulator.login({ ...ada, email: 'nobody@acme.example' });
+  await expect(stranger).rejects.toThrow('no such member');
+});
+
+test('an exported state is what another emulator goes on with', async () => {
+  const { session_token } = await emulator.login(ada);
+  const other = await createEmulator();
+  await other.replaceState(await emulator.state());
+  expect(other.store.state.sessions.at(-1)?.token).toBe(session_token);
+  await other.reset();
+  expect(other.store.state.sessions).toEqual([]);
+  await other.close();
+});
+
+test('a seed pins the ids of organizations and members', async () => {
+  const people = readPeople(`
+organizations: [{ slug: acme, name: Acme, id: organization-test-1 }]
+members: [{ email: ada@acme.example, organization: acme, id: member-test-1 }]`);
+  const client = createRawClient({ people });
+  const { member_id, organization } = (await client.signIn(ada.email, 'acme')).json.data;
+  expect([member_id, organization.organization_id]).toEqual([
+    'member-test-1',
+    'organization-test-1',
+  ]);
+});
+
+test('only an explicitly allowed origin elsewhere may call [R20.4]', async () => {
+  const client = createRawClient({ allowedOrigins: ['http://stytch:4010'] });
+  const health = (headers: Record<string, string>) => client.send('/_emulator/health', { headers });
+  expect((await health({ host: 'stytch:4010', origin: 'http://stytch:4010' })).status).toBe(200);
+  expect((await health({ host: 'other:4010' })).status).toBe(403);
+  expect((await health({ origin: 'http://other:4010' })).status).toBe(403);
+});
