@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import * as v from 'valibot';
+import { auditRoutes } from './audit/audit.ts';
 import { openDatabase } from './database/database.ts';
 import { failureOf } from './database/failures.ts';
 import type { DatabaseSettings } from './database/settings.ts';
@@ -26,7 +27,10 @@ interface ServiceSettings {
 export type Service = ReturnType<typeof createService>;
 
 /** The resource of the access policy that a member must be permitted to read to be told that a table changes. */
-const READ_BY_TABLE = { policies: 'policy' };
+const READ_BY_TABLE = {
+  policies: 'policy',
+  audit_entries: 'audit',
+};
 
 /** The calls, for the typed client of the page. */
 export type Api = Service['app'];
@@ -71,6 +75,7 @@ export function createService({ database: settings, provider, log }: ServiceSett
     .use(authenticate(identity, database))
     .on(['POST', 'PUT'], '*', limitBody)
     .route('/policies', policyRoutes(permit))
+    .route('/audit', auditRoutes(permit))
     .route('/changes', changesRoute(stream));
   app.notFound(({ var: { requestId } }) =>
     problemResponse(new Problem(404, 'The service has no such call.'), requestId),

@@ -17,9 +17,14 @@ export interface Database extends Pick<Connection, 'name' | 'run' | 'close'> {
    * security binds. At most half of the connections are one organization's.
    *
    * @param organizationId from the verified JWT, never from the rest of a request
+   * @param actor who asks for the work, for the audit trail
    * @throws what `failureOf` explains
    */
-  forOrganization<Result>(organizationId: string, work: Work<Result>): Promise<Result>;
+  forOrganization<Result>(
+    organizationId: string,
+    work: Work<Result>,
+    actor?: object,
+  ): Promise<Result>;
   /** Rejects when no request can be answered now. It goes the way of a request. */
   check(): Promise<void>;
   readonly changes: Changes;
@@ -36,8 +41,8 @@ export async function openDatabase(settings: DatabaseSettings, report: Report): 
   const connection = await open(settings, changes.receive, report);
   const { name, size, transact, run, close } = connection;
   const takeTurn = createTurns(Math.max(1, Math.floor(size / 2)), TIMEOUT);
-  const forOrganization: Database['forOrganization'] = (organizationId, work) =>
-    takeTurn(organizationId, () => transact(beginningFor(organizationId), work));
+  const forOrganization: Database['forOrganization'] = (organizationId, work, actor = {}) =>
+    takeTurn(organizationId, () => transact(beginningFor(organizationId, actor), work));
   const check = async () => {
     await forOrganization('', (transaction) => transaction.execute(sql`select 1`));
   };
@@ -66,9 +71,10 @@ export async function openDatabase(settings: DatabaseSettings, report: Report): 
   };
 }
 
-/** All three end with the transaction, so that a pooler may give the connection to anybody afterwards. */
-function beginningFor(organizationId: string): string {
+/** All end with the transaction, so that a pooler may give the connection to anybody afterwards. */
+function beginningFor(organizationId: string, actor: object): string {
   return `select set_config('role', 'charter_service', true),
     set_config('statement_timeout', '${TIMEOUT}', true),
-    set_config('app.organization_id', ${escapeLiteral(organizationId)}, true)`;
+    set_config('app.organization_id', ${escapeLiteral(organizationId)}, true),
+    set_config('app.actor', ${escapeLiteral(JSON.stringify(actor))}, true)`;
 }

@@ -38,8 +38,10 @@ export function authenticate(
     }
     const name = decodeName(context.req.header('x-member-name') ?? '');
     context.set('member', { ...session, name });
+    const { organizationId, memberId, impersonator } = session;
+    const actor = { memberId, name, impersonator };
     context.set('work', async (work) =>
-      (await database).forOrganization(session.organizationId, work),
+      (await database).forOrganization(organizationId, work, actor),
     );
     return next();
   };

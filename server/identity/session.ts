@@ -7,6 +7,8 @@ export interface Session {
   readonly memberId: string;
   readonly organizationId: string;
   readonly roles: readonly string[];
+  /** The address of the support person who acts as the member; `null` when it is the member. */
+  readonly impersonator: string | null;
   /** When the JWT ends, in epoch milliseconds. The session may go on with another one. */
   readonly jwtExpiresAt: number;
 }
@@ -27,10 +29,17 @@ const keysSchema = v.object({
   keys: v.pipe(v.array(v.looseObject({ kty: v.string() })), v.nonEmpty()),
 });
 
+const factorSchema = v.object({
+  impersonated_factor: v.optional(v.object({ impersonator_email_address: v.string() })),
+});
+
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.nonEmpty()),
   exp: v.number(),
-  'https://stytch.com/session': v.object({ roles: v.array(v.string()) }),
+  'https://stytch.com/session': v.object({
+    roles: v.array(v.string()),
+    authentication_factors: v.optional(v.array(factorSchema), []),
+  }),
   'https://stytch.com/organization': v.object({
     organization_id: v.pipe(v.string(), v.nonEmpty()),
   }),
@@ -77,10 +86,13 @@ export async function checkSession(
     });
     const jwtExpiresAt = claims.exp * 1_000;
     if (jwtExpiresAt + END_TOLERANCE < now()) return null;
+    const { roles, authentication_factors: factors } = claims['https://stytch.com/session'];
+    const impersonated = factors.find((factor) => factor.impersonated_factor)?.impersonated_factor;
     return {
       memberId: claims.sub,
       organizationId: claims['https://stytch.com/organization'].organization_id,
-      roles: claims['https://stytch.com/session'].roles,
+      roles,
+      impersonator: impersonated?.impersonator_email_address ?? null,
       jwtExpiresAt,
     };
   } catch (error) {

@@ -30,6 +30,12 @@ export const PAGES: readonly [Page, ...Page[]] = [
     load: async () => (await import('../features/members/members-page.tsx')).MembersPage,
   },
   {
+    path: '/audit',
+    label: 'Audit trail',
+    permission: { resource: 'audit', action: 'read' },
+    load: async () => (await import('../features/audit/audit-page.tsx')).AuditPage,
+  },
+  {
     path: '/account',
     label: 'My account',
     place: 'menu',

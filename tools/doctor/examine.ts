@@ -177,20 +177,22 @@ function checkScript(
   );
 }
 
-function checkAccessPolicy({ rbac_policy }: RawSettings, resource: string): Finding {
+function checkAccessPolicy({ rbac_policy }: RawSettings, entry: string): Finding {
   const check = 'access-policy';
+  const [resource = '', ...special] = entry.split(':');
+  const actions = special.length === 0 ? ACTIONS : special;
   const wrong = (text: string) =>
     change(
       check,
       text,
-      `Dashboard, Roles & permissions: create the resource “${resource}” with the actions ${ACTIONS.join(', ')}, and give them to roles.`,
+      `Dashboard, Roles & permissions: create the resource “${resource}” with the actions ${actions.join(', ')}, and give them to roles.`,
     );
   if (!rbac_policy) return wrong('The project has no access policy, so nobody may do anything.');
   const granted = rbac_policy.roles
     .flatMap(({ permissions }) => permissions)
     .filter(({ resource_id }) => resource_id === resource)
     .flatMap(({ actions }) => actions);
-  const unused = granted.includes('*') ? [] : ACTIONS.filter((action) => !granted.includes(action));
+  const unused = granted.includes('*') ? [] : actions.filter((action) => !granted.includes(action));
   if (unused.length > 0) return wrong(`No role permits ${unused.join(', ')} on “${resource}”.`);
   return ok(check, `Roles permit every action on “${resource}”.`);
 }

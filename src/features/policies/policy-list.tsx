@@ -85,6 +85,14 @@ function PolicyRow({ policy, onOpen, onDelete }: PolicyRowProps) {
         )}
         <p className={styles.edited}>
           <EditedBy policy={policy} />
+          {can('audit', 'read') ? (
+            <>
+              {' '}
+              <a href={`/audit?subject=${policy.id}`} aria-label={`History of “${name}”`}>
+                History
+              </a>
+            </>
+          ) : null}
         </p>
       </div>
       <span className={styles.state} data-state={state}>

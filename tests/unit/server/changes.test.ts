@@ -33,7 +33,8 @@ function start() {
     const app = new Hono<RequestContext>()
       .use(async (context, next) => {
         const jwtExpiresAt = Date.now() + JWT_LIFETIME;
-        context.set('member', { memberId, organizationId, roles, jwtExpiresAt, name: '' });
+        const session = { memberId, organizationId, roles, jwtExpiresAt, impersonator: null };
+        context.set('member', { ...session, name: '' });
         await next();
       })
       .route('/', route);

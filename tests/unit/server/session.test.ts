@@ -24,8 +24,24 @@ describe('a session JWT [R16.6]', () => {
       memberId: 'member-ada',
       organizationId: 'organization-acme',
       roles: ['stytch_member', 'stytch_admin'],
+      impersonator: null,
       jwtExpiresAt: expect.any(Number),
     });
+  });
+
+  it('names the support person who acts as the member [R24.2]', async () => {
+    const factors = [
+      {
+        type: 'impersonated',
+        impersonated_factor: {
+          impersonator_id: 'i',
+          impersonator_email_address: 'sue@support.example',
+        },
+      },
+    ];
+    const session = { id: 's', roles: [], authentication_factors: factors };
+    const jwt = await signSession({ ...claims, 'https://stytch.com/session': session });
+    expect((await check(jwt))?.impersonator).toBe('sue@support.example');
   });
 
   it.each([

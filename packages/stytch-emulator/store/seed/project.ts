@@ -9,7 +9,10 @@ const REDIRECT_URLS: ProjectSettings['redirect_urls'] = LOOPBACK_HOSTS.flatMap((
   { url: `http://${host}:*/discovery`, types: ['DISCOVERY'] },
 ]);
 
-/** Adds the resources of an app to the default policy, as its team does in the dashboard. */
+/**
+ * Adds the resources of an app to the default policy, as its team does in the dashboard. One such as `audit:read` has
+ * the actions after the colons only, which administrators have.
+ */
 function accessPolicy(appResources: readonly string[]): ProjectSettings['rbac_policy'] {
   const { roles, resources, scopes } = defaultRbacPolicy();
   const actions = ['read', 'create', 'update', 'delete'];
@@ -18,20 +21,30 @@ function accessPolicy(appResources: readonly string[]): ProjectSettings['rbac_po
     stytch_admin: actions,
     policy_editor: ['read', 'update'],
   };
+  const own = appResources.map((resource) => {
+    const [resource_id = '', ...special] = resource.split(':');
+    return { resource_id, special };
+  });
+  const actionsOf = (role: string, special: readonly string[]) => {
+    if (special.length === 0) return granted[role] ?? [];
+    return role === 'stytch_admin' ? [...special] : [];
+  };
   const editor = { role_id: 'policy_editor', description: 'Edits policies.', permissions: [] };
   return {
     roles: [...roles, editor].map((role) => ({
       ...role,
       permissions: [
         ...role.permissions,
-        ...appResources.map((resource_id) => ({
-          ...{ resource_id, actions: granted[role.role_id] ?? [] },
+        ...own.map(({ resource_id, special }) => ({
+          ...{ resource_id, actions: actionsOf(role.role_id, special) },
         })),
       ],
     })),
     resources: [
       ...resources,
-      ...appResources.map((resource_id) => ({ resource_id, description: '', actions })),
+      ...own.map(({ resource_id, special }) => ({
+        ...{ resource_id, description: '', actions: special.length === 0 ? actions : special },
+      })),
     ],
     scopes,
   };

@@ -14,7 +14,7 @@ export function writeSite(folder: string): string {
   const site = join(folder, 'dist');
   mkdirSync(join(site, 'assets'), { recursive: true });
   mkdirSync(`${site}-hosts`);
-  writeFileSync(join(site, 'index.html'), '<title>The page</title>');
+  writeFileSync(join(site, 'index.html'), `<title>The page</title>${' '.repeat(2_000)}`);
   writeFileSync(join(site, 'assets/a-hash.js'), 'script');
   writeFileSync(join(site, 'assets/a-hash.js.br'), 'compressed');
   const cache = { hashed: 'immutable', other: 'no-cache' };

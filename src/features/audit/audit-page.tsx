@@ -1,0 +1,121 @@
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { explain } from '#src/api/api-error.ts';
+import { useSession } from '#src/api/session.tsx';
+import { Button } from '#src/ui/button.tsx';
+import styles from '#src/ui/list-page.module.css';
+import { Notice } from '#src/ui/notice.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Sentence } from '#src/ui/sentence.tsx';
+import { SettledStatus } from '#src/ui/settled-status.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import own from './audit.module.css';
+import { AuditList } from './audit-list.tsx';
+import { type Action, messages } from './messages.ts';
+
+const ACTIONS: readonly ('' | Action)[] = ['', 'created', 'changed', 'deleted', 'restored'];
+
+/** Who did what in the organization (R24.3). `?subject=` shows the history of one row. */
+export function AuditPage() {
+  const { session, can, access, isSwitching } = useSession();
+  const { name: organization } = session.organization;
+  const isPermitted = can('audit', 'read');
+  return (
+    <Page title={messages.title} organization={organization} isSwitching={isSwitching}>
+      {isPermitted ? <AuditView /> : null}
+      {access === 'loading' && !isPermitted ? <p>{messages.checking}</p> : null}
+      {/* Unknown is not denied (R16.2). */}
+      {access === 'unknown' ? (
+        <Notice notice={{ tone: 'info', text: messages.unknown, remedy: 'reload' }} />
+      ) : null}
+      {access === 'known' && !isPermitted ? (
+        <p className={styles.denied}>
+          <Sentence text={messages.denied} values={{ organization }} />
+        </p>
+      ) : null}
+    </Page>
+  );
+}
+
+/** The entries that the filter lets through, as a list and as a file. */
+function AuditView() {
+  const { api, isSwitching } = useSession();
+  const [query, setQuery] = useState('');
+  const [action, setAction] = useState<'' | Action>('');
+  const [subject] = useState(() => new URLSearchParams(location.search).get('subject') ?? '');
+  const search = useDeferredValue(query.trim());
+  const filter = { search, action, subject };
+  const list = useInfiniteQuery({
+    queryKey: ['audit_entries', filter],
+    queryFn: async ({ pageParam: cursor }) =>
+      (await api.audit.$get({ query: { ...filter, cursor } })).json(),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? null;
+  const download = useMutation({
+    mutationFn: async () =>
+      (await api.audit.file.$get({ query: { ...filter, cursor: '' } })).json(),
+    onSuccess: ({ csv }) => save('audit-trail.csv', csv),
+  });
+  const isFiltered = search !== '' || action !== '' || subject !== '';
+  const failure = download.error && `${messages.downloadFailed} ${explain(download.error)}`;
+  return (
+    <section className={styles.view}>
+      <div className={styles.held} inert={isSwitching}>
+        <div className={styles.toolbar}>
+          <TextField
+            label={messages.search}
+            labelHidden
+            type="search"
+            placeholder={messages.search}
+            maxLength={200}
+            value={query}
+            onText={setQuery}
+          />
+          <select
+            className={own.filter}
+            aria-label={messages.filter}
+            value={action}
+            onChange={({ target }) => setAction(ACTIONS[target.selectedIndex] ?? '')}
+          >
+            {ACTIONS.map((each) => (
+              <option key={each} value={each}>
+                {each === '' ? messages.all : messages.actions[each]}
+              </option>
+            ))}
+          </select>
+          <Button busy={download.isPending} onClick={() => download.mutate()}>
+            {messages.download}
+          </Button>
+        </div>
+        {subject === '' ? null : (
+          <p className={styles.count}>
+            {messages.ofOne} <a href="/audit">{messages.showAll}</a>
+          </p>
+        )}
+        <SettledStatus
+          className={styles.count}
+          text={isFiltered && entries?.length === 0 ? messages.noMatch : ''}
+        />
+        <AuditList list={list} entries={entries} isFiltered={isFiltered} />
+      </div>
+      <div className={styles.result}>
+        <Notice
+          notice={failure ? { tone: 'error', text: failure } : null}
+          onDismiss={download.reset}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Gives the browser a file to keep. The mark at its start tells Excel that it is UTF-8. */
+function save(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,35 @@
+/** What happened to a row, as the service says it. */
+export type Action = 'created' | 'changed' | 'deleted' | 'restored';
+
+/** The user-facing sentences of the audit page. `{name}` marks a value for `Sentence`. */
+export const messages = {
+  title: 'Audit trail',
+  denied:
+    'You are not allowed to see the audit trail of {organization}. Ask an administrator for access.',
+  unknown: "We couldn't check your permissions, so nothing can be shown yet.",
+  checking: 'Checking your permissions...',
+  search: 'Search by person or name',
+  filter: 'Show',
+  all: 'Everything',
+  actions: {
+    created: 'Created',
+    changed: 'Changed',
+    deleted: 'Deleted',
+    restored: 'Restored',
+  },
+  by: 'By {name}, ',
+  byImpersonator: 'By {impersonator} as {name}, ',
+  somebody: 'somebody',
+  download: 'Download CSV',
+  downloadFailed: 'The file was not downloaded.',
+  retry: 'Try again',
+  loading: 'Loading the audit trail...',
+  more: 'Show more',
+  none: 'Nothing has happened yet',
+  noMatch: 'Nothing matches.',
+  ofOne: 'You see the history of one entry.',
+  showAll: 'Show everything',
+} as const;
+
+/** The names of the tables, one row of each. */
+export const RESOURCE_NAMES: Readonly<Record<string, string>> = { policies: 'Policy' };
