@@ -1,5 +1,6 @@
+import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
 import type { Organization } from '../rules/organization.ts';
-import type { Project, ProviderFailure, SignedInSession } from './auth.types.ts';
+import type { ActorResult, Project, ProviderFailure, SignedInSession } from './auth.types.ts';
 import type { SecondFactorEvent } from './second-factor/second-factor.types.ts';
 
 /** Why a person of this tab signs out. `creation`: to sign in again and create an organization (R6.19). */
@@ -70,6 +71,9 @@ export type AuthEvent =
   /** The provider has told the project's settings. */
   | { type: 'project.known'; project: Project };
 
+/** What the machine gets: the events of the app, and the ends of its own calls. */
+export type MachineEvent = AuthEvent | DoneActorEvent<ActorResult> | ErrorActorEvent;
+
 /** The event of a button of the login screen, which the document records before the machine runs (R1.18). */
 export type LoginEventType = Extract<
   AuthEvent['type'],
@@ -85,6 +89,8 @@ export type AuthEmitted =
   | { type: 'personChanged' }
   /** The session moved to another organization. */
   | { type: 'switched'; by: 'here' | 'elsewhere' }
+  /** A call was rejected, which is a defect: the app reports the error like any other (R15.7). */
+  | { type: 'callRejected'; call: string; error: unknown }
   /** A creation ended without an organization. It names neither the person nor the organization (R7.8). */
   | {
       type: 'creationFailed';

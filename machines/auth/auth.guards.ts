@@ -14,7 +14,7 @@ import {
   typedOrganization,
 } from '../rules/organization.ts';
 import { hasOrganizations, isKnownToDiffer, isNearEnd, shownPersonEmail } from './auth.context.ts';
-import type { AuthEvent } from './auth.events.ts';
+import type { MachineEvent } from './auth.events.ts';
 import type {
   ActorResult,
   AuthContext,
@@ -27,7 +27,7 @@ import type {
 
 /** What a guard or an action of an event gets. */
 interface EventScope extends Scope {
-  readonly event: AuthEvent;
+  readonly event: MachineEvent;
 }
 
 const isOfKind = (kind: ActorResult['kind']) => (_: Scope, result: ActorResult) =>
@@ -199,7 +199,7 @@ export function resendAt(sentAt: number | null): number | null {
 }
 
 /** What the person has typed, trimmed; empty for an event without a text. */
-export function typedText(event: AuthEvent): string {
+export function typedText(event: MachineEvent): string {
   if ('code' in event) return event.code.trim();
   return 'name' in event ? event.name.trim() : '';
 }

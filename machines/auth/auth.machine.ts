@@ -1,9 +1,11 @@
+import { messages } from '../rules/messages.ts';
 import { initialContext } from './auth.context.ts';
 import { type AuthImplementations, createAuthSetup } from './auth.setup.ts';
 import type { Scope } from './auth.types.ts';
 import {
   emitSignedIn,
   failureOutcomes,
+  say,
   signIn,
   startGrantedSession,
   verificationOutcomes,
@@ -34,6 +36,18 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
     on: {
       'project.known': {
         actions: { type: 'rememberProject', params: ({ event }) => event.project },
+      },
+      // Each state goes on as after any other failure (R15.7).
+      'xstate.error.actor.*': {
+        actions: [
+          {
+            type: 'emitEvent',
+            params: ({ event: { actorId, error } }) =>
+              ({ type: 'callRejected', call: actorId, error }) as const,
+          },
+          say('error', messages.somethingWentWrong),
+          { type: 'failRejected', params: ({ event }) => event.actorId },
+        ],
       },
       'notice.dismiss': { guard: 'hasNotice', actions: 'clearNotice' },
       'personNotice.dismiss': { guard: 'hasPersonNotice', actions: 'clearPersonNotice' },

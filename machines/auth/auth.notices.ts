@@ -3,7 +3,7 @@ import { maskEmail } from '../rules/email.ts';
 import { fullName } from '../rules/full-name.ts';
 import { messages, nameInSentence } from '../rules/messages.ts';
 import { NO_INTERMEDIATE, NOBODY, notice, noticeOfPerson } from './auth.context.ts';
-import type { AuthEmitted, AuthEvent } from './auth.events.ts';
+import type { AuthEmitted, MachineEvent } from './auth.events.ts';
 import { creationProblemOf, isAnotherPerson, resultEmail } from './auth.guards.ts';
 import type {
   ActorResult,
@@ -25,9 +25,9 @@ export const clearPersonNotice = change(() => ({ personNotice: null }));
 /** When a result is another person's than this tab shows: forgets the one before, and says who is here now (R22.3). */
 export const tellPerson = enqueueActions<
   AuthContext,
-  AuthEvent,
+  MachineEvent,
   ActorResult,
-  AuthEvent,
+  MachineEvent,
   never,
   never,
   never,

@@ -1,16 +1,17 @@
-import { emit } from 'xstate';
+import { emit, enqueueActions } from 'xstate';
 import {
   CODE_LIFETIME,
   INTERMEDIATE_SESSION_WARNING,
   REFRESH_INTERVAL,
   SESSION_WARNING,
 } from '../rules/limits.ts';
+import { messages } from '../rules/messages.ts';
 import * as actions from './auth.actions.ts';
 import type { AuthActors } from './auth.actors.ts';
-import type { AuthEmitted, AuthEvent } from './auth.events.ts';
+import type { AuthEmitted, MachineEvent } from './auth.events.ts';
 import { guards } from './auth.guards.ts';
 import * as notices from './auth.notices.ts';
-import type { AuthContext, AuthInput, AuthTag, Scope } from './auth.types.ts';
+import type { AuthContext, AuthInput, AuthTag, ProviderFailure, Scope } from './auth.types.ts';
 import * as secondFactorActions from './second-factor/second-factor.actions.ts';
 import { secondFactorGuards } from './second-factor/second-factor.guards.ts';
 import { setupMachine } from './setup-machine.ts';
@@ -34,7 +35,7 @@ function until(moment: number | null | undefined, { now }: AuthContext, before =
 /** XState infers its types from `setup({ types })`; the value itself is never used. */
 interface AuthTypes {
   context: AuthContext;
-  events: AuthEvent;
+  events: MachineEvent;
   input: AuthInput;
   emitted: AuthEmitted;
   tags: AuthTag;
@@ -77,6 +78,29 @@ const delays = {
     until(context.session?.expiresAt, context, SESSION_WARNING),
 };
 
+const UNEXPECTED: ProviderFailure = {
+  kind: 'failed',
+  reason: 'unexpected',
+  message: messages.somethingWentWrong,
+  requestId: null,
+};
+
+/** Counts a rejected call as one that has failed, so that its state goes on. The monitor has no state of its own. */
+const failRejected = enqueueActions<
+  AuthContext,
+  MachineEvent,
+  string,
+  MachineEvent,
+  never,
+  never,
+  never,
+  never,
+  AuthEmitted
+>(({ enqueue }, actorId) => {
+  if (actorId === 'sessionMonitor') return;
+  enqueue.raise({ type: `xstate.done.actor.${actorId}`, actorId, output: UNEXPECTED });
+});
+
 /** The types, actors, guards, actions and delays of the auth machine, by the names that the chart shows. */
 export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
   setupMachine({
@@ -91,6 +115,7 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       ...actions,
       ...notices,
       ...secondFactorActions,
+      failRejected,
       /** Tells the app. */
       emitEvent: emit((_, event: AuthEmitted) => event),
     },

@@ -1,5 +1,5 @@
 import { assign, type ParameterizedObject } from 'xstate';
-import type { AuthEvent } from './auth.events.ts';
+import type { MachineEvent } from './auth.events.ts';
 import type { AuthContext } from './auth.types.ts';
 
 /**
@@ -8,9 +8,9 @@ import type { AuthContext } from './auth.types.ts';
  */
 export function change<Params extends ParameterizedObject['params'] = undefined>(
   changed: (
-    scope: { readonly context: AuthContext; readonly event: AuthEvent },
+    scope: { readonly context: AuthContext; readonly event: MachineEvent },
     params: Params,
   ) => Partial<AuthContext>,
 ) {
-  return assign<AuthContext, AuthEvent, Params, AuthEvent, never>(changed);
+  return assign<AuthContext, MachineEvent, Params, MachineEvent, never>(changed);
 }

@@ -57,6 +57,7 @@ export function startCore({ env, connection, callbackParams, rendered }: CoreOpt
     readLastOrganization(),
     (auth) => {
       navigateOnEmitted(auth);
+      auth.on('callRejected', ({ error }) => window.reportError(error));
       auth.on('creationFailed', (failure) => {
         const at = Date.now();
         observe((observers) => observers.creationFailed(failure, at));

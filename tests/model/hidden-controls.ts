@@ -17,6 +17,9 @@ const HIDDEN: Readonly<Record<string, (view: AuthView) => boolean>> = {
           !(view.failedOrganizationId !== null && hasAccountRemedy(view))),
   // A verification that completes, and a link that is redeemed, show no list.
   back: ({ screen }) => screen === 'stepUp' || screen === 'loading' || screen === 'login',
+  // The codes must be saved first: only the browser's Back asks for it.
+  'organization.chooseDifferent': (view) =>
+    view.screen === 'secondFactor' && view.step.name === 'savingCodes',
   // Only a listed organization can be chosen.
   'organization.choose': (view) =>
     view.screen !== 'selection' || !view.organizations.some(({ id }) => id === ACME.id),

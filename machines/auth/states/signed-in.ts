@@ -1,5 +1,4 @@
 import { messages } from '../../rules/messages.ts';
-import type { AuthEvent } from '../auth.events.ts';
 import { createState } from '../auth.setup.ts';
 import {
   followOtherTab,
@@ -70,7 +69,7 @@ const listing = createState({
   on: { 'session.extend': extend, 'organization.switch': switchTo },
 });
 
-const REFRESH_MODES: Partial<Record<AuthEvent['type'], 'urgent' | 'check'>> = {
+const REFRESH_MODES: Partial<Record<string, 'urgent' | 'check'>> = {
   'network.online': 'urgent',
   'page.visible': 'urgent',
   'session.check': 'check',

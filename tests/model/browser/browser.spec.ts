@@ -22,58 +22,51 @@ for (const [index, tour] of tours.entries()) {
   test(`tour ${index + 1}: ${tourName(tour)}`, { tag }, ({ page }) => walkTour(tour, page));
 }
 
-/** The transitions that no tour can take, by what holds them instead. */
-const UNREACHABLE: Readonly<Record<string, readonly string[]>> = {
-  'Another tab causes it: `model/tabs` and `e2e/sign-in/persons` do.': [
-    'signedOut | session.found | 0',
-    'signedOut | session.gone | 0',
-    'signedOut.default | session.gone | 0',
-    'signedOut.redeeming | session.found | 0',
-    'signedOut.exchanging | xstate.done.actor.exchange | 3',
-    'signedOut.exchanging | xstate.done.actor.exchange | 4',
-    'signedOut.creating | xstate.done.actor.create | 3',
-    'signedOut.creating | xstate.done.actor.create | 4',
-    'signedOut.secondFactor.verifying.checking | xstate.done.actor.verifyFactor | 4',
-    'signedOut.secondFactor.recovering.checking | xstate.done.actor.recover | 4',
-    'signedOut.secondFactor.enrolling.preparing | xstate.done.actor.enrol | 2',
-    'signedOut.secondFactor.enrolling.checking | xstate.done.actor.enrolFactor | 2',
-    'signedOut.secondFactor.savingCodes | session.found | 0',
-    'signedIn | session.found | 0',
-    'signedIn | session.found | 1',
-    'signedIn | session.gone | 0',
-    'signedIn.switching | xstate.done.actor.switchOrganization | 0',
-  ],
-  'No single response of the provider causes it: the machine test does.': [
-    'resuming | xstate.done.actor.resume | 1',
-    'resuming | xstate.done.actor.resume | 2',
-    'signedIn.refreshing | xstate.done.actor.refresh | 2',
-    'signedIn.authenticated | network.online | 0',
-    'signedIn.authenticated | page.visible | 0',
-  ],
-  'The settings of the project are known before the first step: the machine test takes it.': [
-    '(root) | project.known | 0',
-    'signedOut.starting | xstate.done.actor.startGoogle | 0',
-    'signedOut.starting | xstate.done.actor.startGoogle | 1',
-    'signedOut.selecting.typing | always | 0',
-  ],
-  'A dialog stays, the page is loaded again, or the menu offers nothing while it reads: `views` and `e2e` take it.':
-    [
-      '(root) | impersonation.stop | 0',
-      'signedIn | organization.create | 0',
-      'signedIn.listing | organization.switch | 0',
-      'signedIn.refreshing | organization.switch | 0',
-    ],
-  'The service or the history causes it: `e2e/policies` and `e2e/sign-in/back` do.': [
-    'signedIn.authenticated | session.check | 0',
-    'signedIn | route.changed | 0',
-    'signedOut.secondFactor.savingCodes | organization.chooseDifferent | 0',
-  ],
-};
+/**
+ * The transitions that no tour takes: another tab, the service or the history causes them, or no response of the provider
+ * alone. The machine test takes each of them with a real actor.
+ */
+const UNREACHABLE: readonly string[] = [
+  'signedOut | session.found | 0',
+  'signedOut | session.gone | 0',
+  'signedOut.default | session.gone | 0',
+  'signedOut.redeeming | session.found | 0',
+  'signedOut.exchanging | xstate.done.actor.exchange | 3',
+  'signedOut.exchanging | xstate.done.actor.exchange | 4',
+  'signedOut.creating | xstate.done.actor.create | 3',
+  'signedOut.creating | xstate.done.actor.create | 4',
+  'signedOut.secondFactor.verifying.checking | xstate.done.actor.verifyFactor | 4',
+  'signedOut.secondFactor.recovering.checking | xstate.done.actor.recover | 4',
+  'signedOut.secondFactor.enrolling.preparing | xstate.done.actor.enrol | 2',
+  'signedOut.secondFactor.enrolling.checking | xstate.done.actor.enrolFactor | 2',
+  'signedOut.secondFactor.savingCodes | session.found | 0',
+  'signedIn | session.found | 0',
+  'signedIn | session.found | 1',
+  'signedIn | session.gone | 0',
+  'signedIn.switching | xstate.done.actor.switchOrganization | 0',
+  'resuming | xstate.done.actor.resume | 1',
+  'resuming | xstate.done.actor.resume | 2',
+  'signedIn.refreshing | xstate.done.actor.refresh | 2',
+  'signedIn.authenticated | network.online | 0',
+  'signedIn.authenticated | page.visible | 0',
+  '(root) | project.known | 0',
+  '(root) | xstate.error.actor.* | 0',
+  'signedOut.starting | xstate.done.actor.startGoogle | 0',
+  'signedOut.starting | xstate.done.actor.startGoogle | 1',
+  'signedOut.selecting.typing | always | 0',
+  '(root) | impersonation.stop | 0',
+  'signedIn | organization.create | 0',
+  'signedIn.listing | organization.switch | 0',
+  'signedIn.refreshing | organization.switch | 0',
+  'signedIn.authenticated | session.check | 0',
+  'signedIn | route.changed | 0',
+  'signedOut.secondFactor.savingCodes | organization.chooseDifferent | 0',
+];
 
 test('the tours take every transition that is not listed as unreachable [R21.1]', () => {
   const taken = new Set(tours.flatMap(takenIn));
   const untaken = definitionsOf(unprovidedAuthMachine).flatMap(({ id }) =>
     taken.has(id) ? [] : [id],
   );
-  expect(untaken.sort()).toEqual(Object.values(UNREACHABLE).flat().sort());
+  expect(untaken.sort()).toEqual([...UNREACHABLE].sort());
 });

@@ -32,6 +32,11 @@ export const emitted: Readonly<Record<string, (moment: Moment) => AuthEmitted | 
     type: 'signedOut',
     reason: event.type === 'session.gone' ? event.reason : context.signOutReason,
   }),
+  'emit callRejected': ({ event: { actorId: call, error } }) => ({
+    type: 'callRejected',
+    call,
+    error,
+  }),
   'emit creationFailed why': (moment) => {
     const result = resultOf(moment);
     return result.kind === 'failed'

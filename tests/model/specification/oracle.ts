@@ -8,6 +8,7 @@ import {
   authInput,
 } from '#machines/auth-cases/auth-stepper.ts';
 import { START_INPUTS } from '#machines/auth-cases/start-inputs.ts';
+import { messages } from '#machines/rules/messages.ts';
 import { START, TICK } from '#statechart/explore/stepper.ts';
 import {
   eventOf,
@@ -34,7 +35,7 @@ import {
   SELECTION_OR_LOGIN,
   triggerOf,
 } from './state-tree.ts';
-import { IGNORE, type Row, type StateRow, states } from './table.ts';
+import { AS_FAILED, IGNORE, type Row, type StateRow, states } from './table.ts';
 
 /** How a step compares with the specification. */
 export interface Verdict {
@@ -44,13 +45,21 @@ export interface Verdict {
   readonly problems: readonly string[];
 }
 
+/** What a rejected call counts as (R15.7). */
+const UNEXPECTED = {
+  kind: 'failed',
+  reason: 'unexpected',
+  message: messages.somethingWentWrong,
+  requestId: null,
+};
+
 const NO_EVENT = { type: 'xstate.init' };
 
 /** A tab during a step. */
 interface Tab {
   active: ReadonlySet<string>;
   context: AuthContext;
-  readonly event: AnyEventObject;
+  event: AnyEventObject;
   readonly now: number;
   readonly rows: Row[];
   readonly emitted: AuthEmitted[];
@@ -62,10 +71,7 @@ interface Tab {
 
 /** The row of a step: of the innermost state first; `undefined` when none describes it. */
 function match(tab: Tab, on: string, state: string | null = null): Match | undefined {
-  const found = matches(tab.active, on, state).find(({ row }) =>
-    row.if.every((word) => holds(word, tab)),
-  );
-  return found?.row.does.includes(IGNORE) ? undefined : found;
+  return matches(tab.active, on, state).find(({ row }) => row.if.every((word) => holds(word, tab)));
 }
 
 function holds(word: string, moment: Moment): boolean {
@@ -101,7 +107,7 @@ function take(tab: Tab, { row, scope }: Match): void {
 function applyWords(tab: Tab, row: Row): void {
   const before: Moment = { context: tab.context, event: tab.event, now: tab.now };
   const spent = spentIntermediate(row.says, before);
-  for (const word of row.does) {
+  for (const word of row.does.filter((each) => each !== IGNORE && each !== AS_FAILED)) {
     const [effect, event, change] = [appEffects[word], emitted[word]?.(before), changes[word]];
     if (effect === undefined && event === undefined && change === undefined)
       throw new Error(`The specification has no word "${word}".`);
@@ -213,6 +219,15 @@ export function judgeStart(input: string, after: AuthSimulationState): Verdict {
   return { rows: tab.rows, problems };
 }
 
+/** Applies the row of a step, and for a rejected call the row of a failure. */
+function takeStep(tab: Tab, found: Match, state: string | null): void {
+  take(tab, found);
+  if (!found.row.does.includes(AS_FAILED)) return;
+  tab.event = { ...tab.event, output: UNEXPECTED };
+  const failure = match(tab, 'done', state);
+  if (failure !== undefined) take(tab, failure);
+}
+
 /** Compares a step with the specification. */
 export function judgeStep(before: AuthSimulationState, after: AuthSimulationState): Verdict {
   const step = after.lastStep;
@@ -231,7 +246,7 @@ export function judgeStep(before: AuthSimulationState, after: AuthSimulationStat
     const problem = `no row describes ${stepName(step)} in ${before.path}`;
     return { rows: [], problems: after.taken.length === 0 ? [] : [problem] };
   }
-  take(tab, found);
+  takeStep(tab, found, state);
   settle(tab);
   const where = `${stepName(step)} in ${before.path}, ${found.row.at}`;
   return { rows: tab.rows, problems: differences(tab, after).map((text) => `${where}: ${text}`) };

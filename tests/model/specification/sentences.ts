@@ -73,6 +73,7 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
   ...secondFactorSentences,
   nothing: () => null,
   why,
+  somethingWentWrong: () => says('error', messages.somethingWentWrong),
   emailUnknown: () => says('error', messages.emailUnknown),
   emailVerified: () => says('success', messages.emailVerified),
   emailIsVerified: () => says('success', messages.emailIsVerified),

@@ -75,7 +75,12 @@ export function matches(
   on: string,
   state: string | null = null,
 ): readonly Match[] {
-  const scopes = [...active, ROOT].filter((scope) => state === null || scope === state);
+  // The end of a call concerns the states around its own, too; the end of a delay does not.
+  const isOfCall = on === 'done' || on === 'error';
+  const scopes = [...active, ROOT].filter(
+    (scope) =>
+      state === null || scope === state || (isOfCall && state !== '' && isInside(state, scope)),
+  );
   scopes.sort((one, other) => depthOf(other) - depthOf(one));
   return scopes.flatMap((scope) =>
     rowsIn(scope)

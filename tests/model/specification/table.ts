@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 /** What a row does that keeps an event from the rows of the states around its own. */
 export const IGNORE = 'ignore it';
 
+/** What a row does that goes on as if the call had returned an unexpected failure. */
+export const AS_FAILED = 'go on as after a failure';
+
 /** One row of a table of the specification; `README.md` says what its columns mean. */
 export interface Row {
   /** File and line, for messages. */
