@@ -63,7 +63,8 @@ function pausesOf({ snapshot, now, slept }: AuthSimulationState): readonly Pause
   const clock = sentAt + RESEND_COOLDOWN - START - slept;
   const waits = snapshot.matches({ signedOut: 'stepUp' }) && sentAt > 0;
   const sleeps =
-    snapshot.matches({ signedIn: 'authenticated' }) && now < refreshedAt + REFRESH_INTERVAL;
+    snapshot.matches({ signedIn: { session: 'authenticated' } }) &&
+    now < refreshedAt + REFRESH_INTERVAL;
   return [
     ...(waits ? [{ step: { type: WAIT, case: 'the cooldown' }, clock }] : []),
     ...(sleeps
@@ -120,19 +121,18 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
 }
 
 function readBySignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[] {
-  const { session, expiryWarned, refreshedAt, retryAt, reconnecting } = snapshot.context;
-  const member = [session?.organization.id, expiryWarned];
-  if (snapshot.matches({ signedIn: 'refreshing' })) {
+  const { session, refreshedAt, retryAt, reconnecting } = snapshot.context;
+  const id = session?.organization.id;
+  if (snapshot.matches({ signedIn: { session: 'refreshing' } })) {
     const left = session === null ? 0 : session.expiresAt - now;
     // A failure ends the session, or makes the next attempt its last.
-    return [...member, reconnecting, left <= 0, left <= LONGEST_BACKOFF_DELAY];
+    return [id, reconnecting, left <= 0, left <= LONGEST_BACKOFF_DELAY];
   }
+  if (!snapshot.matches({ signedIn: { session: 'authenticated' } })) return [id];
   const isOverdue = now >= refreshedAt + REFRESH_INTERVAL;
-  if (snapshot.matches({ signedIn: 'listing' })) return [...member, isOverdue];
-  if (!snapshot.matches({ signedIn: 'authenticated' })) return member;
   // The next attempt is the last one of a session that ends.
   const isLast = retryAt !== null && session !== null && retryAt >= session.expiresAt;
-  return [...member, isOverdue, isLast, guards.mayCreate(snapshot)];
+  return [id, isOverdue, isLast, guards.mayCreate(snapshot)];
 }
 
 function hasSent({ codeSentAt, linkSentAt }: AuthSnapshot['context']): boolean {

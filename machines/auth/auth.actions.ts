@@ -4,7 +4,6 @@ import { isTyped } from '../rules/organization.ts';
 import {
   beforeStep,
   intermediateFrom,
-  isNearEnd,
   NO_INTERMEDIATE,
   NOBODY,
   notice,
@@ -154,19 +153,13 @@ export const startFoundSession = change(({ context }, session: SignedInSession) 
   signedInContext(session, context.now()),
 );
 
-function updated({ expiryWarned, now }: AuthContext, session: SignedInSession): Change {
-  return { session, expiryWarned: expiryWarned && isNearEnd(session, now()) };
-}
-
-export const updateSession = change(({ context }, session: SignedInSession) =>
-  updated(context, session),
-);
+export const updateSession = change((_, session: SignedInSession) => ({ session }));
 
 /** Stores a refreshed or extended session (R11.3, R11.11), also one that was found in place of a switch. */
-export const applyRefresh = change(({ context }, result: ActorResult) => {
+export const applyRefresh = change((_, result: ActorResult) => {
   if (result.kind !== 'refreshed') return {};
   return {
-    ...updated(context, result.session),
+    session: result.session,
     refreshedAt: result.at,
     retryAt: null,
     reconnecting: false,

@@ -69,7 +69,7 @@ export function initialContext({ storedSignIn, ...input }: AuthInput): AuthConte
 
 /** The context of a member, without a sign-in (R7.4). `at`: when it was confirmed, in epoch milliseconds. */
 export function signedInContext(session: SignedInSession, at: number): Partial<AuthContext> {
-  return { ...NOBODY, session, refreshedAt: at, expiryWarned: isNearEnd(session, at) };
+  return { ...NOBODY, session, refreshedAt: at };
 }
 
 /** The address of the person whose sign-in or session this tab shows; `null` without one. */

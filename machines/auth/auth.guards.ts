@@ -65,6 +65,11 @@ export const guards = {
   isDiscovered: isOfKind('discovered'),
   isSent: isOfKind('sent'),
   isRefreshed: isOfKind('refreshed'),
+  /** The session of this member in this organization was refreshed, and does not end earlier than was known. */
+  isMemberRefreshed: ({ context }: Scope, result: ActorResult) =>
+    result.kind === 'refreshed' &&
+    isSameMember(context, result.session) &&
+    result.session.expiresAt >= (context.session?.expiresAt ?? 0),
   isSessionOver: hasFailedBy('session'),
   isIntermediateOver: hasFailedBy('intermediate'),
   /** The list was read, and the organization was chosen before. */
@@ -127,9 +132,9 @@ export const guards = {
 
   // Signed in
   isOverdue: ({ context }: Scope) => context.now() >= context.refreshedAt + REFRESH_INTERVAL,
-  /** The session ends soon, and the member was not warned yet. */
-  expiryIsNear: ({ context: { expiryWarned, session, now } }: Scope) =>
-    !expiryWarned && session !== null && isNearEnd(session, now()),
+  /** The session ends soon. */
+  expiryIsNear: ({ context: { session, now } }: Scope) =>
+    session !== null && isNearEnd(session, now()),
   /** The provider is away, and the session has ended by the clock, but had not at its last refresh (R11.19). */
   sessionHasEnded: ({ context }: Scope, result: ActorResult) => {
     const { session, refreshedAt, now } = context;
@@ -137,9 +142,7 @@ export const guards = {
     return isOutage(context, result) && refreshedAt < end && end <= now();
   },
   /** The session is of the same member and organization. */
-  isSameMember: ({ context }: Scope, session: SignedInSession) =>
-    context.session?.memberId === session.memberId &&
-    context.session.organization.id === session.organization.id,
+  isSameMember: ({ context }: Scope, session: SignedInSession) => isSameMember(context, session),
   sessionIsMissing: (_: Scope, hasSession: boolean) => !hasSession,
   signsOutToCreate: ({ context }: Scope) => context.signOutReason === 'creation',
   hasNotice: ({ context }: Scope) => context.notice !== null,
@@ -227,6 +230,10 @@ export function chosenExisting(context: AuthContext, result: Discovered): Organi
   const requested = organizations.find(({ id }) => id === result.requestedFor) ?? null;
   if (chosen === null) return requested;
   return isTyped(chosen) ? (findListed(organizations, chosen) ?? requested) : chosen;
+}
+
+function isSameMember({ session: own }: AuthContext, session: SignedInSession): boolean {
+  return own?.memberId === session.memberId && own.organization.id === session.organization.id;
 }
 
 function isUnusable({ context: { callback } }: Scope): boolean {

@@ -63,10 +63,10 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
         always: [
           {
             guard: 'hasSessionAndCallback',
-            target: 'signedIn.refreshing',
+            target: 'signedIn.session.refreshing',
             actions: ['discardCallback', 'explainUnusedCallback', restored],
           },
-          { guard: 'hasSession', target: 'signedIn.refreshing', actions: restored },
+          { guard: 'hasSession', target: 'signedIn.session.refreshing', actions: restored },
           {
             guard: 'callbackIsUnusableButListed',
             target: 'signedOut.selecting',

@@ -211,7 +211,7 @@ export interface AuthContext extends StoredSignIn, Omit<AuthInput, 'storedSignIn
   readonly retryAt: number | null;
   /** Whether the last refresh failed: the connection is down (R11.6). */
   readonly reconnecting: boolean;
-  /** Whether the end of the session, or of the intermediate session, is near. */
+  /** Whether the end of the intermediate session is near. */
   readonly expiryWarned: boolean;
   readonly signOutReason: SignOutReason;
   readonly project: Project;

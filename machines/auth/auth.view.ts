@@ -211,12 +211,12 @@ function appView(snapshot: AuthSnapshot) {
     notice: context.notice,
     session,
     reconnecting: context.reconnecting,
-    expiring: context.expiryWarned,
-    extending: snapshot.matches({ signedIn: 'extending' }),
-    switching: snapshot.matches({ signedIn: 'switching' }),
+    expiring: snapshot.matches({ signedIn: { warning: 'warned' } }),
+    extending: snapshot.matches({ signedIn: { session: 'extending' } }),
+    switching: snapshot.matches({ signedIn: { session: 'switching' } }),
     /** The member's organizations; `null` until they are read. */
     memberships: context.organizations,
-    listing: snapshot.matches({ signedIn: 'listing' }),
+    listing: snapshot.matches({ signedIn: { menu: 'reading' } }),
     /** Whether the menu leads to creating an organization: never in an impersonated session. */
     canCreate: guards.mayCreate(snapshot),
     slugPattern: context.project.slugPattern,

@@ -1,4 +1,5 @@
 import { waitFor } from 'xstate';
+import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { version } from '../../package.json';
 import { keptReads } from '../storage/kept-reads.ts';
 import { saveRedirect } from '../storage/redirect.ts';
@@ -36,14 +37,19 @@ export function createServices(
   };
 }
 
+/** Whether no call runs that may end the session. */
+function isSettled(state: AuthSnapshot): boolean {
+  return !state.matches('signedIn') || state.matches({ signedIn: { session: 'authenticated' } });
+}
+
 /**
- * Asks the provider once whether the session still exists, without extending it. A refresh that runs already answers
- * it, too.
+ * Asks the provider once whether the session still exists, without extending it. An extension or a
+ * switch that runs answers it, too.
  *
  * @returns whether the member is still signed in. Without a response of the provider the session goes on.
  */
 async function checkSession(actor: AuthActor): Promise<boolean> {
   actor.send({ type: 'session.check' });
-  const checked = await waitFor(actor, (state) => !state.matches({ signedIn: 'refreshing' }));
+  const checked = await waitFor(actor, isSettled);
   return checked.hasTag('signedIn');
 }

@@ -52,7 +52,7 @@ function countRefreshes(): void {
   const { dataset } = document.documentElement;
   let wasRefreshing = false;
   new MutationObserver(() => {
-    const isRefreshing = dataset.authState?.startsWith('signedIn.refreshing') === true;
+    const isRefreshing = dataset.authState?.startsWith('signedIn.session.refreshing') === true;
     if (wasRefreshing && !isRefreshing)
       dataset.refreshes = String(Number(dataset.refreshes ?? 0) + 1);
     wasRefreshing = isRefreshing;

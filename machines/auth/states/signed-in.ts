@@ -1,3 +1,4 @@
+import { not } from 'xstate';
 import { messages } from '../../rules/messages.ts';
 import { createState } from '../auth.setup.ts';
 import {
@@ -12,11 +13,6 @@ import {
 
 const refreshNow = { guard: 'isOverdue', target: 'refreshing' } as const;
 const extend = { target: 'extending', actions: 'clearNotice' } as const;
-const list = { target: 'listing', actions: 'clearNotice' } as const;
-const switchTo = {
-  target: 'switching',
-  actions: { type: 'chooseMembership', params: ({ event }: { event: { id: string } }) => event.id },
-} as const;
 
 const endExpired = [
   { type: 'endSession', params: 'expired' },
@@ -30,8 +26,15 @@ const sessionIsOver = {
   actions: endExpired,
 } as const;
 
-/** The session was refreshed, here or in another tab. Entering `signedIn` again restarts its warning. */
-const refreshed = {
+/** The session of this member was refreshed, here or in another tab: the other regions go on. */
+const memberRefreshed = {
+  guard: ifResult('isMemberRefreshed'),
+  target: 'authenticated',
+  actions: [withResult('applyRefresh'), 'rememberLast'],
+} as const;
+
+/** The browser holds another session by now, or one that ends earlier: every region begins anew. */
+const otherRefreshed = {
   guard: ifResult('isRefreshed'),
   target: '#auth.signedIn',
   actions: [withResult('tellPerson'), withResult('applyRefresh')],
@@ -39,34 +42,14 @@ const refreshed = {
 
 const authenticated = createState({
   description:
-    'The session is valid, and no call runs. After a failed refresh, it waits here for the next attempt.',
+    'The session is valid, and no call changes it. After a failed refresh, it waits here for the next attempt.',
   after: { REFRESH_DUE: { target: 'refreshing' } },
   on: {
     'network.online': refreshNow,
     'page.visible': refreshNow,
-    'session.check': { target: 'refreshing' },
+    'session.check': { target: 'refreshing.asking' },
     'session.extend': extend,
-    'organization.list': list,
-    'organization.switch': switchTo,
   },
-});
-
-const listing = createState({
-  description: "Reads the member's organizations for the organization menu.",
-  invoke: {
-    id: 'readMemberships',
-    src: 'readOrganizations',
-    onDone: [
-      {
-        guard: ifResult('isDiscovered'),
-        target: 'authenticated',
-        actions: withResult('rememberMemberships'),
-      },
-      sessionIsOver,
-      { target: 'authenticated', actions: withResult('explainResult') },
-    ],
-  },
-  on: { 'session.extend': extend, 'organization.switch': switchTo },
 });
 
 const REFRESH_MODES: Partial<Record<string, 'urgent' | 'check'>> = {
@@ -77,14 +60,15 @@ const REFRESH_MODES: Partial<Record<string, 'urgent' | 'check'>> = {
 
 /** `src/stytch/refresh` decides which tab calls the provider. What the member asks for does not wait for it. */
 const refreshing = createState({
-  description:
-    'This tab or another one refreshes the session at the provider; the page stays usable.',
+  description: 'Refreshes the session at the provider; the page stays usable.',
+  initial: 'sharing',
   invoke: {
     id: 'refresh',
     src: 'refresh',
     input: ({ event }) => ({ mode: REFRESH_MODES[event.type] ?? 'scheduled' }),
     onDone: [
-      refreshed,
+      memberRefreshed,
+      otherRefreshed,
       sessionIsOver,
       // A provider that cannot be reached does not keep a member signed in (R11.19).
       {
@@ -95,7 +79,19 @@ const refreshing = createState({
       { target: 'authenticated', actions: withResult('awaitRetry') },
     ],
   },
-  on: { 'session.extend': extend, 'organization.list': list, 'organization.switch': switchTo },
+  on: {
+    // Another tab could refresh in place of this one: that would answer nobody (R11.26).
+    'session.check': { target: '.asking', reenter: true },
+    'session.extend': extend,
+  },
+  states: {
+    sharing: { description: 'One of the tabs asks the provider for all.' },
+    asking: {
+      description: 'This tab asks, because the server has not accepted the session.',
+      // The call that runs answers it, too.
+      on: { 'session.check': {} },
+    },
+  },
 });
 
 const extending = createState({
@@ -105,7 +101,14 @@ const extending = createState({
     src: 'refresh',
     input: { mode: 'extend' },
     onDone: [
-      { ...refreshed, actions: [...refreshed.actions, say('success', messages.sessionExtended)] },
+      {
+        ...memberRefreshed,
+        actions: [...memberRefreshed.actions, say('success', messages.sessionExtended)],
+      },
+      {
+        ...otherRefreshed,
+        actions: [...otherRefreshed.actions, say('success', messages.sessionExtended)],
+      },
       sessionIsOver,
       {
         target: 'authenticated',
@@ -123,8 +126,8 @@ const switching = createState({
     src: 'switchOrganization',
     input: ({ context }) => ({ organizationId: context.selectedOrganization?.id ?? null }),
     onDone: [
-      // The browser holds another member's session: nothing was switched.
-      refreshed,
+      // Nothing was switched.
+      otherRefreshed,
       {
         guard: ifResult('isAuthenticated'),
         target: '#auth.signedIn',
@@ -140,6 +143,64 @@ const switching = createState({
   },
 });
 
+const session = createState({
+  description: 'The session of the member, and the one call that may change it.',
+  initial: 'authenticated',
+  states: { authenticated, refreshing, extending, switching },
+});
+
+const menu = createState({
+  description: 'The organizations that the organization menu lists.',
+  initial: 'resting',
+  states: {
+    resting: {
+      description: 'Nothing is read.',
+      on: {
+        // A switch ends the session that the call would be made with.
+        'organization.list': {
+          guard: not('hasSelected'),
+          target: 'reading',
+          actions: 'clearNotice',
+        },
+      },
+    },
+    reading: {
+      description: "Reads the member's organizations.",
+      invoke: {
+        id: 'readMemberships',
+        src: 'readOrganizations',
+        onDone: [
+          {
+            guard: ifResult('isDiscovered'),
+            target: 'resting',
+            actions: withResult('rememberMemberships'),
+          },
+          sessionIsOver,
+          { target: 'resting', actions: withResult('explainResult') },
+        ],
+      },
+    },
+  },
+});
+
+/** By the end of the session alone: whatever lengthens it ends the warning (R11.11). */
+const warning = createState({
+  description: 'Whether the member is warned that the session ends.',
+  initial: 'quiet',
+  states: {
+    quiet: {
+      description: 'The end is not near.',
+      always: { guard: 'expiryIsNear', target: 'warned' },
+      // The session was lengthened meanwhile.
+      after: { EXPIRY_WARNING: { target: 'quiet', reenter: true } },
+    },
+    warned: {
+      description: 'The end is near.',
+      always: { guard: not('expiryIsNear'), target: 'quiet' },
+    },
+  },
+});
+
 const endWhenSessionIsMissing = {
   guard: {
     type: 'sessionIsMissing',
@@ -152,13 +213,12 @@ const endWhenSessionIsMissing = {
   ],
 } as const;
 
-/** The states of a signed-in member (R11.2, R11.3). */
+/** What happens at the same time while a member is signed in (R11.2, R11.3). */
 export const signedIn = createState({
   description: 'A member is signed in to an organization.',
   tags: 'signedIn',
   entry: 'rememberLast',
-  initial: 'authenticated',
-  after: { EXPIRY_WARNING: { guard: 'expiryIsNear', actions: 'warnOfExpiry' } },
+  type: 'parallel',
   on: {
     'session.found': [
       updateFoundSession,
@@ -180,6 +240,12 @@ export const signedIn = createState({
     },
     'route.changed': endWhenSessionIsMissing,
     'page.restored': endWhenSessionIsMissing,
+    // The menu closes, and a refresh that runs is dropped.
+    'organization.switch': {
+      guard: not('hasSelected'),
+      target: '.session.switching',
+      actions: { type: 'chooseMembership', params: ({ event }) => event.id },
+    },
     signOut: {
       target: '#auth.signingOut',
       actions: { type: 'setSignOutReason', params: 'requested' },
@@ -194,5 +260,5 @@ export const signedIn = createState({
       },
     ],
   },
-  states: { authenticated, listing, refreshing, extending, switching },
+  states: { session, menu, warning },
 });

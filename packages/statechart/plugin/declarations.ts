@@ -84,8 +84,11 @@ export function findDeclarations(graph: MachineGraph, files: readonly SourceFile
         (each) =>
           endsWith(each, path) && (state ? isWithin(each, state) : !each.path.includes('states')),
       );
+    // A state can handle the end of any call inside it, by a wildcard.
     const own =
-      kind === 'event' || kind === 'after' ? within([list[kind], label]) : within([list[kind]]);
+      kind === 'event' || kind === 'after'
+        ? within([list[kind], label])
+        : (within(['on', event]) ?? within([list[kind]]));
     const element = own?.elements[index];
     add(
       `transition ${id}`,

@@ -79,9 +79,9 @@ test('answers what a developer asks of the machine in at most two gestures', {
   // Where is willExchange?
   await expect(side).toContainText(/auth\.guards\.ts:\d+/);
   // What leads to authenticated?
-  await search(page, 'authenticated', /^state signedIn\.authenticated/);
+  await search(page, 'authenticated', /^state signedIn\.session\.authenticated/);
   await expect(side.getByRole('heading', { name: 'Comes from' })).toBeVisible();
-  await expect(side).toContainText('signedIn.refreshing');
+  await expect(side).toContainText('signedIn.session.refreshing');
 });
 
 test('the keyboard moves between states, selects and deselects them, and searches', async ({

@@ -44,13 +44,13 @@ test('a sign-in by a code is watched from start to end without touching the char
   );
   const code = await newestMail(emulator, BEN, 'otp');
   await codeField(other).fill(code);
-  await expect(live(page)).toContainText('signedIn.authenticated');
+  await expect(live(page)).toContainText('signedIn.session.authenticated');
   // One lane: the steps before Google, those after it, and one tab to choose beside the chart's own.
   await expect(log(page)).toContainText('google.start');
   await expect(log(page)).toContainText('organization.choose organization: record');
   await expect(log(page)).toContainText('code.verify code: text');
   await expect(log(page)).toContainText('isAuthenticated: yes');
-  await expect(log(page)).toContainText('signedOut.exchanging → signedIn.authenticated');
+  await expect(log(page)).toContainText('signedOut.exchanging → signedIn.session.authenticated');
   await expect(page.getByRole('combobox', { name: /^Tab/ }).getByRole('option')).toHaveCount(3);
   await expect(stateOf(page, 'signedIn')).toHaveClass(/active/);
   const html = await page.content();
@@ -93,7 +93,7 @@ test('the log is searched, shown step by step and continued in the simulation', 
   const other = await openBoth(page);
   await continueWithGoogle(other, ADA);
   await organizationRow(other, 'acme').click();
-  await expect(live(page)).toContainText('signedIn.authenticated');
+  await expect(live(page)).toContainText('signedIn.session.authenticated');
   const steps = log(page).getByRole('listitem');
   await page.getByLabel('Search the log').fill('organization.choose');
   await expect(steps).toHaveCount(1);

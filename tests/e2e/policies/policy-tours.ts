@@ -21,7 +21,7 @@ export async function addPolicy(page: Page, name: string, description = ''): Pro
 export const policyTours: readonly ScreenTour[] = [
   {
     name: 'policies',
-    states: [SIGNED_IN],
+    states: SIGNED_IN.split(' '),
     async run({ page, visit }) {
       await signIn(page, ADA, 'acme', POLICIES);
       await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
@@ -49,7 +49,7 @@ export const policyTours: readonly ScreenTour[] = [
   },
   {
     name: 'policies with fewer permissions',
-    states: [SIGNED_IN],
+    states: SIGNED_IN.split(' '),
     async run({ page, emulator, visit }) {
       await signIn(page, DORA, 'acme', POLICIES);
       await expect(shownText(page, /You can read policies here/)).toBeVisible();

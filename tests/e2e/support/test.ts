@@ -72,7 +72,12 @@ export async function expectState(page: Page, state: string | RegExp): Promise<v
   await expect(page.locator('html')).toHaveAttribute('data-auth-state', state);
 }
 
-export const SIGNED_IN = 'signedIn.authenticated';
+/** The path of a signed-in member's page, by the states of its regions. */
+export function signedInAt({ session = 'authenticated', menu = 'resting', warning = 'quiet' }) {
+  return `signedIn.session.${session} signedIn.menu.${menu} signedIn.warning.${warning}`;
+}
+
+export const SIGNED_IN = signedInAt({});
 export const LOGIN = 'signedOut.default';
 export const LIST = 'signedOut.selecting.browsing';
 

@@ -41,13 +41,20 @@ function isAlone({ type }: ModelStep, { timers }: AuthSimulationState): boolean 
   return [...timers.values()].every((due) => due <= own || due - own > LONGEST_TOUR);
 }
 
+function isResting({ snapshot }: Pick<AuthSimulationState, 'snapshot'>): boolean {
+  return snapshot.matches({ signedIn: { session: 'authenticated' } });
+}
+
+function isRead({ snapshot }: AuthSimulationState): boolean {
+  return snapshot.matches({ signedIn: { menu: 'resting' } });
+}
+
 /** Where a page offers a control only sometimes, beside what its view hides. */
 const OFFERED: Readonly<Record<string, (state: AuthSimulationState, name: string) => boolean>> = {
-  signOut: ({ path }) => path === 'signedIn.authenticated',
+  signOut: isResting,
   // The menu shows them when it is open and its list is read. A refused name would leave a dialog over the page.
-  'organization.switch': (state) => isMenuOpen(state) && state.path !== 'signedIn.listing',
-  'organization.create': (state, name) =>
-    name === 'new' && isMenuOpen(state) && state.path !== 'signedIn.listing',
+  'organization.switch': (state) => isMenuOpen(state) && isRead(state),
+  'organization.create': (state, name) => name === 'new' && isMenuOpen(state) && isRead(state),
   // It loads another page.
   'impersonation.stop': () => false,
 };
@@ -63,5 +70,5 @@ function isRestored({ type, case: name }: ModelStep, { path, now, snapshot }: Au
   if (type !== 'page.restored' || name !== 'without session') return false;
   // A page is visible before it is restored, and does then what is overdue.
   const isOverdue = now >= snapshot.context.refreshedAt + REFRESH_INTERVAL;
-  return path === 'signedOut.starting' || (path === 'signedIn.authenticated' && !isOverdue);
+  return path === 'signedOut.starting' || (isResting({ snapshot }) && !isOverdue);
 }

@@ -18,7 +18,7 @@ import { conditions } from '../specification/conditions.ts';
 import { appEffects, delays, emitted, inputs } from '../specification/effects.ts';
 import { judgedStepper } from '../specification/explore.ts';
 import { sentences } from '../specification/sentences.ts';
-import { AS_FAILED, expectedScreens, IGNORE, rows, states } from '../specification/table.ts';
+import { expectedScreens, OF_STEPS, rows, states } from '../specification/table.ts';
 import { authStepper, CLOSED, createAuthModel } from '../support/auth-model.ts';
 import { isUntold, leakedSecrets } from '../support/invariants.ts';
 import { isNightly } from '../support/nightly.ts';
@@ -78,6 +78,45 @@ function afterTime(state: AuthSimulationState): AuthSimulationState | null {
   );
   const step = timedOut ?? delay;
   return step ? authStepper.step(state, step) : null;
+}
+
+/** What a member, their page or another tab can cause; what every state answers is not listed. */
+const OF_A_MEMBER: readonly string[] = [
+  'network.online',
+  'organization.create',
+  'organization.list',
+  'organization.switch',
+  'page.restored',
+  'page.visible',
+  'route.changed',
+  'session.check',
+  'session.extend',
+  'session.found',
+  'session.gone',
+  'signOut',
+];
+
+/** What a signed-in member is refused on purpose, by the state of a region; everywhere else it is answered. */
+const REFUSED: Readonly<Record<string, readonly string[]>> = {
+  // The call that runs does it, too.
+  'session.refreshing': ['network.online', 'page.visible'],
+  'session.extending': ['network.online', 'page.visible', 'session.check', 'session.extend'],
+  'session.switching': [
+    'network.online',
+    'organization.list',
+    'organization.switch',
+    'page.visible',
+    'session.check',
+    'session.extend',
+  ],
+  'menu.reading': ['organization.list'],
+};
+
+function refusedIn(path: string): readonly string[] {
+  const refused = Object.entries(REFUSED).flatMap(([state, types]) =>
+    path.includes(`signedIn.${state}`) ? types : [],
+  );
+  return [...new Set(refused)].sort();
 }
 
 describe('the machine, in every state that can be reached and on every step from there,', () => {
@@ -143,6 +182,21 @@ describe('the machine, in every state that can be reached and on every step from
         snapshot.status !== 'active' || effects.emitted[0]?.type !== 'callRejected',
     );
     expect(ended.map(({ event, state }) => `${stepName(event)} in ${state.path}`)).toEqual([]);
+  });
+
+  test('answers whatever a member, a page or another tab can cause, but for what is listed [R11.26, R21.3]', () => {
+    const unanswered = new Map<string, Set<string>>();
+    for (const state of reached) {
+      if (!state.snapshot.matches('signedIn')) continue;
+      const offered = authStepper.steps(state).map(({ type }) => type);
+      const left = unanswered.get(state.path) ?? new Set(OF_A_MEMBER);
+      unanswered.set(state.path, new Set([...left].filter((type) => !offered.includes(type))));
+    }
+    const found = [...unanswered].map(([path, left]) => [path, [...left].sort()]);
+    const expected = [...unanswered.keys()].map((path) => [path, refusedIn(path)]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+    // While a switch runs, nothing is read for the menu.
+    expect(unanswered.size).toBe(4 * 2 * 2 + 2);
   });
 
   test('ends a session by time alone, while no call ends [R11.19]', () => {
@@ -245,7 +299,7 @@ describe('the tables of the specification', () => {
     const all = [...states.values()];
     expect(used(rows.flatMap((row) => row.if))).toEqual(keys(conditions));
     expect(used(rows.flatMap((row) => row.does))).toEqual(
-      keys({ [IGNORE]: true, [AS_FAILED]: true, ...changes, ...appEffects, ...emitted }),
+      [...OF_STEPS, ...keys(changes, appEffects, emitted)].sort(),
     );
     expect(used(rows.flatMap(({ says }) => (says === '' ? [] : says)))).toEqual(keys(sentences));
     expect(used(timed.map((each) => each.slice('after '.length)))).toEqual(keys(delays));

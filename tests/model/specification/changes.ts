@@ -5,7 +5,6 @@ import {
   beforeStep,
   type Change,
   FORGOTTEN_INTERMEDIATE,
-  isNearEnd,
   MINUTE,
   type Moment,
   NO_PERSON,
@@ -126,10 +125,7 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     return result.kind === 'authenticated' ? sessionFrom(result.session, result.at) : {};
   },
   'start the found session': ({ event, now }) => sessionFrom(event.session, now),
-  'update the session': ({ context, event: { session }, now }) => ({
-    session,
-    expiryWarned: context.expiryWarned && isNearEnd(session, now),
-  }),
+  'update the session': ({ event: { session } }) => ({ session }),
   'remember the organization': ({ context: { session } }) =>
     session === null || session.impersonated ? {} : { lastOrganization: session.organization },
   'sign out as requested': () => ({ signOutReason: 'requested' }),
@@ -147,7 +143,6 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
       retryAt: null,
       reconnecting: false,
       selectedOrganization: null,
-      expiryWarned: moment.context.expiryWarned && isNearEnd(session, moment.now),
     };
   },
   // R11.4, R11.8: as told, or after the interval. R11.19: not beyond the end.

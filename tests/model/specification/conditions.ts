@@ -92,6 +92,9 @@ const isValid = (sentAt: number | null, now: number) =>
 const isAllowed = ({ context: { stepUp } }: Moment, method: 'email_otp' | 'magic_link') =>
   stepUp?.allowedAuthMethods.includes(method) === true;
 
+const isEnding = ({ context: { session }, now }: Moment) =>
+  session !== null && session.expiresAt - now <= 5 * MINUTE;
+
 /** The words of the column "If". */
 export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> = {
   ...secondFactorConditions,
@@ -114,13 +117,13 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'no cookie of an unknown one': ({ context }) =>
     context.intermediateDigest !== null || !context.hasIntermediateCookie,
   'a step-up': ({ context }) => context.stepUp !== null,
+  'no organization is chosen': ({ context }) => context.selectedOrganization === null,
   'an organization is chosen': ({ context }) => context.selectedOrganization !== null,
   'the last organization is offered': ({ context }) =>
     context.lastOrganization !== null && context.selectedOrganization === null,
   'a sentence is shown': ({ context }) => context.notice !== null,
   'the person was told of': ({ context }) => context.personNotice !== null,
   'warned of its end': ({ context }) => context.expiryWarned,
-  'not warned of its end': ({ context }) => !context.expiryWarned,
 
   // The result of a call
   ...Object.fromEntries(
@@ -141,6 +144,17 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'the chosen organization exists': (moment) => chosenExisting(moment) !== null,
 
   // Another person
+  'of this member': (moment) => {
+    const result = resultOf(moment);
+    const { session } = moment.context;
+    return (
+      result.kind === 'refreshed' &&
+      result.session.memberId === session?.memberId &&
+      result.session.organization.id === session.organization.id &&
+      // Otherwise the warning would come too late.
+      result.session.expiresAt >= session.expiresAt
+    );
+  },
   'of this person': (moment) => !isOfAnother(moment),
   'of the address shown': ({ context, event }) => {
     const result: ActorResult = event.output;
@@ -176,8 +190,8 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'to create an organization': ({ context }) => context.signOutReason === 'creation',
   'the session is missing': ({ event }) => !event.hasSession,
   'a refresh is overdue': ({ context, now }) => now - context.refreshedAt >= 3 * MINUTE,
-  'the end is near': ({ context, now }) =>
-    context.session !== null && context.session.expiresAt - now <= 5 * MINUTE,
+  'the end is near': isEnding,
+  'the end is not near': (moment) => !isEnding(moment),
   // R11.6: another tab that refreshes is no outage, unless it waits for longer, or this tab has failed before.
   'the provider is away': (moment) => {
     const result = resultOf(moment);

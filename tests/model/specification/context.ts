@@ -57,12 +57,9 @@ export const NO_PERSON = {
   codeRejections: 0,
 } as const satisfies Change;
 
-export const isNearEnd = ({ expiresAt }: SignedInSession, at: number) =>
-  expiresAt - at <= 5 * MINUTE;
-
-/** R7.4, R11.11: a session starts with a cleared sign-in, and is warned of only when its end is near. */
+/** R7.4: a session starts with a cleared sign-in. */
 export function sessionFrom(session: SignedInSession, at: number): Change {
-  return { ...NO_PERSON, session, refreshedAt: at, expiryWarned: isNearEnd(session, at) };
+  return { ...NO_PERSON, session, refreshedAt: at };
 }
 
 /** R13.8: an intermediate session lives for ten minutes. */

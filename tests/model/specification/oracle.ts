@@ -35,7 +35,7 @@ import {
   SELECTION_OR_LOGIN,
   triggerOf,
 } from './state-tree.ts';
-import { AS_FAILED, IGNORE, type Row, type StateRow, states } from './table.ts';
+import { AS_FAILED, OF_STEPS, type Row, type StateRow, states } from './table.ts';
 
 /** How a step compares with the specification. */
 export interface Verdict {
@@ -85,7 +85,8 @@ function lookUp<Value>(table: Readonly<Record<string, Value>>, word: string): Va
 }
 
 /** Applies a row: what it says and does, then the states that it leaves and enters. */
-function take(tab: Tab, { row, scope }: Match): void {
+function take(tab: Tab, match: Match): void {
+  const { row } = match;
   tab.rows.push(row);
   applyWords(tab, row);
   if (row.to === '') return;
@@ -93,7 +94,7 @@ function take(tab: Tab, { row, scope }: Match): void {
     row.to === SELECTION_OR_LOGIN
       ? `signedOut.${canSelect(tab.context) ? 'selecting' : 'default'}`
       : row.to;
-  const { left, entered } = movesOf(tab.active, scope, to);
+  const { left, entered } = movesOf(tab.active, match, to);
   for (const path of left) {
     runOwn(tab, path, 'leave');
     const { call } = stateAt(path);
@@ -107,7 +108,7 @@ function take(tab: Tab, { row, scope }: Match): void {
 function applyWords(tab: Tab, row: Row): void {
   const before: Moment = { context: tab.context, event: tab.event, now: tab.now };
   const spent = spentIntermediate(row.says, before);
-  for (const word of row.does.filter((each) => each !== IGNORE && each !== AS_FAILED)) {
+  for (const word of row.does.filter((each) => !OF_STEPS.includes(each))) {
     const [effect, event, change] = [appEffects[word], emitted[word]?.(before), changes[word]];
     if (effect === undefined && event === undefined && change === undefined)
       throw new Error(`The specification has no word "${word}".`);

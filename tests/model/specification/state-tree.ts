@@ -1,5 +1,5 @@
 import { invokeIdOf, stepKind } from '#statechart/explore/steps.ts';
-import { type Row, rows, states } from './table.ts';
+import { ANEW, type Row, rows, states } from './table.ts';
 
 /** The scope of rows that hold in every state. */
 const ROOT = '(root)';
@@ -90,13 +90,19 @@ export function matches(
 }
 
 /** The states that a row leaves on its way to a state, the innermost first, and those that it enters. */
-export function movesOf(active: ReadonlySet<string>, scope: string, to: string) {
-  const domain = isInside(to, scope) ? scope : commonAncestor(scope, to);
+export function movesOf(active: ReadonlySet<string>, { row, scope }: Match, to: string) {
+  const stays = isInside(to, scope) && !row.does.includes(ANEW);
+  const domain = stays ? scope : commonAncestor(scope, to);
   const left = [...active].filter((each) => isInside(each, domain)).reverse();
-  const around = ancestorsOf(to).filter(
-    (each) => each !== ROOT && (left.includes(each) || !active.has(each)),
-  );
-  return { left, entered: [...around, ...initialInside(to)] };
+  const path = ancestorsOf(to);
+  const around = path.filter((each) => each !== ROOT && (left.includes(each) || !active.has(each)));
+  // Of a parallel state that is entered, or whose regions are left, the others begin anew.
+  const others = [domain, ...around]
+    .filter((each) => each !== to && states.get(each)?.kind === 'parallel')
+    .flatMap((each) => childrenOf.get(each) ?? [])
+    .filter((child) => !path.includes(child))
+    .flatMap((child) => [child, ...initialInside(child)]);
+  return { left, entered: [...around, ...initialInside(to), ...others] };
 }
 
 function initialInside(path: string): readonly string[] {

@@ -3,8 +3,14 @@ import { readFileSync } from 'node:fs';
 /** What a row does that keeps an event from the rows of the states around its own. */
 export const IGNORE = 'ignore it';
 
+/** What a row does that leaves its state and enters it again. */
+export const ANEW = 'begin anew';
+
 /** What a row does that goes on as if the call had returned an unexpected failure. */
 export const AS_FAILED = 'go on as after a failure';
+
+/** Words of the column "Does" that change no context. */
+export const OF_STEPS: readonly string[] = [IGNORE, ANEW, AS_FAILED];
 
 /** One row of a table of the specification; `README.md` says what its columns mean. */
 export interface Row {

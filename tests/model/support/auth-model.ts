@@ -132,6 +132,7 @@ export function createAuthModel({
 function nodeOf(state: AuthSimulationState): string {
   const { notice, personNotice, selectedOrganization } = state.snapshot.context;
   // One state is enough to see that it can be dismissed.
-  const isTold = state.snapshot.matches({ signedIn: 'authenticated' }) && personNotice !== null;
+  const isTold =
+    state.snapshot.matches({ signedIn: { session: 'authenticated' } }) && personNotice !== null;
   return `${keyWithTimers(state)} ${notice !== null} ${isTold} ${selectedOrganization?.id}`;
 }

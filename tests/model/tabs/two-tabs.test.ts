@@ -75,7 +75,7 @@ async function recover(browser: SimulatedBrowser): Promise<void> {
       await perform(browser, { tab, name });
     const way: string[] = [];
     const state = () => seen(browser.tabs[tab])?.state ?? 'no page';
-    while (state() !== 'signedIn.authenticated') {
+    while (!state().startsWith('signedIn.session.authenticated')) {
       way.push(state());
       if (way.length > 30) throw new Error(`${'AB'[tab]} does not get on: ${[...new Set(way)]}`);
       const step = WAY_IN.map((name) => ({ tab, name })).find((one) => actOf(browser, one));

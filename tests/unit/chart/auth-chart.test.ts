@@ -104,7 +104,7 @@ describe('the search', () => {
     ['lifetime intermediate session', 'constant INTERMEDIATE_SESSION_LIFETIME'],
     ['exchanging or starting', 'guard willExchange'],
     ['willExchange', 'guard willExchange'],
-    ['authenticated', 'state signedIn.authenticated'],
+    ['authenticated', 'state signedIn.session.authenticated'],
     ['selecting', 'state signedOut.selecting'],
     [
       'exchange done isPrimaryRequired',
@@ -294,7 +294,11 @@ describe('a report', () => {
     ['has a step without its states', '{"event":"google.start"}', 'no steps'],
     ['has values of other types', text({ from: 1 }), 'no steps'],
     ['is nested too deeply', '['.repeat(100_000), 'no steps'],
-    ['leads where its event does not', text({ ...rejected, to: 'signedIn.listing' }), 'no walk'],
+    [
+      'leads where its event does not',
+      text({ ...rejected, to: 'signedIn.menu.reading' }),
+      'no walk',
+    ],
     ['has states of no machine', text({ from: '<script>', to: 'x' }), 'no walk'],
     ['has an event of no machine', text({ event: 'nonsense' }), 'no walk'],
     ['has an event that every object has', text({ event: 'toString' }), 'no walk'],

@@ -14,6 +14,7 @@ import {
   firstPageHeading,
   SIGNED_IN,
   shownText,
+  signedInAt,
   switchTo,
 } from '../../support/test.ts';
 import type { ScreenTour } from './screen-tour.ts';
@@ -28,7 +29,7 @@ const QUIET_PAGE = '/no/such/page';
 export const memberTours: readonly ScreenTour[] = [
   {
     name: 'menus',
-    states: [SIGNED_IN, 'signedIn.listing', 'signedIn.switching', 'resuming'],
+    states: ['signedIn.menu.reading', 'signedIn.session.switching', 'resuming'],
     async run({ page, emulator, visit }) {
       await signIn(page, DORA, 'acme');
       await button(page, 'Account: Dora Quist').click();
@@ -50,7 +51,7 @@ export const memberTours: readonly ScreenTour[] = [
       await visit('person-changed');
       await emulator.injectFault('/b2b/discovery/organizations', { kind: 'hang' }, 1);
       await button(page, 'Organization: Acme').click();
-      await visit('menu-listing', 'signedIn.listing');
+      await visit('menu-listing', signedInAt({ menu: 'reading' }));
       await page.reload();
       await button(page, 'Organization: Acme').click();
       await expect(page.getByRole('menuitemradio', { name: /Harbor/ })).toBeVisible();
@@ -58,7 +59,7 @@ export const memberTours: readonly ScreenTour[] = [
       await page.keyboard.press('Escape');
       await emulator.injectFault('/b2b/sessions/exchange', { kind: 'hang' });
       await switchTo(page, 'harbor');
-      await visit('switching', 'signedIn.switching');
+      await visit('switching', signedInAt({ session: 'switching' }));
       await emulator.injectFault('/b2b/discovery/organizations', { kind: 'error', status: 500 });
       await page.reload();
       await button(page, 'Organization: Acme').click();
@@ -74,7 +75,12 @@ export const memberTours: readonly ScreenTour[] = [
   },
   {
     name: 'refresh and the end of a session',
-    states: ['signedIn.authenticated', 'signedIn.refreshing', 'signedIn.extending'],
+    states: [
+      ...SIGNED_IN.split(' '),
+      'signedIn.session.refreshing.sharing',
+      'signedIn.session.extending',
+      'signedIn.warning.warned',
+    ],
     async run({ page, emulator, visit }) {
       await page.clock.install();
       await signIn(page, ADA, 'acme', QUIET_PAGE);
@@ -85,7 +91,7 @@ export const memberTours: readonly ScreenTour[] = [
       await expect(shownText(page, 'Reconnecting...')).toBeVisible();
       await visit('reconnecting', SIGNED_IN);
       await page.clock.fastForward(LONGEST_BACKOFF_DELAY);
-      await visit('refreshing', 'signedIn.refreshing');
+      await visit('refreshing', signedInAt({ session: 'refreshing.sharing' }));
       await emulator.clearFaults();
       // A call that is sent after the emulator's clock was advanced would have a JWT that has ended there.
       const changes = page.waitForResponse('**/api/changes');
@@ -97,10 +103,10 @@ export const memberTours: readonly ScreenTour[] = [
       await page.clock.fastForward(untilWarning);
       await expect(shownText(page, /Your session ends in less than/)).toBeVisible();
       // The refresh that became due meanwhile.
-      await visit('session-expiring', SIGNED_IN);
+      await visit('session-expiring', signedInAt({ warning: 'warned' }));
       await emulator.injectFault(REFRESH, { kind: 'hang' }, 1);
       await button(page, 'Stay signed in').click();
-      await visit('session-extending', 'signedIn.extending');
+      await visit('session-extending', signedInAt({ session: 'extending', warning: 'warned' }));
       await emulator.advanceClock(SESSION_WARNING);
       await page.clock.fastForward(SESSION_WARNING);
       await expect(shownText(page, 'Your session has ended. Please sign in again.')).toBeVisible();
@@ -109,7 +115,7 @@ export const memberTours: readonly ScreenTour[] = [
   },
   {
     name: 'impersonation',
-    states: [SIGNED_IN],
+    states: SIGNED_IN.split(' '),
     async run({ page, emulator, visit }) {
       await page.goto((await emulator.impersonate(ADA, 'acme')).url);
       await expectState(page, SIGNED_IN);

@@ -21,6 +21,8 @@ export const screenTours: readonly ScreenTour[] = [
 /** The states that no tour visits, each with the reason. */
 export const STATES_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   restoring: 'the machine leaves it before React renders',
+  'signedIn.session.refreshing.asking':
+    'its page looks like that of a refresh which the tabs share',
   signingOut: 'the machine leaves it at once, whatever the provider answers',
 };
 

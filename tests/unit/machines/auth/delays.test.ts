@@ -16,8 +16,9 @@ const DAY = 24 * 60 * MINUTE;
 
 const testMachine = createTestMachine();
 
+/** The first active state: of a signed-in member, that of the session. */
 function pathOf(run: TestRun): string {
-  return statePath(run.actor.getSnapshot().value);
+  return statePath(run.actor.getSnapshot().value).split(' ')[0] ?? '';
 }
 
 /** Expects that the state changes after this time, and not a millisecond earlier. */
@@ -41,14 +42,14 @@ async function refreshed(lifetime: number) {
   const run = testMachine.start(signedInTab(SESSION));
   const session = { ...SESSION, expiresAt: run.now() + lifetime };
   await settleRefresh(run, { kind: 'refreshed', session, at: run.now() });
-  expect(pathOf(run)).toBe('signedIn.authenticated');
+  expect(pathOf(run)).toBe('signedIn.session.authenticated');
   return run;
 }
 
 test('a session of sixty days is refreshed after three minutes, and not warned of [R11.3, R11.11]', async () => {
   const run = await refreshed(60 * DAY);
   run.clock.advance(2 * MINUTE);
-  expect(run.actor.getSnapshot().context.expiryWarned).toBe(false);
+  expect(run.actor.getSnapshot().matches({ signedIn: { warning: 'quiet' } })).toBe(true);
   expect(run.clock.nextDue()).toBe(3 * MINUTE);
 });
 
@@ -60,7 +61,7 @@ describe('the end of a session', () => {
     run.clock.advance(3 * MINUTE);
     await settleRefresh(run, unreachable);
     // Before the 256 seconds of the backoff.
-    expectToLeaveAfter(run, MINUTE, 'signedIn.refreshing');
+    expectToLeaveAfter(run, MINUTE, 'signedIn.session.refreshing.sharing');
     await settleRefresh(run, unreachable);
     expect(pathOf(run)).toBe('signedOut.default');
     expect(run.actor.getSnapshot().context.notice?.text).toBe(messages.sessionEnded);
@@ -72,7 +73,7 @@ describe('the end of a session', () => {
     const run = await refreshed(DAY);
     run.sleep(DAY + 3 * 60 * MINUTE);
     run.sendExternal({ type: 'page.visible' });
-    expect(pathOf(run)).toBe('signedIn.refreshing');
+    expect(pathOf(run)).toBe('signedIn.session.refreshing.sharing');
     await settleRefresh(run, failureOf('timeout'));
     expect(pathOf(run)).toBe('signedOut.default');
   });
@@ -82,11 +83,11 @@ describe('the end of a session', () => {
     deferred.clock.advance(3 * MINUTE);
     deferred.sleep(DAY);
     await settleRefresh(deferred, { kind: 'deferred', retryInMs: 1_000 });
-    expect(pathOf(deferred)).toBe('signedIn.authenticated');
+    expect(pathOf(deferred)).toBe('signedIn.session.authenticated');
     const ahead = await refreshed(-MINUTE);
     ahead.clock.advance(3 * MINUTE);
     await settleRefresh(ahead, unreachable);
-    expectToLeaveAfter(ahead, 256_000, 'signedIn.refreshing');
+    expectToLeaveAfter(ahead, 256_000, 'signedIn.session.refreshing.sharing');
   });
 });
 

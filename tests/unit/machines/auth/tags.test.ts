@@ -8,7 +8,11 @@ const tagged = (tag: string) => nodes.filter(({ tags }) => tags.includes(tag)).m
 
 test('a state is busy while a person waits for its call; those of a page in use run in the background', () => {
   const calls = nodes.filter(({ invoke, parent }) => parent !== undefined && invoke.length > 0);
-  const background = ['signedIn.listing', 'signedIn.refreshing', 'signedIn.extending'];
+  const background = [
+    'signedIn.session.refreshing',
+    'signedIn.session.extending',
+    'signedIn.menu.reading',
+  ];
   expect([...tagged('busy'), ...background].sort()).toEqual(calls.map(stateId).sort());
   expect(tagged('signedIn')).toEqual(['signedIn']);
 });

@@ -59,7 +59,10 @@ describe('observeAuth', () => {
     actor.send({ type: 'code.verify', code: CANARY });
     pass(100);
     actor.send({ type: 'session.gone', reason: 'expired' });
-    const [out, signedIn] = ['signedOut.default', 'signedIn.authenticated'];
+    const [out, signedIn] = [
+      'signedOut.default',
+      'signedIn.session.authenticated signedIn.menu.resting signedIn.warning.quiet',
+    ];
     expect(calls).toEqual([
       ['restoring', 'xstate.init', out, 0, 0],
       [out, 'project.known', out, 30, 30],
