@@ -121,18 +121,18 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
 }
 
 function readBySignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[] {
-  const { session, refreshedAt, retryAt, reconnecting } = snapshot.context;
-  const id = session?.organization.id;
+  const { session, organizations, refreshedAt, retryAt, reconnecting } = snapshot.context;
+  const member = [session?.organization.id, ...(organizations ?? []).map(({ id }) => id)];
   if (snapshot.matches({ signedIn: { session: 'refreshing' } })) {
     const left = session === null ? 0 : session.expiresAt - now;
     // A failure ends the session, or makes the next attempt its last.
-    return [id, reconnecting, left <= 0, left <= LONGEST_BACKOFF_DELAY];
+    return [...member, reconnecting, left <= 0, left <= LONGEST_BACKOFF_DELAY];
   }
-  if (!snapshot.matches({ signedIn: { session: 'authenticated' } })) return [id];
+  if (!snapshot.matches({ signedIn: { session: 'authenticated' } })) return member;
   const isOverdue = now >= refreshedAt + REFRESH_INTERVAL;
   // The next attempt is the last one of a session that ends.
   const isLast = retryAt !== null && session !== null && retryAt >= session.expiresAt;
-  return [id, isOverdue, isLast, guards.mayCreate(snapshot)];
+  return [...member, isOverdue, isLast, guards.mayCreate(snapshot)];
 }
 
 function hasSent({ codeSentAt, linkSentAt }: AuthSnapshot['context']): boolean {

@@ -133,8 +133,14 @@ export const guards = {
   // Signed in
   isOverdue: ({ context }: Scope) => context.now() >= context.refreshedAt + REFRESH_INTERVAL,
   /** The session ends soon. */
-  expiryIsNear: ({ context: { session, now } }: Scope) =>
-    session !== null && isNearEnd(session, now()),
+  expiryIsNear,
+  expiryIsFar: (scope: Scope) => !expiryIsNear(scope),
+  /** The member is one of the organization, and no switch runs. */
+  maySwitch: ({ context, event }: EventScope) =>
+    isNotSwitching({ context }) &&
+    'id' in event &&
+    context.organizations?.some(({ id }) => id === event.id) === true,
+  mayReadMemberships: isNotSwitching,
   /** The provider is away, and the session has ended by the clock, but had not at its last refresh (R11.19). */
   sessionHasEnded: ({ context }: Scope, result: ActorResult) => {
     const { session, refreshedAt, now } = context;
@@ -169,6 +175,15 @@ export function resultEmail(result: ActorResult): string | null {
   if ('stepUp' in result) return result.stepUp.emailAddress;
   if ('secondFactor' in result) return result.secondFactor.emailAddress;
   return 'discovery' in result ? result.discovery.emailAddress : null;
+}
+
+function expiryIsNear({ context: { session, now } }: Scope): boolean {
+  return session !== null && isNearEnd(session, now());
+}
+
+/** Whether a member moves to no other organization: a switch has chosen one. */
+function isNotSwitching({ context }: Scope): boolean {
+  return context.selectedOrganization === null;
 }
 
 /** Whether the sign-in has an intermediate session. */

@@ -60,6 +60,8 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
     states: {
       restoring: {
         description: 'Decides from the input where this tab continues, without a request.',
+        // The order: a session ends any sign-in (R7.4), a callback is newer than what is stored, and of that the
+        // furthest step goes on.
         always: [
           {
             guard: 'hasSessionAndCallback',

@@ -1,6 +1,6 @@
 import type { StateValue } from 'xstate';
 
-/** The active leaf states, for the document element and the chart: `signedIn.authenticated`. */
+/** The active leaf states, for the document element and the chart: `signedIn.session.authenticated signedIn.menu.resting`. */
 export function statePath(value: StateValue): string {
   return leaves(value).join(' ');
 }

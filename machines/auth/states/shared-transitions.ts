@@ -73,7 +73,7 @@ export const verificationOutcomes = [
   { guard: ifResult('isMfaRequired'), ...toSecondFactor },
 ] as const;
 
-/** The outcomes of an attempt to sign in. A state lists the transitions of its other results after these. */
+/** The outcomes of an attempt to sign in. The kinds of results exclude each other: only a state's last ones are in order. */
 export const sessionOutcomes = [signIn, ...verificationOutcomes] as const;
 
 /** Shows the list of organizations, and says so when it is another person's. */

@@ -1,4 +1,3 @@
-import { not } from 'xstate';
 import { messages } from '../../rules/messages.ts';
 import { createState } from '../auth.setup.ts';
 import {
@@ -158,7 +157,7 @@ const menu = createState({
       on: {
         // A switch ends the session that the call would be made with.
         'organization.list': {
-          guard: not('hasSelected'),
+          guard: 'mayReadMemberships',
           target: 'reading',
           actions: 'clearNotice',
         },
@@ -196,7 +195,7 @@ const warning = createState({
     },
     warned: {
       description: 'The end is near.',
-      always: { guard: not('expiryIsNear'), target: 'quiet' },
+      always: { guard: 'expiryIsFar', target: 'quiet' },
     },
   },
 });
@@ -242,7 +241,7 @@ export const signedIn = createState({
     'page.restored': endWhenSessionIsMissing,
     // The menu closes, and a refresh that runs is dropped.
     'organization.switch': {
-      guard: not('hasSelected'),
+      guard: 'maySwitch',
       target: '.session.switching',
       actions: { type: 'chooseMembership', params: ({ event }) => event.id },
     },

@@ -92,6 +92,7 @@ const redeeming = createState({
     src: 'redeem',
     input: ({ context }) => ({ callback: context.callback }),
     onDone: [
+      // The list needs no choice, or else is shown.
       {
         guard: ifResult('isDiscoveredAndChosen'),
         target: 'exchanging',

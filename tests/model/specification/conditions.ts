@@ -118,6 +118,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
     context.intermediateDigest !== null || !context.hasIntermediateCookie,
   'a step-up': ({ context }) => context.stepUp !== null,
   'no organization is chosen': ({ context }) => context.selectedOrganization === null,
+  'it is listed': ({ context, event }) => listOf(context).some(({ id }) => id === event.id),
   'an organization is chosen': ({ context }) => context.selectedOrganization !== null,
   'the last organization is offered': ({ context }) =>
     context.lastOrganization !== null && context.selectedOrganization === null,
