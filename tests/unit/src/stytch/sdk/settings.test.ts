@@ -65,6 +65,7 @@ const used = {
   project: { slugPattern: null, createOrganizationEnabled: true },
   requiresPkceForLinks: false,
   hasAccessPolicy: false,
+  roles: [],
 };
 
 it.each([
@@ -77,6 +78,7 @@ it.each([
       project: { slugPattern: '^[a-z]+$', createOrganizationEnabled: false },
       requiresPkceForLinks: true,
       hasAccessPolicy: true,
+      roles: ['admin'],
     },
   ],
 ])('of %j, the product uses %j [R14.13, R15.8]', async (data, expected) => {
