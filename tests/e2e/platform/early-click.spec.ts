@@ -55,8 +55,9 @@ test('a click in the first frame starts Google once, and the page that is being 
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const clicked = document.querySelector<HTMLElement>('[name="google.start"]');
-      clicked?.click();
-      const { textContent, ariaBusy, ariaDisabled } = clicked ?? {};
+      if (clicked === null) return;
+      clicked.click();
+      const { textContent, ariaBusy, ariaDisabled } = clicked;
       sessionStorage.setItem('shown', [textContent, ariaBusy, ariaDisabled].join());
     });
   });
