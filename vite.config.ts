@@ -30,7 +30,7 @@ const CHUNKS = [
   { name: 'screens', test: /\/src\/(?:features\/sign-in|ui)\//, priority: 2 },
   {
     name: 'pages',
-    test: /\/src\/(?:app\/routing\/pages|app\/shell\/member-layout)\.tsx$|\/src\/pages\/(?!pages\.ts)/,
+    test: /\/src\/(?:app\/routing\/pages|app\/shell\/(?:member-layout|callback-page))\.tsx$|\/src\/(?:pages\/(?!pages\.ts)|features\/policies\/)/,
     priority: 1,
   },
 ];

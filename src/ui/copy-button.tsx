@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './copy-button.module.css';
-import { lateMessages } from './late-messages.ts';
+import { messages } from './messages.ts';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -20,16 +20,16 @@ export function CopyButton({
   label,
   kind = 'secondary',
   source,
-  children = lateMessages.copy,
+  children = messages.copy,
 }: CopyButtonProps) {
   const [outcome, setOutcome] = useState({ text: '', count: 0 });
   const show = (said: string) => setOutcome(({ count }) => ({ text: said, count: count + 1 }));
   const fail = () => {
-    show(lateMessages.copyFailed);
+    show(messages.copyFailed);
     if (source.current !== null) getSelection()?.selectAllChildren(source.current);
   };
   const copy = () => {
-    navigator.clipboard.writeText(text).then(() => show(lateMessages.copied), fail);
+    navigator.clipboard.writeText(text).then(() => show(messages.copied), fail);
   };
   return (
     <>

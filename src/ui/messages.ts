@@ -15,4 +15,10 @@ export const messages = {
   home: 'Go to the start page',
   reload: 'Reload',
   dismiss: 'Dismiss',
+  copy: 'Copy',
+  copied: 'Copied.',
+  copyFailed: 'Your browser did not allow it. The text is selected: copy it by hand.',
+  details: 'Details',
+  requestId: 'Request ID',
+  copyRequestId: 'Copy request ID',
 } as const;

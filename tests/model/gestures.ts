@@ -6,8 +6,8 @@ import {
   type PersonEventType,
 } from '#machines/auth-cases/payload-cases.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
-import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
+import { verificationMessages } from '#src/features/sign-in/verification-messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
 import { secondFactorGestures } from './second-factor/page.ts';
 
@@ -59,7 +59,7 @@ const gestures: { readonly [Type in PersonEventType]?: Gesture } = {
     openers: [MENU, CREATE],
     typed: 'name',
   },
-  'code.verify': { css: CODE, typed: 'code', heading: lateMessages.stepUp.heading },
+  'code.verify': { css: CODE, typed: 'code', heading: verificationMessages.stepUp.heading },
   // Once a code was sent, the link is collapsed.
   'link.send': { openers: ['details:not([open]) > summary'] },
   ...secondFactorGestures,

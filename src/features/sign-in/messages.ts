@@ -1,6 +1,6 @@
 /**
- * The user-facing sentences of the login screen. Those of the screens that load later are in
- * `selection-messages.ts` and `late-messages.ts`, those of the machine in `#machines/rules/messages.ts`.
+ * The user-facing sentences of the login screen. The other screens' are in `selection-messages.ts` and
+ * `verification-messages.ts`, those of the machine in `#machines/rules/messages.ts`.
  * `{name}` marks a value for `Sentence`.
  */
 export const messages = {
@@ -14,6 +14,10 @@ export const messages = {
     organization: 'Google will sign you in to {name} (@{slug}).',
     forget: 'Use a different organization',
     terms: ['By signing up, you agree to our ', 'terms'],
+  },
+  inAppBrowser: {
+    sentence: 'Google does not allow sign-in inside this app. Open this page in your browser.',
+    copy: 'Copy link',
   },
   footer: { terms: 'Terms', help: 'Help' },
   backToLogin: '← Back to login',

@@ -22,8 +22,6 @@ type Screens = { readonly [Name in ScreenName]: FunctionComponent<SignInScreenPr
 
 const WAITING = <LoadingOverlay doing="restoring" />;
 
-const importLate = () => import('./late-screens.ts').then((module) => module.lateScreens);
-
 const importSecondFactor = () =>
   import('./second-factor/second-factor-screen.tsx').then((module) => module.SecondFactorScreen);
 
@@ -32,8 +30,14 @@ const laterScreens = {
     () => import('./screens/selection-screen.tsx').then((module) => module.SelectionScreen),
     WAITING,
   ),
-  confirmLink: lazyComponent(() => importLate().then((screens) => screens.confirmLink), WAITING),
-  stepUp: lazyComponent(() => importLate().then((screens) => screens.stepUp), WAITING),
+  confirmLink: lazyComponent(
+    () => import('./screens/confirm-link-screen.tsx').then((module) => module.ConfirmLinkScreen),
+    WAITING,
+  ),
+  stepUp: lazyComponent(
+    () => import('./step-up/step-up-screen.tsx').then((module) => module.StepUpScreen),
+    WAITING,
+  ),
   secondFactor: lazyComponent(importSecondFactor, WAITING),
 };
 

@@ -1,8 +1,8 @@
 import type { AuthView, Screen } from '#machines/auth/auth.view.ts';
 import { messages as rules } from '#machines/rules/messages.ts';
-import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
 import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
+import { verificationMessages } from '#src/features/sign-in/verification-messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
 import { secondFactorTexts } from '../second-factor/page.ts';
 
@@ -10,9 +10,9 @@ import { secondFactorTexts } from '../second-factor/page.ts';
 const screenTexts = {
   loading: Object.values(ui.loading),
   login: [messages.login.invitation],
-  confirmLink: [lateMessages.confirmLink.heading],
+  confirmLink: [verificationMessages.confirmLink.heading],
   selection: [selectionMessages.heading],
-  stepUp: [lateMessages.stepUp.heading],
+  stepUp: [verificationMessages.stepUp.heading],
   secondFactor: secondFactorTexts,
 } as const satisfies Record<Exclude<Screen, 'app'>, readonly string[]>;
 

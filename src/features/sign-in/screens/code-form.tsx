@@ -6,7 +6,7 @@ import { Form } from '#src/ui/form.tsx';
 import { onEnter } from '#src/ui/on-enter.ts';
 import { ProgressStatus } from '#src/ui/progress-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { lateMessages } from '../late-messages.ts';
+import { verificationMessages } from '../verification-messages.ts';
 import styles from './code-form.module.css';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useFieldError } from './use-field-error.ts';
@@ -83,18 +83,18 @@ export function CodeForm(props: CodeFormProps) {
       <TextField
         ref={input}
         label={label}
-        hint={[props.hint, lateMessages.codeHint].filter(Boolean).join(' ')}
+        hint={[props.hint, verificationMessages.codeHint].filter(Boolean).join(' ')}
         code
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
-        placeholder={lateMessages.codePlaceholder}
+        placeholder={verificationMessages.codePlaceholder}
         aria-describedby={props.describedBy}
         value={code}
         onText={(text) => accept(findCode(text))}
         onPaste={paste}
         onKeyDown={onEnter(() => setIsTooShort(code === '' && !isVerifying))}
-        error={isTooShort ? lateMessages.codeTooShort : error}
+        error={isTooShort ? verificationMessages.codeTooShort : error}
       />
       <ProgressStatus text={isVerifying && buttonLabels.verifying} />
       <Button type="submit" kind="primary" wide busy={isVerifying} disabled={code === ''}>

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
-import { lateMessages } from '../late-messages.ts';
+import { messages } from '../messages.ts';
 
-const { sentence, copy } = lateMessages.inAppBrowser;
+const { sentence, copy } = messages.inAppBrowser;
 
 /** Says that Google refuses this browser, and copies the address of the page for another one (R4.11). */
 export function InAppBrowser() {

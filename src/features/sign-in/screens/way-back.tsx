@@ -1,6 +1,6 @@
 import { Button } from '#src/ui/button.tsx';
 import { CardFooter } from '#src/ui/card.tsx';
-import { lateMessages } from '../late-messages.ts';
+import { verificationMessages } from '../verification-messages.ts';
 import type { ScreenProps } from './screen.types.ts';
 
 /** Leads from a verification to the list of organizations (R8.8). */
@@ -12,7 +12,7 @@ export function WayBack({ send }: Pick<ScreenProps<never>, 'send'>) {
         name="organization.chooseDifferent"
         onClick={() => send({ type: 'organization.chooseDifferent' })}
       >
-        {lateMessages.chooseDifferent}
+        {verificationMessages.chooseDifferent}
       </Button>
     </CardFooter>
   );

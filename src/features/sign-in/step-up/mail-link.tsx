@@ -1,11 +1,11 @@
 import button from '#src/ui/button.module.css';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
-import { lateMessages } from '../late-messages.ts';
+import { verificationMessages } from '../verification-messages.ts';
 import styles from './mail-link.module.css';
 import { mailProviderOf } from './mail-provider.ts';
 
-const { stepUp } = lateMessages;
+const { stepUp } = verificationMessages;
 
 /** Opens the inbox of an address whose provider is known, in a new tab: this one goes on (R8.19). */
 export function MailLink({ emailAddress }: { readonly emailAddress: string | null }) {

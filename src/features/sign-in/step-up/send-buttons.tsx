@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
-import { lateMessages } from '../late-messages.ts';
+import { verificationMessages } from '../verification-messages.ts';
 import styles from './send-buttons.module.css';
 import { useCooldown } from './use-cooldown.ts';
 
@@ -61,7 +61,7 @@ export function ResendButton(props: ResendButtonProps) {
   const tell = () => setAskedAt(cooldown);
   const said =
     cooldown > 0
-      ? askedAt > 0 && `${labels.resend} ${lateMessages.resendIn(askedAt)}`
+      ? askedAt > 0 && `${labels.resend} ${verificationMessages.resendIn(askedAt)}`
       : hasWaited && labels.resendNow;
   return (
     <p className={styles.resend}>
@@ -79,7 +79,9 @@ export function ResendButton(props: ResendButtonProps) {
       >
         {isSending ? labels.sending : labels.resend}
       </Button>
-      {cooldown > 0 ? <span data-countdown>{` ${lateMessages.resendIn(cooldown)}`}</span> : null}
+      {cooldown > 0 ? (
+        <span data-countdown>{` ${verificationMessages.resendIn(cooldown)}`}</span>
+      ) : null}
       <span role="status">{said && <VisuallyHidden>{said}</VisuallyHidden>}</span>
     </p>
   );

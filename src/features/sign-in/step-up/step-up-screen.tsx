@@ -8,17 +8,17 @@ import { ProgressStatus } from '#src/ui/progress-status.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import summary from '#src/ui/summary.module.css';
 import { useLateAnnouncement } from '#src/ui/use-late-announcement.ts';
-import { lateMessages } from '../late-messages.ts';
 import { CodeForm } from '../screens/code-form.tsx';
 import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps } from '../screens/screen.types.ts';
 import { generalNotice } from '../screens/use-field-error.ts';
 import { WayBack } from '../screens/way-back.tsx';
+import { verificationMessages } from '../verification-messages.ts';
 import { MailLink } from './mail-link.tsx';
 import { ResendButton, SendButton } from './send-buttons.tsx';
 import styles from './step-up-screen.module.css';
 
-const { stepUp } = lateMessages;
+const { stepUp } = verificationMessages;
 
 type StepUpProps = ScreenProps<StepUpView>;
 

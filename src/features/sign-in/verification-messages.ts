@@ -1,11 +1,7 @@
 /**
- * The user-facing sentences of the verification screens, which load late. `{name}` marks a value for `Sentence`.
+ * The user-facing sentences of the verification screens. `{name}` marks a value for `Sentence`.
  */
-export const lateMessages = {
-  inAppBrowser: {
-    sentence: 'Google does not allow sign-in inside this app. Open this page in your browser.',
-    copy: 'Copy link',
-  },
+export const verificationMessages = {
   confirmLink: {
     heading: 'Open your sign-in link',
     explanation:
