@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readPeople } from './people-file.ts';
 import { createEmulator } from './server.ts';
 import { startupBanner } from './startup-banner.ts';
 
@@ -18,8 +17,11 @@ const { values } = parseArgs({
 });
 
 try {
+  // The reader of YAML is loaded when a file needs it, so that a start without one takes less time.
   const people =
-    values.seed === undefined ? undefined : readPeople(readFileSync(values.seed, 'utf8'));
+    values.seed === undefined
+      ? undefined
+      : (await import('./people-file.ts')).readPeople(readFileSync(values.seed, 'utf8'));
   const log = (line: string) => console.log(line);
   const allowedOrigins = values['allow-origin'];
   const { https, host } = values;

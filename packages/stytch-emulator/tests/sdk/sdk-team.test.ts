@@ -255,3 +255,58 @@ describe('single sign-on', () => {
     expect((await choose({ choice: 'cancel' })).get('error')).toBe('access_denied');
   });
 });
+
+describe('codes, links and connections of one organization', () => {
+  test('otps.email.loginOrSignup, otps.email.authenticate: a code of discovery does not count, and nobody is told who is a member', async () => {
+    const who = { organization_id: harness.organizationId('acme'), email_address: ADA };
+    const { otps } = harness.client;
+    const sent = await otps.email.loginOrSignup(who);
+    expect(Object.keys(sent).sort()).toEqual(['request_id', 'status_code']);
+    const { code } = await harness.newestMail();
+    await otps.email.discovery.send({ email_address: ADA });
+    const { code: ofDiscovery } = await harness.newestMail();
+    const redeem = (given: string) => otps.email.authenticate({ ...who, code: given, ...minutes });
+    await expect(redeem(ofDiscovery)).rejects.toEqual(sdkError(404, 'otp_code_not_found'));
+    expect((await redeem(code)).member_authenticated).toBe(true);
+    const stranger = otps.email.loginOrSignup({ ...who, email_address: 'x@nowhere.example' });
+    await expect(stranger).rejects.toEqual(sdkError(403, 'email_jit_provisioning_not_allowed'));
+  });
+
+  test('magicLinks.email.loginOrSignup: only to a redirect URL of the project', async () => {
+    const organization_id = harness.organizationId('acme');
+    const send = (login_redirect_url: string) =>
+      harness.client.magicLinks.email.loginOrSignup({
+        organization_id,
+        email_address: ADA,
+        login_redirect_url,
+        signup_redirect_url: login_redirect_url,
+      });
+    const foreign = sdkError(400, 'no_match_for_provided_magic_link_url');
+    await expect(send('https://evil.example/authenticate')).rejects.toEqual(foreign);
+    await send(harness.callback('/authenticate'));
+    const magic_links_token = (await harness.newestLink()).get('token') ?? '';
+    const { member } = await harness.client.magicLinks.authenticate({
+      magic_links_token,
+      ...minutes,
+    });
+    expect(member?.email_address).toBe(ADA);
+  });
+
+  test('sso.getConnections, discoverConnections, deleteConnection, and create and update of a kind', async () => {
+    const { sso } = harness.client;
+    await harness.signIn(DORA, 'acme');
+    await expect(sso.oidc.createConnection({})).rejects.toEqual(refused);
+    await harness.signIn(ADA, 'acme');
+    const { connection } = await sso.oidc.createConnection({ display_name: 'Acme ID' });
+    const { connection_id } = connection;
+    const pending = await harness.signInAtIdentityProvider(connection_id, { choice: 'cancel' });
+    expect(pending.get('error')).toBeNull();
+    const client = { issuer: 'https://id.example', client_id: 'c', client_secret: 's' };
+    const updated = await sso.oidc.updateConnection({ connection_id, ...client });
+    expect(updated.connection.status).toBe('active');
+    expect((await sso.discoverConnections(ADA)).connections).toMatchObject([{ connection_id }]);
+    expect((await sso.getConnections()).oidc_connections).toHaveLength(1);
+    await sso.deleteConnection(connection_id);
+    expect((await sso.getConnections()).oidc_connections).toEqual([]);
+  });
+});
