@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readPeople } from '../people-file.ts';
 import type { State } from '../store/state.ts';
 import { createRawClient } from './support/raw-client.ts';
 
@@ -9,7 +10,10 @@ const sizes = (state: State) =>
   );
 
 test('1,000 sign-ins leave no growth after they expired', async () => {
-  const client = createRawClient();
+  const people = readPeople(`
+organizations: [{ slug: acme, name: Acme }]
+members: [{ email: ada@acme.example, organization: acme }]`);
+  const client = createRawClient({ people });
   await client.signIn('ada@acme.example', 'acme');
   const atFirst = sizes(client.handler.store.state);
   for (let count = 0; count < 1_000; count += 1) await client.signIn('ada@acme.example', 'acme');
