@@ -118,7 +118,6 @@ export function parseJson(text: string | null): unknown {
  */
 export function isStorageAllowed(): boolean {
   try {
-    // Baseline: every supported browser has `cookieEnabled`, which the data does not know of each.
     return Boolean(window.localStorage && window.sessionStorage && navigator.cookieEnabled);
   } catch {
     return false;

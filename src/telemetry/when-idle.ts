@@ -7,7 +7,7 @@ const FALLBACK_DELAY = 1_000;
  */
 export function whenIdle(work: () => void): void {
   const idle = () => {
-    // Baseline: Safari waits instead.
+    // Safari waits instead.
     if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(work);
     else window.setTimeout(work, FALLBACK_DELAY);
   };

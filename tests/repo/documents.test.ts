@@ -71,7 +71,7 @@ it('docs has seven documents, the guide to adopting, and at most twelve decision
   expect(own('docs/decisions').length).toBeLessThanOrEqual(12);
 });
 
-/** Whether a text names a requirement: `npm run check` fails for one that does not exist, or has no test. */
+/** Whether a text names a requirement: `npm run check` fails for one that does not exist. */
 const isHeld = (text: string) => /\bR\d+(?:\.\d+)?\b/.test(text);
 
 it('docs/security.md names the requirement of each measure, or says that it is not by us', () => {

@@ -4,7 +4,7 @@ import {
   createRouter,
   RouterContextProvider,
 } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type Services, ServicesContext } from '#src/app/shell/services-context.tsx';
 import { testServices } from './services.ts';
 
@@ -13,11 +13,13 @@ interface InAppProps {
   readonly children?: ReactNode;
 }
 
-/** What the app has around its pages: services, and a router whose links lead nowhere. */
-export function InApp({ services = testServices(), children }: InAppProps) {
-  const [router] = useState(() =>
-    createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() }),
-  );
+/** Its links lead nowhere, so that all tests of a file can share it. */
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+
+const NO_SERVICES = testServices();
+
+/** What the app has around its pages: services and a router. */
+export function InApp({ services = NO_SERVICES, children }: InAppProps) {
   return (
     <ServicesContext value={services}>
       <RouterContextProvider router={router}>{children}</RouterContextProvider>

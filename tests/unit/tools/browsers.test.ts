@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { buildTargets, oldestVersions } from '#tools/browsers/supported-browsers.ts';
 
-it('builds for the supported browsers', () => {
+it('builds for the supported browsers [R19.10]', () => {
   expect(buildTargets()).toHaveLength(oldestVersions().size);
   expect(buildTargets()).toContain('safari16.4');
 });
