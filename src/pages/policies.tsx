@@ -1,9 +1,8 @@
 import { PoliciesPage } from '../features/policies/policies-page.tsx';
-import { oldPolicies } from '../storage/policies/old-policies.ts';
 import { policyDraft } from '../storage/policies/policy-draft.ts';
 import { shortcutSetting } from '../storage/policies/shortcut-setting.ts';
 
-const services = { policyDraft, oldPolicies, shortcutSetting };
+const services = { policyDraft, shortcutSetting };
 
 /** The policies page with what the browser keeps for it (R2.7). */
 export function Policies() {

@@ -70,7 +70,7 @@ function makeSecond(): void {
   const path = join(root, 'src/pages/pages.ts');
   const text = readFileSync(path, 'utf8');
   const [, list = '', added = '', next = ''] =
-    /(PAGES: [^\n]+\n)( {2}\{\n[^]*?\n {2}\},\n)( {2}\{\n[^]*?\n {2}\},\n)/.exec(text) ?? [];
+    /(PAGES: [^\n]+\n)( {2}\{\n[\s\S]*?\n {2}\},\n)( {2}\{\n[\s\S]*?\n {2}\},\n)/.exec(text) ?? [];
   expect(next).not.toBe('');
   writeFileSync(path, text.replace(list + added + next, list + next + added));
 }

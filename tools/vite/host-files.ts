@@ -27,8 +27,6 @@ export function hostFiles(site: Site): Record<string, string> {
     'netlify/_headers': headersFile(site),
     'netlify/_redirects':
       '/assets/* /not-found.txt 404\n/api/* /not-found.txt 404\n/* /index.html 200\n',
-    'cloudflare-pages/_headers': headersFile(site),
-    'vercel/vercel.json': vercelFile(site),
   };
 }
 
@@ -93,25 +91,10 @@ ${lines.join('')}
 `;
 }
 
-/** Netlify and Cloudflare Pages join the values of all rules that match, so no file may match two cache rules. */
+/** Netlify joins the values of all rules that match, so no file may match two cache rules. */
 function headersFile({ headers, hashedFiles }: Site): string {
   const rule = (path: string, entries: Readonly<Record<string, string>>) =>
     [path, ...Object.entries(entries).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
   const cache = { 'cache-control': CACHE_RULES.hashed };
   return `${[rule('/*', headers), ...hashedFiles.map((path) => rule(path, cache))].join('\n')}\n`;
-}
-
-function vercelFile({ headers, hashedFiles }: Site): string {
-  const rule = (source: string, entries: Readonly<Record<string, string>>) => ({
-    source,
-    headers: Object.entries(entries).map(([key, value]) => ({ key, value })),
-  });
-  const literal = (path: string) => path.replace(/[.()]/g, '\\$&');
-  const cache = { 'cache-control': CACHE_RULES.hashed };
-  const config = {
-    $schema: 'https://openapi.vercel.sh/vercel.json',
-    headers: [rule('/(.*)', headers), ...hashedFiles.map((path) => rule(literal(path), cache))],
-    rewrites: [{ source: '/((?!assets/|api/).*)', destination: '/index.html' }],
-  };
-  return `${JSON.stringify(config, null, 2)}\n`;
 }

@@ -10,7 +10,6 @@ import { SettledStatus } from '#src/ui/settled-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useLostFocus } from '#src/ui/use-lost-focus.ts';
 import type { PolicyEditorProps } from './editor/policy-editor.tsx';
-import { OldPolicies, type OldPolicyStore } from './old-policies.tsx';
 import styles from './policies-page.module.css';
 import { PolicyList } from './policy-list.tsx';
 import { PolicyDialog } from './policy-text.tsx';
@@ -25,7 +24,6 @@ export interface PolicyServices {
     write(memberId: string, draft: PolicyDraft): void;
     remove(): void;
   };
-  readonly oldPolicies: OldPolicyStore;
   /** Whether single-key shortcuts are enabled; a member can disable them (R17.7). */
   readonly shortcutSetting: { isEnabled(): boolean; setEnabled(enabled: boolean): void };
 }
@@ -102,7 +100,6 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
   const deleted = result?.deleted;
   return (
     <section className={page.view}>
-      {canCreate ? <OldPolicies store={services.oldPolicies} onMove={actions.save} /> : null}
       <div className={page.held} inert={isSwitching}>
         <div className={page.toolbar}>
           {policies?.length || query ? (

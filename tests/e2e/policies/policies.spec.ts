@@ -137,41 +137,6 @@ test.describe('when the service fails', () => {
   });
 });
 
-test('of an older version are moved to the organization [R17.11]', async ({ page }) => {
-  await page.goto('/terms.html');
-  await page.evaluate(
-    (organizationId) =>
-      new Promise<void>((resolve) => {
-        const request = indexedDB.open('charter', 1);
-        request.onupgradeneeded = () =>
-          request.result.createObjectStore('policies', { keyPath: ['organizationId', 'id'] });
-        request.onsuccess = () => {
-          const transaction = request.result.transaction('policies', 'readwrite');
-          const rest = { description: '', state: 'draft', createdAt: 1, updatedAt: 1 };
-          const store = transaction.objectStore('policies');
-          store.put({ organizationId, id: crypto.randomUUID(), name: 'Kept', ...rest });
-          store.put({ organizationId: 'other', id: crypto.randomUUID(), name: 'Foreign', ...rest });
-          transaction.oncomplete = () => {
-            request.result.close();
-            resolve();
-          };
-        };
-      }),
-    await acmeId(page),
-  );
-  await signIn(page, ADA, 'acme', POLICIES);
-  await button(page, 'Move').click();
-  await expect(row(page, 'Kept')).toBeVisible();
-  await page.reload();
-  await expect(row(page, 'Kept')).toBeVisible();
-  await expect(page.getByText(/kept in this browser/)).toHaveCount(0);
-});
-
-async function acmeId(page: Page): Promise<string> {
-  const state = await (await page.request.get('/_emulator/state')).json();
-  return state.organizations.find(({ slug }: { slug: string }) => slug === 'acme').id;
-}
-
 test('the key N opens a new policy outside of text fields, and can be switched off [R13.6, R17.7]', async ({
   page,
 }) => {

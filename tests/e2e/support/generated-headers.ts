@@ -5,14 +5,7 @@ import { resolve } from 'node:path';
 export const BUILD = resolve('dist-emulator');
 export const HOSTS = `${BUILD}-hosts`;
 
-/** Returns the security headers of the build, read from its generated file for Netlify. */
+/** Returns the security headers of the build. */
 export function generatedHeaders(): Record<string, string> {
-  const [, ...lines] = readFileSync(`${HOSTS}/netlify/_headers`, 'utf8').split('\n');
-  const end = lines.findIndex((line) => !line.startsWith('  '));
-  return Object.fromEntries(
-    lines.slice(0, end).map((line): [string, string] => {
-      const [name = '', value = ''] = line.trim().split(/: (.*)/s);
-      return [name, value];
-    }),
-  );
+  return JSON.parse(readFileSync(`${HOSTS}/headers.json`, 'utf8')).security;
 }

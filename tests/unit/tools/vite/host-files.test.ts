@@ -38,34 +38,9 @@ function netlifyHeaders(path: string): Record<string, string> {
   return found;
 }
 
-interface VercelFile {
-  headers: { source: string; headers: { key: string; value: string }[] }[];
-  rewrites: { source: string; destination: string }[];
-}
-
-const vercel: VercelFile = JSON.parse(files['vercel/vercel.json'] ?? '');
-const matchesSource = (source: string, path: string) => new RegExp(`^${source}$`).test(path);
-
-function vercelHeaders(path: string): Record<string, string> {
-  const rules = vercel.headers.filter(({ source }) => matchesSource(source, path));
-  const entries = rules.flatMap((rule) => rule.headers.map(({ key, value }) => [key, value]));
-  return Object.fromEntries(entries);
-}
-
-it.each([
-  ['Netlify', netlifyHeaders],
-  ['Vercel', vercelHeaders],
-])(
-  '%s gives every path all security headers, and lets the hashed files alone be kept forever [R19.1, R19.5]',
-  (_, headersOf) => {
-    for (const path of hashedFiles) expect(headersOf(path)).toEqual({ ...headers, ...FOREVER });
-    for (const path of otherPaths) expect(headersOf(path), path).toEqual(headers);
-  },
-);
-
-it('Cloudflare Pages has the file of Netlify, whose lines are not longer than it reads [R19.5]', () => {
-  expect(files['cloudflare-pages/_headers']).toBe(NETLIFY);
-  for (const line of NETLIFY.split('\n')) expect(line.length).toBeLessThan(2_000);
+it('Netlify gives every path all security headers, and lets the hashed files alone be kept forever [R19.1, R19.5]', () => {
+  for (const path of hashedFiles) expect(netlifyHeaders(path)).toEqual({ ...headers, ...FOREVER });
+  for (const path of otherPaths) expect(netlifyHeaders(path), path).toEqual(headers);
 });
 
 it('a missing hashed file and a call are 404, and any other path is the document [R19.5]', () => {
@@ -74,8 +49,4 @@ it('a missing hashed file and a call are 404, and any other path is the document
     '/api/* /not-found.txt 404',
     '/* /index.html 200',
   ]);
-  const [{ source = '', destination } = {}, ...others] = vercel.rewrites;
-  expect([destination, ...others]).toEqual(['/index.html']);
-  const rewritten = otherPaths.filter((path) => matchesSource(source, path));
-  expect(rewritten).toEqual(otherPaths.filter((path) => !/^\/(?:assets|api)\//.test(path)));
 });

@@ -254,17 +254,3 @@ it('holds its actions and keys while the member switches to another organization
   await user.keyboard('n');
   expect(screen.getByRole('dialog', { name: 'New policy' })).toBeTruthy();
 });
-
-it('says that not every old policy was moved, and offers the others again [R17.11]', async () => {
-  const left = ['old-1', 'old-2'].map((id) => buildPolicy({ id }));
-  const remove = async () => left.shift();
-  const { service } = openPage([], { oldPolicies: { list: async () => [...left], remove } });
-  await findSentence('2 policies were kept in this browser. Move them to Acme?');
-  service.fail.POST = 500;
-  await click('Move');
-  await findAlert('Not every policy was moved.');
-  delete service.fail.POST;
-  await click('Move');
-  await waitFor(() => expect(left).toEqual([]));
-  expect([...service.policies.keys()]).toEqual(['old-1', 'old-2']);
-});

@@ -34,7 +34,6 @@ interface PageOptions {
   readonly isKnown?: Promise<boolean>;
   /** What the browser has kept. */
   readonly draft?: PolicyDraft | null;
-  readonly oldPolicies?: object;
   readonly fail?: Failures;
 }
 
@@ -65,7 +64,6 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
         kept.draft = null;
       },
     },
-    oldPolicies: { list: async () => [], remove: async () => undefined, ...options.oldPolicies },
     shortcutSetting: { isEnabled: () => true, setEnabled: () => undefined },
   };
   const page = renderPage(<PoliciesPage services={services} />, {
