@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { BUILD, generatedHeaders, HOSTS } from '#tests/e2e/support/generated-headers.ts';
+import { BUILD, generatedHeaders } from '#tests/e2e/support/generated-headers.ts';
 import { ensureProgram } from '#tools/browsers/install.ts';
 import { startNginx } from './nginx.ts';
 
@@ -113,10 +113,4 @@ test.describe('nginx with the generated file', () => {
     await expect.poll(() => readFileSync(server.log, 'utf8')).toContain('GET /discovery');
     expect(readFileSync(server.log, 'utf8')).not.toContain('secret');
   });
-});
-
-test('the file for Cloudflare Pages has no more rules than Cloudflare reads [R19.5]', () => {
-  const rules = readFileSync(join(HOSTS, 'cloudflare-pages/_headers'), 'utf8').match(/^\//gm);
-  expect(rules?.length).toBeGreaterThan(10);
-  expect(rules?.length).toBeLessThanOrEqual(100);
 });
