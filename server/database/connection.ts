@@ -3,8 +3,16 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 /** Milliseconds that a request waits for its turn, for a connection, and for a statement. */
 export const TIMEOUT = 5_000;
 
+/** What both drivers answer a statement of plain SQL with. */
+interface Result<Row> {
+  readonly rows: Row[];
+}
+interface Rows extends PgQueryResultHKT {
+  readonly type: Result<this['row']>;
+}
+
 /** Runs statements in a transaction that somebody else begins and ends. */
-export type Transaction = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'>;
+export type Transaction = Omit<PgDatabase<Rows>, 'transaction'>;
 export type Work<Result> = (transaction: Transaction) => Promise<Result>;
 
 /** Runs SQL of one or more statements, and returns the rows of the last one. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { validator } from 'hono/validator';
 import * as v from 'valibot';
@@ -20,7 +20,7 @@ const PAGE_SIZE = 100;
 
 type Call = Context<RequestContext>;
 
-const { deletedAt, updatedAt } = policies;
+const { deletedAt } = policies;
 
 /** What was deleted 30 days ago is as good as removed, which happens later. */
 const isThere = or(isNull(deletedAt), gt(deletedAt, sql`restorable_after()`));
@@ -74,19 +74,20 @@ async function listPolicies({ var: { work } }: Call, search: string, cursor: str
   const [milliseconds, id = null] = cursor === '' ? [] : cursor.split('_');
   const time = id && new Date(Number(milliseconds)).toISOString();
   const size = PAGE_SIZE + 1;
-  const isFound = sql`${policies.id} = any(array(select find_policies(${sql.param(patterns)}::text[], ${time}, ${id}, ${size})))`;
-  const isAfter = id && sql`(${updatedAt}, ${policies.id}) < (${time}::timestamptz, ${id}::uuid)`;
-  const rows = await work((transaction) =>
-    transaction
-      .select()
-      .from(policies)
-      .where(and(isNull(deletedAt), patterns.length > 0 ? isFound : isAfter || undefined))
-      .orderBy(desc(updatedAt), desc(policies.id))
-      .limit(size),
+  const isFound = sql`id = any(array(select find_policies(${sql.param(patterns)}::text[], ${time}, ${id}, ${size})))`;
+  const isAfter = sql`(updated_at, id) < (${time}::timestamptz, ${id}::uuid)`;
+  const isWanted = patterns.length > 0 ? isFound : id === null ? sql`true` : isAfter;
+  // Plain SQL: Drizzle's mapping of each row would take much of the request's CPU time.
+  const { rows } = await work((transaction) =>
+    transaction.execute<Listed>(sql`
+      select id, name, description, state, version, updated_at as "updatedAt", updated_by as "updatedBy",
+        updated_by_name as "updatedByName", deleted_at as "deletedAt"
+      from policies where deleted_at is null and ${isWanted}
+      order by updated_at desc, id desc limit ${size}`),
   );
   const page = rows.slice(0, PAGE_SIZE);
   const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
-  const next = last ? `${last.updatedAt.getTime()}_${last.id}` : null;
+  const next = last ? `${Date.parse(last.updatedAt)}_${last.id}` : null;
   return { policies: page.map(toPolicy), next };
 }
 
@@ -170,11 +171,18 @@ function authorColumns({ memberId, name }: Member) {
   return { updatedBy: memberId, updatedByName: name };
 }
 
+type Row = typeof policies.$inferSelect;
+/** The driver leaves a time as text. */
+type Listed = Omit<Row, 'updatedAt' | 'deletedAt'> & {
+  updatedAt: string;
+  deletedAt: string | null;
+};
+
 /** A policy as the service sends it. Times are in ISO 8601; the version grows by one with each change. */
-function toPolicy(row: typeof policies.$inferSelect) {
+function toPolicy(row: Row | Listed) {
   const { id, name, description, state, version } = row;
   const updatedBy = { memberId: row.updatedBy, name: row.updatedByName };
   const isDeleted = row.deletedAt !== null;
-  const at = row.updatedAt.toISOString();
+  const at = new Date(row.updatedAt).toISOString();
   return { id, name, description, state, version, updatedAt: at, updatedBy, isDeleted };
 }

@@ -157,8 +157,12 @@ describe.each(SURROUNDINGS)('the service on $name', ({ start }) => {
         "update policies set deleted_at = now() - interval '31 days' where deleted_at is not null",
       );
       await call('DELETE', recent.path, { seen: 1 });
-      expect((await call('POST', `${old.path}/restore`, { seen: 2 })).status).toBe(404);
-      expect((await call('POST', `${recent.path}/restore`, { seen: 2 })).status).toBe(200);
+      const restore = async (path: string) =>
+        (await call('POST', `${path}/restore`, { seen: 2 })).status;
+      expect(await restore(old.path)).toBe(404);
+      expect(await database.run('select purge_deleted(10) as removed')).toEqual([{ removed: 1 }]);
+      expect(await restore(old.path)).toBe(404);
+      expect(await restore(recent.path)).toBe(200);
     });
   });
 
