@@ -12,10 +12,21 @@ it('compose.yaml gives the service every setting, its database and its port [R19
     ...app.environment,
     SITE_ORIGIN: 'https://app.example.com',
   });
-  const { hostname, username, pathname } = new URL(settings.url);
-  expect(hostname).toBe('database');
-  expect(username).toBe(database.environment.POSTGRES_USER);
-  expect(pathname).toBe(`/${database.environment.POSTGRES_DB}`);
+  const [script = ''] = database.volumes.flatMap(
+    (volume: string) => volume.match(/^[^:]+\.sh/) ?? [],
+  );
+  const logins = readFileSync(script, 'utf8');
+  for (const [address, role] of [
+    [settings.url, 'role charter_requests login noinherit'],
+    [settings.directUrl, 'role charter login createrole'],
+  ] as const) {
+    const { hostname, username, pathname } = new URL(address);
+    expect(hostname).toBe('database');
+    expect(pathname).toBe('/charter');
+    expect(role).toContain(` ${username} `);
+    expect(logins).toContain(`create ${role}`);
+  }
+  expect(logins).toContain('create database charter owner charter');
   expect(app.ports).toEqual([`${port}:${port}`]);
   expect(dockerfile).toContain(`EXPOSE ${port}`);
   expect(dockerfile).toMatch(/^HEALTHCHECK .*process\.env\.PORT.*\/api\/live/m);
