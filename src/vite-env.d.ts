@@ -1,6 +1,8 @@
 interface ImportMetaEnv {
   /** The provider's public token; of the local emulator when the build is emulated. */
   readonly VITE_STYTCH_PUBLIC_TOKEN: string;
+  /** The host or origin that receives the provider's calls; the page reads `PROVIDER_ORIGIN`. */
+  readonly VITE_STYTCH_DOMAIN?: string;
   /** Whether the provider is the emulator on this machine. */
   readonly VITE_EMULATOR: boolean;
   /** The origin of the provider; empty when it is the emulator, on the page's own. */
