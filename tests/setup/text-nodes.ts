@@ -4,7 +4,8 @@ import { domWindow } from './dom-window.ts';
 /**
  * A browser that translates a page replaces its text nodes, and React then updates or removes nodes that are gone. An
  * element whose only child is a text has no such node: React sets the text of the element. So no component may give React
- * a text node of its own: a text beside an element, or one that comes and goes, stands in an element of its own (R1.27).
+ * a text node of its own: a text beside an element, or one that comes and goes, stands in an element of its own (R1.27). What is marked
+ * `translate="no"` is not translated.
  */
 let found: string[] = [];
 
@@ -29,7 +30,11 @@ function watchInsertions(prototype: Node): void {
 function record(node: Node): void {
   const isReactText =
     node.nodeType === 3 && Object.keys(node).some((key) => key.startsWith('__reactFiber$'));
-  if (isReactText) found.push(node.textContent ?? '');
+  if (!isReactText) return;
+  // React inserts the parts of a tree before the tree itself.
+  queueMicrotask(() => {
+    if (!node.parentElement?.closest('[translate=no]')) found.push(node.textContent ?? '');
+  });
 }
 
 const window = domWindow();

@@ -3,13 +3,14 @@ import { machineGraph, nodesOf } from './machine-graph.ts';
 import { statePath } from './state-path.ts';
 import { createStepper, type Stepper } from './stepper.ts';
 import type { PayloadCases } from './steps.ts';
+import { valueText } from './values.ts';
 
 /** The names of the cases: an event without fields, an actor that is done without output, and an empty input. */
 const CASE = { event: 'without data', result: 'without output', input: 'start' } as const;
 
 /**
  * A stepper for a machine that nobody wrote payload cases for: its events have no fields, its actors no output and its
- * input is empty. A step whose guard fails without data is not offered.
+ * input is empty. A step that needs data takes it typed as JSON.
  */
 export function defaultStepper(machine: AnyStateMachine): Stepper {
   return createStepper({
@@ -17,7 +18,7 @@ export function defaultStepper(machine: AnyStateMachine): Stepper {
     cases: defaultCases(machine),
     inputOf: (value) => value,
     statePath,
-    stateKey: ({ value, context }) => JSON.stringify([value, context]),
+    stateKey: ({ value, context }) => valueText([value, context]),
   });
 }
 

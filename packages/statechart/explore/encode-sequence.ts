@@ -1,4 +1,10 @@
-import { hasCase, type ModelStep, type PayloadCases, type StepSequence } from './steps.ts';
+import {
+  hasCase,
+  inputCase,
+  type ModelStep,
+  type PayloadCases,
+  type StepSequence,
+} from './steps.ts';
 
 const MAX_STEPS = 500;
 
@@ -15,7 +21,7 @@ export interface DecodedSequence extends StepSequence {
 export function encodeSequence({ input, steps }: StepSequence, fingerprint: string): string {
   const s = steps.map(({ type, case: name }) => [type, name]);
   const bytes = new TextEncoder().encode(JSON.stringify({ m: fingerprint, i: input, s }));
-  const text = btoa(String.fromCharCode(...bytes));
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
@@ -33,7 +39,7 @@ export function decodeSequence(
   fingerprint: string,
 ): DecodedSequence {
   const { m, i, s } = parseBase64Url(text) ?? {};
-  const input = cases.inputs.find(({ name }) => name === i)?.name;
+  const input = typeof i === 'string' ? inputCase(cases, i)?.name : undefined;
   const steps = Array.isArray(s) ? s.slice(0, MAX_STEPS).map(stepOf) : [null];
   if (input === undefined || steps.includes(null)) {
     return { input: cases.inputs[0]?.name ?? '', steps: [], problem: 'broken' };

@@ -1,6 +1,7 @@
 import { shortestPathTo } from './shortest-paths.ts';
 import type { SimulationState, Stepper } from './stepper.ts';
 import { type ModelStep, SLEEP, type StepSequence, WAIT } from './steps.ts';
+import { valueText } from './values.ts';
 
 /** A step of a machine as somebody watched it, without its payload. */
 export interface ObservedStep {
@@ -124,7 +125,7 @@ function best(walks: readonly Walk[]): readonly Walk[] {
   for (const walk of sorted) {
     const { path, snapshot, timers } = walk.state;
     // The key of a state leaves out what only guards of later states read.
-    const id = [path, JSON.stringify(snapshot.context), ...timers.keys()].join(' ');
+    const id = [path, valueText(snapshot.context), ...timers.keys()].join(' ');
     if (!byKey.has(id)) byKey.set(id, walk);
   }
   return [...byKey.values()].slice(0, MAX_WALKS);

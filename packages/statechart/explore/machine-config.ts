@@ -44,7 +44,8 @@ export function machineConfig(graph: MachineGraph): MachineConfig {
 function stateConfig(graph: MachineGraph, state: GraphState, machine: string): MachineConfig {
   const { id, description, tags, initial, initialActions, entry, exit, invokes, kind } = state;
   const own = graph.transitions.filter(({ source }) => source === id);
-  const reference = (target: string) => (target === ROOT ? `#${machine}` : `#${machine}.${target}`);
+  const reference = (target: string) =>
+    target === ROOT ? `#${machine}` : `#${machine}.${namePath(graph, target).join('.')}`;
   const branch = ({ targets, guard, actions, reenters }: GraphTransition): Branch => ({
     ...(targets.length > 0 && { target: targets.map(reference) }),
     ...(guard !== null && { guard }),
@@ -57,7 +58,7 @@ function stateConfig(graph: MachineGraph, state: GraphState, machine: string): M
     return Object.fromEntries(events.map(({ label, event }) => [label, branches(event)]));
   };
   const children = graph.states.filter(({ parent }) => parent === id);
-  const name = initial?.split('.').at(-1) ?? '';
+  const name = graph.states.find((each) => each.id === initial)?.name ?? '';
   return {
     ...(kind !== 'leaf' && kind !== 'compound' && { type: kind }),
     ...(state.isDeep && { history: 'deep' }),
@@ -88,6 +89,13 @@ function stateConfig(graph: MachineGraph, state: GraphState, machine: string): M
       ),
     }),
   };
+}
+
+/** The names of a state and its ancestors below the root; a full stop of a name is escaped. */
+function namePath(graph: MachineGraph, id: string): readonly string[] {
+  const state = graph.states.find((each) => each.id === id);
+  if (state === undefined || state.parent === null) return [];
+  return [...namePath(graph, state.parent), state.name.replaceAll('.', '\\.')];
 }
 
 /** A field, unless its value is an empty list or an empty record. */

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { stateId, transitionId } from './transition-id.ts';
+import { pathName, stateId, transitionId } from './transition-id.ts';
 
 /** A state of a machine as plain data. */
 export interface GraphState {
@@ -16,7 +16,12 @@ export interface GraphState {
   readonly initialActions: readonly string[];
   /** Whether a history state remembers the states below its siblings, too. */
   readonly isDeep: boolean;
-  readonly invokes: readonly { readonly id: string; readonly actor: string }[];
+  /** `address` is the id of the running actor: XState makes one of a number and the state for an actor without its own. */
+  readonly invokes: readonly {
+    readonly id: string;
+    readonly actor: string;
+    readonly address: string;
+  }[];
   readonly entry: readonly string[];
   readonly exit: readonly string[];
   readonly tags: readonly string[];
@@ -94,19 +99,32 @@ export function definitionsOf(machine: AnyStateMachine): readonly DefinedTransit
 
 function graphTransition(definition: AnyTransitionDefinition): GraphTransition {
   const id = transitionId(definition);
-  const [source = '', event = '', index = ''] = id.split(' | ');
+  const words = id.split(' | ');
+  const [source = '', index = ''] = [words[0], words.at(-1)];
+  const event = words.slice(1, -1).join(' | ');
   return {
     id,
     source,
     event,
     index: Number(index),
     kind: transitionKind(event),
-    label: eventLabel(event),
+    label: actorLabel(definition) ?? eventLabel(event),
     guard: definition.guard === undefined ? null : nameOf(definition.guard),
     targets: (definition.target ?? []).map(stateId),
     actions: definition.actions.map(nameOf),
     reenters: definition.reenter,
   };
+}
+
+/** The actor whose result a transition handles, when it has no id but the number that XState gave it. */
+function actorLabel({ source, eventType }: AnyTransitionDefinition): string | undefined {
+  const label = eventLabel(eventType);
+  const invoke = source.invoke.find(({ id }) => id === label);
+  return invoke !== undefined && isNumbered(invoke.id, source) ? nameOf(invoke.src) : undefined;
+}
+
+function isNumbered(id: string, { id: state }: AnyStateNode): boolean {
+  return id.endsWith(`.${state}`) && /^\d+$/.test(id.slice(0, -state.length - 1));
 }
 
 /** The kind of an event type. */
@@ -178,6 +196,7 @@ function graphState(node: AnyStateNode): GraphState {
     invokes: node.invoke.map(({ id, src }) => ({
       id: id.replace(`.${node.id}`, ''),
       actor: nameOf(src),
+      address: id,
     })),
     entry: node.entry.filter(isOwn).map(nameOf),
     exit: node.exit.filter(isOwn).map(nameOf),
@@ -196,7 +215,7 @@ function historyDefault({ config, parent, machine }: AnyStateNode): string | nul
   if (typeof target !== 'string') return targetOf(parent?.initial ?? null);
   if (target.startsWith('#')) return stateId(machine.getStateNodeById(target));
   const path = [...(parent?.path ?? []), ...target.split('.').filter(Boolean)];
-  return path.join('.');
+  return path.map(pathName).join('.');
 }
 
 /** XState adds its own actions to start and stop the timers of delayed transitions. */

@@ -8,7 +8,11 @@ import {
   type ExecutableActionObject,
   type InspectionEvent,
 } from 'xstate';
+import { definitionsOf } from './machine-graph.ts';
 import { isDefined, transitionId } from './transition-id.ts';
+
+/** How many transitions one event may take: a loop of `always` has no end. */
+const MAX_MICROSTEPS = 1_000;
 
 /** The result of a pure transition. */
 interface Planned {
@@ -22,7 +26,12 @@ interface Planned {
 /** A machine as pure functions: nothing is executed. */
 interface PureMachine {
   readonly start: (input: unknown) => Planned;
-  readonly step: (snapshot: AnyMachineSnapshot, event: EventObject) => Planned;
+  /** @param wanted the id of a transition that is taken whatever its guard returns; `null` for what the guards allow */
+  readonly step: (
+    snapshot: AnyMachineSnapshot,
+    event: EventObject,
+    wanted: string | null,
+  ) => Planned;
 }
 
 /**
@@ -34,11 +43,19 @@ interface PureMachine {
 export function createPureMachine(machine: AnyStateMachine, input: unknown): PureMachine {
   let actions: ExecutableActionObject[] = [];
   let taken: AnyTransitionDefinition[] = [];
+  let microsteps = 0;
   const inspect = (event: InspectionEvent) => {
-    if (event.type === '@xstate.microstep') taken.push(...event._transitions);
+    if (event.type !== '@xstate.microstep') return;
+    taken.push(...event._transitions);
+    microsteps += 1;
+    if (microsteps > MAX_MICROSTEPS) {
+      throw new Error('Its transitions without an event lead from state to state without end.');
+    }
   };
   const idle = createActor(machine, { input, inspect });
   const noop = () => undefined;
+  // The idle actor has started what has a name in the system; each simulated start does so again.
+  Object.assign(idle.system, { _set: noop });
   const scope: AnyActorScope = {
     self: idle,
     system: idle.system,
@@ -55,13 +72,43 @@ export function createPureMachine(machine: AnyStateMachine, input: unknown): Pur
   const plan = (transition: () => AnyMachineSnapshot): Planned => {
     actions = [];
     taken = [];
+    microsteps = 0;
     const snapshot = transition();
     return { snapshot, actions, taken: taken.filter(isDefined).map(idOf) };
   };
   return {
-    start: (own) => plan(() => machine.getInitialSnapshot(scope, own)),
-    step: (snapshot, event) => plan(() => machine.transition(snapshot, event, scope)),
+    start: (own) => {
+      const planned = plan(() => machine.getInitialSnapshot(scope, own));
+      // XState keeps what fails before the first state as the state of the actor.
+      if (planned.snapshot.status === 'error') throw planned.snapshot.error;
+      return planned;
+    },
+    step: (snapshot, event, wanted) =>
+      withGuards(machine, wanted, () => plan(() => machine.transition(snapshot, event, scope))),
   };
+}
+
+/** Runs a function while the guard of one transition passes, and those of the branches before it fail. */
+function withGuards<Result>(
+  machine: AnyStateMachine,
+  wanted: string | null,
+  run: () => Result,
+): Result {
+  if (wanted === null) return run();
+  const all = definitionsOf(machine);
+  const chosen = all.find(({ id }) => id === wanted);
+  const changed = all
+    .filter(
+      ({ source, event, index }) =>
+        source === chosen?.source && event === chosen.event && index <= chosen.index,
+    )
+    .map(({ id, definition }) => ({ id, definition, guard: definition.guard }));
+  for (const { id, definition } of changed) definition.guard = () => id === wanted;
+  try {
+    return run();
+  } finally {
+    for (const { definition, guard } of changed) Object.assign(definition, { guard });
+  }
 }
 
 const ids = new WeakMap<AnyTransitionDefinition, string>();

@@ -1,4 +1,5 @@
 import type { StateValue } from 'xstate';
+import { pathName } from './transition-id.ts';
 
 /** The paths of the active leaf states, joined by spaces: `signedIn.idle menu.closed`. */
 export function statePath(value: StateValue): string {
@@ -6,10 +7,10 @@ export function statePath(value: StateValue): string {
 }
 
 function leaves(value: StateValue, prefix: string): readonly string[] {
-  if (typeof value === 'string') return [prefix + value];
+  if (typeof value === 'string') return [prefix + pathName(value)];
   return Object.entries(value).flatMap(([name, child]) =>
     child === undefined || (typeof child === 'object' && Object.keys(child).length === 0)
-      ? [prefix + name]
-      : leaves(child, `${prefix}${name}.`),
+      ? [prefix + pathName(name)]
+      : leaves(child, `${prefix}${pathName(name)}.`),
   );
 }

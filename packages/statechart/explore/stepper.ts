@@ -13,13 +13,16 @@ import {
   eventOf,
   eventSteps,
   hasCase,
+  inputCase,
   invokeIdOf,
   type ModelStep,
   type PayloadCases,
   resultSteps,
   stepKind,
   timerStep,
+  typedCaseOf,
 } from './steps.ts';
+import { transitionId } from './transition-id.ts';
 import { withAbsoluteTimes } from './with-absolute-times.ts';
 
 /** When every simulation starts, in epoch milliseconds. */
@@ -27,6 +30,9 @@ export const START = Date.UTC(2030, 0, 1);
 
 /** Milliseconds between two steps, so that no two timers are ever due in the same millisecond. */
 export const TICK = 1;
+
+/** The event with which a transition that needs none is simulated when its guard is to pass. */
+const ALWAYS = 'model.always';
 
 /** The state of a simulated machine after a step. */
 export interface SimulationState<Snapshot = AnyMachineSnapshot> {
@@ -64,6 +70,12 @@ export interface Pause {
   readonly sleeps?: number;
 }
 
+/** A transition that the guards allow or not. */
+export interface PossibleTransition {
+  readonly id: string;
+  readonly type: string;
+}
+
 export interface StepperOptions {
   readonly machine: AnyStateMachine;
   readonly cases: PayloadCases;
@@ -90,6 +102,8 @@ export interface Stepper<Snapshot = AnyMachineSnapshot> {
    * Every step that takes a transition here, one for each payload case; before a timer that is due, only the timer.
    */
   readonly steps: (state: SimulationState<Snapshot>) => readonly ModelStep[];
+  /** The transitions of the active states, and the type of the event of each, whatever its guard returns. */
+  readonly possible: (state: SimulationState<Snapshot>) => readonly PossibleTransition[];
   /** The states of a sequence, the start first; it ends before a step whose payload case does not exist. */
   readonly replay: (
     input: string,
@@ -107,7 +121,7 @@ export function createStepper(options: StepperOptions): Stepper {
   const { cases, inputOf, statePath, stateKey, pausesOf = () => [] } = options;
   let now = START;
   const inputOfCase = (name: string) => {
-    const found = cases.inputs.find((each) => each.name === name);
+    const found = inputCase(cases, name);
     if (found === undefined) throw new Error(`No input case "${name}".`);
     return inputOf(withAbsoluteTimes(found.value, now), () => now);
   };
@@ -148,14 +162,19 @@ export function createStepper(options: StepperOptions): Stepper {
     ended: string,
   ): readonly string[] => [
     ...before.filter((id) => id !== ended && !stopped.includes(id)),
-    ...calls.flatMap(({ id }) => (id in cases.results ? [id] : [])),
+    ...calls.flatMap(({ id }) => (Object.hasOwn(cases.results, id) ? [id] : [])),
   ];
   const resultsOf = new Map(invokeIds.map((id) => [id, resultSteps(cases, id)]));
 
   const canTake = (snapshot: AnyMachineSnapshot, event: EventObject, time: number): boolean => {
     now = START + time;
-    // Also one that only keeps the event from the states around.
-    return options.machine.getTransitionData(snapshot, event).length > 0;
+    try {
+      // Also one that only keeps the event from the states around.
+      return options.machine.getTransitionData(snapshot, event).length > 0;
+    } catch {
+      // The guard reads data that this case does not have.
+      return false;
+    }
   };
 
   const start = (input: string): SimulationState => {
@@ -188,7 +207,11 @@ export function createStepper(options: StepperOptions): Stepper {
     now = START + clock + slept;
     const { snapshot, actions, taken } = isPause
       ? { snapshot: before.snapshot, actions: [], taken: [] }
-      : pure().step(before.snapshot, eventOfStep(before, next, now));
+      : pure().step(
+          before.snapshot,
+          eventOfStep(before, next, now),
+          typedCaseOf(next.case)?.transition ?? null,
+        );
     const effects = effectsOf(actions);
     const key = stateKey(snapshot, now);
     return {
@@ -230,6 +253,7 @@ export function createStepper(options: StepperOptions): Stepper {
 
   const steps = (state: SimulationState): readonly ModelStep[] => {
     const { snapshot, clock, slept } = state;
+    if (snapshot.status !== 'active') return [];
     const [timer, due = Number.POSITIVE_INFINITY] = nextTimer(state) ?? [];
     const timerSteps = timer === undefined ? [] : [timerStep(timer)];
     if (due <= clock + TICK) return timerSteps;
@@ -264,5 +288,13 @@ export function createStepper(options: StepperOptions): Stepper {
     return read(state.snapshot);
   };
 
-  return { cases, start, step, steps, replay, readAt };
+  const possible: Stepper['possible'] = ({ snapshot }) =>
+    snapshot.status === 'active'
+      ? getNextTransitions(snapshot).map((definition) => ({
+          id: transitionId(definition),
+          type: definition.eventType || ALWAYS,
+        }))
+      : [];
+
+  return { cases, start, step, steps, possible, replay, readAt };
 }

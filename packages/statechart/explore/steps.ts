@@ -1,5 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import { type TransitionKind, transitionKind } from './machine-graph.ts';
+import { ownValue } from './values.ts';
 import { withAbsoluteTimes } from './with-absolute-times.ts';
 
 /** One event applied to a machine, by names alone: its payload is a case of the same name. */
@@ -75,7 +76,7 @@ export function eventSteps({ events }: PayloadCases): readonly ModelStep[] {
 
 /** A step for every result of an invoke, and one for its rejection; none for an actor that never resolves. */
 export function resultSteps({ results }: PayloadCases, id: string): readonly ModelStep[] {
-  const cases = results[id] ?? [];
+  const cases = ownValue(results, id) ?? [];
   const done = cases.map(({ name }) => ({ type: DONE + id, case: name }));
   return cases.length === 0 ? [] : [...done, { type: ERROR + id, case: 'unexpected' }];
 }
@@ -91,8 +92,8 @@ export function timerStep(type: string): ModelStep {
 /** Whether a step can be resolved: every pause and timer can, other steps need their case. */
 export function hasCase(cases: PayloadCases, step: ModelStep): boolean {
   const kind = stepKind(step.type);
-  if (step.case === ELAPSED) return true;
-  if (kind === 'error') return invokeIdOf(step.type) in cases.results;
+  if (step.case === ELAPSED || typedPayload(step.case) !== undefined) return true;
+  if (kind === 'error') return Object.hasOwn(cases.results, invokeIdOf(step.type));
   return (kind !== 'event' && kind !== 'done') || caseOf(cases, step) !== undefined;
 }
 
@@ -125,15 +126,47 @@ export function eventOf(cases: PayloadCases, step: ModelStep, now: number): AnyE
     case 'done':
       return { type, actorId, output: payloadOf(cases, step, now) };
     case 'error':
-      return { type, actorId, error: REJECTION };
+      return { type, actorId, error: typedPayload(step.case)?.value ?? REJECTION };
     default:
       return { type };
   }
 }
 
 function caseOf({ events, results }: PayloadCases, { type, case: name }: ModelStep) {
-  const cases = stepKind(type) === 'done' ? results[invokeIdOf(type)] : events[type];
-  return cases?.find((each) => each.name === name);
+  const isDone = stepKind(type) === 'done';
+  const cases = isDone ? ownValue(results, invokeIdOf(type)) : ownValue(events, type);
+  return typedPayload(name) ?? cases?.find((each) => each.name === name);
+}
+
+/** A case that nobody prepared: what somebody typed as JSON, and the transition whose guard is to pass. */
+interface TypedCase {
+  readonly json: string;
+  readonly transition: string | null;
+}
+
+/** The name of a typed case: it has all of it, so that a link and a list of steps have it, too. */
+export function typedCase(json: string, transition: string | null = null): string {
+  return `${transition === null ? '' : `GUARDS OF ${transition} `}JSON ${json}`;
+}
+
+/** @returns `null` for the name of a prepared case */
+export function typedCaseOf(name: string): TypedCase | null {
+  const [found, transition = null, json = ''] = /^(?:GUARDS OF (.+) )?JSON (.*)$/s.exec(name) ?? [];
+  return found === undefined ? null : { transition, json };
+}
+
+function typedPayload(name: string): PayloadCase | undefined {
+  const typed = typedCaseOf(name);
+  try {
+    return typed === null ? undefined : { name, value: JSON.parse(typed.json) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The input of a start: one of the cases, or one that somebody typed; `undefined` for any other name. */
+export function inputCase({ inputs }: PayloadCases, name: string): PayloadCase | undefined {
+  return typedPayload(name) ?? inputs.find((each) => each.name === name);
 }
 
 function objectOf(value: unknown): object {

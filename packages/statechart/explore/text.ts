@@ -1,5 +1,10 @@
-import { eventLabel, type GraphTransition, transitionKind } from './machine-graph.ts';
-import type { ModelStep } from './steps.ts';
+import {
+  eventLabel,
+  type GraphTransition,
+  type MachineGraph,
+  transitionKind,
+} from './machine-graph.ts';
+import { type ModelStep, typedCaseOf } from './steps.ts';
 
 /** What causes a transition, in words. */
 export function causeText({ kind, label }: Pick<GraphTransition, 'kind' | 'label'>): string {
@@ -36,11 +41,20 @@ export function duration(milliseconds: number): string {
   return `${Math.round(milliseconds)} ms`;
 }
 
-/** A step in words: its cause and its payload case. */
-export function stepText({ type, case: name }: ModelStep): string {
+/** A step in words: its cause and its payload case. An actor without an id is named by what it is. */
+export function stepText(
+  { type, case: name }: ModelStep,
+  { states }: Pick<MachineGraph, 'states'>,
+): string {
   const kind = transitionKind(type);
-  const label = eventLabel(type);
+  const address = eventLabel(type);
+  const invoke = states.flatMap(({ invokes }) => invokes).find((each) => each.address === address);
+  const label = invoke !== undefined && /^\d+$/.test(invoke.id) ? invoke.actor : address;
   // A delay's event also names its state, which is active anyway.
   const cause = causeText({ kind, label: kind === 'after' ? (label.split('.')[0] ?? '') : label });
-  return `${cause} · ${name}`;
+  const typed = typedCaseOf(name);
+  const payload = typed === null ? name : typed.json;
+  return typed?.transition == null
+    ? `${cause} · ${payload}`
+    : `${cause} · guard passes · ${payload}`;
 }

@@ -1,5 +1,6 @@
 import type { GraphState, GraphTransition, MachineGraph } from '../explore/machine-graph.ts';
 import { causeText, guardText } from '../explore/text.ts';
+import { ownValue } from '../explore/values.ts';
 import type { DetailLevel } from './layout.types.ts';
 
 /**
@@ -106,7 +107,7 @@ export function containerTitle(state: GraphState, level: DetailLevel, notes: Not
 }
 
 function noteLines({ id }: GraphState, notes: Notes): UnplacedLine[] {
-  return (notes[id] ?? []).map((text) => ({ kind: 'note', text }));
+  return (ownValue(notes, id) ?? []).map((text) => ({ kind: 'note', text }));
 }
 
 function titleOf({ name, kind, isDeep }: GraphState): string {

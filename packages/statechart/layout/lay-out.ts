@@ -3,6 +3,7 @@ import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 import type { GraphState, GraphTransition, MachineGraph } from '../explore/machine-graph.ts';
 import { causeText, guardText } from '../explore/text.ts';
 import { ROOT } from '../explore/transition-id.ts';
+import { ownValue } from '../explore/values.ts';
 import { chartCards, containerTitle, labelSize, type Notes, ownCardId } from './cards.ts';
 import type { Box, ChartLayout, DetailLevel, Edge } from './layout.types.ts';
 
@@ -80,7 +81,8 @@ export async function layOut(input: LayoutInput): Promise<ChartLayout> {
         return elkEdge(
           line.id,
           source,
-          line.target,
+          // The frame of the drawing is no node: what enters the machine itself leads to where it starts.
+          line.target === ROOT ? initialId(ROOT) : line.target,
           line.priority,
           level === 'map' ? labelOf(line.main) : '',
         );
@@ -134,10 +136,12 @@ function linesOf(graph: MachineGraph, main: ReadonlySet<string>): readonly Line[
     const priority = first === undefined ? (isForward ? 2 : 1) : 10;
     return { id, source, target, group, main: first, priority };
   });
+  const hasStart = graph.states.some(({ id, initial }) => id === ROOT && initial !== null);
   return lines.map((line) => {
     const alike = lines.filter(({ target }) => target === line.target);
     const first = alike.find((each) => each.main !== undefined) ?? alike[0];
-    const isDrawn = alike.length <= MAX_LINES || line.main !== undefined || line === first;
+    const isFew = alike.length <= MAX_LINES || line.main !== undefined || line === first;
+    const isDrawn = isFew && (line.target !== ROOT || hasStart);
     return { ...line, isDrawn };
   });
 }
@@ -150,7 +154,7 @@ function notesOf(lines: readonly Line[], given: Notes = {}): Notes {
   }
   const counted = [...hidden].map(([id, count]) => [
     id,
-    [...(given[id] ?? []), `← ${count} more states`],
+    [...(ownValue(given, id) ?? []), `← ${count} more states`],
   ]);
   return { ...given, ...Object.fromEntries(counted) };
 }
@@ -203,18 +207,18 @@ const NO_ROUTE: Route = { points: [] };
 
 /** Converts ELK's positions, which are relative to a container, to positions in the drawing. */
 function positions(root: ElkNode) {
-  const boxes: Record<string, Box> = {};
+  const boxOf = new Map<string, Box>();
   const routes = new Map<string, Route>();
   const visit = (node: ElkNode, parentX: number, parentY: number) => {
     const [x, y] = [parentX + (node.x ?? 0), parentY + (node.y ?? 0)];
-    boxes[node.id] = rounded([x, y, node.width ?? 0, node.height ?? 0]);
+    boxOf.set(node.id, rounded([x, y, node.width ?? 0, node.height ?? 0]));
     for (const child of node.children ?? []) visit(child, x, y);
   };
   visit(root, 0, 0);
   const collect = (node: ElkNode) => {
     for (const each of node.edges ?? []) {
       const container = 'container' in each ? String(each.container) : ROOT;
-      const [x = 0, y = 0] = boxes[container] ?? [];
+      const [x = 0, y = 0] = boxOf.get(container) ?? [];
       const corners = (each.sections ?? []).flatMap(({ startPoint, bendPoints = [], endPoint }) => [
         startPoint,
         ...bendPoints,
@@ -229,7 +233,7 @@ function positions(root: ElkNode) {
     for (const child of node.children ?? []) collect(child);
   };
   collect(root);
-  return { boxes, routes };
+  return { boxes: Object.fromEntries(boxOf), routes };
 }
 
 function rounded([x, y, width, height]: Box): Box {

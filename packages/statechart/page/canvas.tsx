@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import type { MachineGraph } from '../explore/machine-graph.ts';
+import { ownValue } from '../explore/values.ts';
 import type { Box, ChartLayout, DetailLevel } from '../layout/layout.types.ts';
 import { shownAncestor } from '../layout/shown-states.ts';
 import { Drawing } from './drawing.tsx';
@@ -41,12 +42,13 @@ export function Canvas(props: CanvasProps) {
   const { zoom, zoomBy, fitDrawing } = useZoom(frame, layout);
   const drag = useDrag(frame);
   const [focused, setFocused] = useState<string | null>(null);
-  const first = graph.states.find(({ id, parent }) => parent !== null && id in boxes)?.id ?? '';
+  const first =
+    graph.states.find(({ id, parent }) => parent !== null && Object.hasOwn(boxes, id))?.id ?? '';
   const visible = shown === null ? null : shownAncestor(new Map(Object.entries(boxes)), shown);
 
   useLayoutEffect(() => {
     const { current } = frame;
-    const box = visible === null ? undefined : boxes[visible];
+    const box = visible === null ? undefined : ownValue(boxes, visible);
     if (current !== null && box !== undefined) scrollTo(current, box, zoom);
   }, [visible, boxes, zoom]);
 
@@ -91,7 +93,9 @@ export function Canvas(props: CanvasProps) {
         >
           <Drawing
             {...{ graph, layout, level, main, highlights }}
-            focusable={focused !== null && focused in boxes ? focused : (visible ?? first)}
+            focusable={
+              focused !== null && Object.hasOwn(boxes, focused) ? focused : (visible ?? first)
+            }
           />
         </svg>
       </section>
@@ -214,12 +218,12 @@ function neighbour(
   key: string,
 ): string | null {
   const direction = DIRECTIONS[key];
-  const own = boxes[from];
+  const own = ownValue(boxes, from);
   if (direction === undefined || own === undefined) return null;
   const [dx, dy] = direction;
   const [x, y] = centre(own);
   const ranked = states.flatMap(({ id, parent }) => {
-    const box = boxes[id];
+    const box = ownValue(boxes, id);
     // A state that is drawn around it lies in no direction.
     if (box === undefined || parent === null || isIn(from, id)) return [];
     const [otherX, otherY] = centre(box);

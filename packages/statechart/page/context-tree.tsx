@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import { isActor, valueText } from '../explore/values.ts';
+
 interface ContextTreeProps {
   readonly context: Readonly<Record<string, unknown>>;
   /** The context before the last step; `null` at the start. */
@@ -8,7 +11,7 @@ interface ContextTreeProps {
 export function ContextTree({ context, before }: ContextTreeProps) {
   const fields = Object.entries(context).filter(([, value]) => typeof value !== 'function');
   const changed = fields.filter(
-    ([name, value]) => before !== null && textOf(before[name]) !== textOf(value),
+    ([name, value]) => before !== null && valueText(before[name]) !== valueText(value),
   );
   return (
     <>
@@ -18,7 +21,7 @@ export function ContextTree({ context, before }: ContextTreeProps) {
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                <del>{textOf(before?.[name])}</del> → <ins>{textOf(value)}</ins>
+                <del>{valueText(before?.[name])}</del> → <ins>{valueText(value)}</ins>
               </dd>
             </div>
           ))}
@@ -34,33 +37,26 @@ export function ContextTree({ context, before }: ContextTreeProps) {
   );
 }
 
+/** A value of the context. What it contains is rendered when it is opened: an object may contain itself. */
 function Branch({ name, value }: { name: string; value: unknown }) {
-  const children = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  if (children.length === 0) {
+  const [isOpen, setOpen] = useState(false);
+  const isTree = typeof value === 'object' && value !== null && !isActor(value);
+  if (!isTree || Object.keys(value).length === 0) {
     return (
       <p>
-        {name}: <code>{textOf(value)}</code>
+        {name}: <code>{valueText(value)}</code>
       </p>
     );
   }
   return (
-    <details>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {name}{' '}
         <span className="sc-small">{Array.isArray(value) ? `${value.length} elements` : ''}</span>
       </summary>
-      {children.map(([key, child]) => (
-        <Branch key={key} name={key} value={child} />
-      ))}
+      {isOpen
+        ? Object.entries(value).map(([key, child]) => <Branch key={key} name={key} value={child} />)
+        : null}
     </details>
   );
-}
-
-/** A value in one line; an actor by its id. */
-function textOf(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? 'undefined';
-  } catch {
-    return String(value);
-  }
 }

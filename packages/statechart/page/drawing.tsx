@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { GraphState, MachineGraph } from '../explore/machine-graph.ts';
+import { ownValue } from '../explore/values.ts';
 import {
   type Card,
   chartCards,
@@ -46,7 +47,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
     .filter(({ edge, names }) => edge.points.length > 0 || names.some((name) => SHOWING.test(name)))
     .sort((a, b) => a.names.length - b.names.length);
   const containers = states.flatMap((state) => {
-    const box = layout.boxes[state.id];
+    const box = ownValue(layout.boxes, state.id);
     return box === undefined || state.parent === null || !isContainer(state)
       ? []
       : [{ state, box }];
@@ -82,7 +83,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
         ) : null,
       )}
       {cards.map((card) => {
-        const box = layout.boxes[card.id];
+        const box = ownValue(layout.boxes, card.id);
         if (box === undefined) return null;
         if (card.id !== card.state.id) {
           return (
@@ -115,7 +116,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
 
 /** The states of a drawing: one whose states it hides is drawn as a state without any. */
 function drawnStates(graph: MachineGraph, { boxes }: ChartLayout): readonly GraphState[] {
-  const shown = graph.states.filter(({ id }) => id in boxes);
+  const shown = graph.states.filter(({ id }) => Object.hasOwn(boxes, id));
   const parents = new Set(shown.map(({ parent }) => parent));
   return shown.map((state) =>
     isContainer(state) && !parents.has(state.id) ? { ...state, kind: 'leaf' } : state,
@@ -173,8 +174,8 @@ function EdgeLine({ edge: { id, points: laidOut }, names, boxes }: EdgeLineProps
 /** The ends of a line without a route, and between them the points that its curve is drawn towards. */
 function curveBetween(boxes: ChartLayout['boxes'], id: string): readonly number[] {
   const [from = '', to = ''] = id.split(' → ');
-  const [x, y, width, height] = boxes[ownCardId(from)] ?? boxes[from] ?? NOWHERE;
-  const [endX, endY, endWidth, endHeight] = boxes[to] ?? NOWHERE;
+  const [x, y, width, height] = boxes[ownCardId(from)] ?? ownValue(boxes, from) ?? NOWHERE;
+  const [endX, endY, endWidth, endHeight] = ownValue(boxes, to) ?? NOWHERE;
   const [isBelow, isAbove] = [endY > y + height, endY + endHeight < y];
   const top = isBelow ? y + height : y;
   const bottom = isAbove ? endY + endHeight : endY;

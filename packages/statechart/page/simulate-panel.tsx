@@ -2,11 +2,13 @@ import { useMemo, useState } from 'react';
 import type { ChartData } from '../chart.types.ts';
 import { encodeSequence } from '../explore/encode-sequence.ts';
 import { guardResultsText } from '../explore/guard-results.ts';
+import { transitionKind } from '../explore/machine-graph.ts';
 import { guessedStepsOf, parseReport, sequenceOfReport } from '../explore/report.ts';
-import type { SimulationState } from '../explore/stepper.ts';
-import { type ModelStep, type PayloadCases, stepKind } from '../explore/steps.ts';
+import type { SimulationState, Stepper } from '../explore/stepper.ts';
+import { type ModelStep, type PayloadCases, stepKind, typedCase } from '../explore/steps.ts';
 import { testSourceOf } from '../explore/test-source.ts';
-import { duration, stepText } from '../explore/text.ts';
+import { causeText, duration, guardText, stepText } from '../explore/text.ts';
+import { errorText } from '../explore/values.ts';
 import { ContextTree } from './context-tree.tsx';
 import { CopyButton } from './controls.tsx';
 import { chartUrlWith } from './use-hash.ts';
@@ -21,11 +23,7 @@ interface SimulatePanelProps {
 
 /** Simulates the machine: the state, the possible next steps below it, and the steps taken so far. */
 export function SimulatePanel({ data, simulation, onPreview }: SimulatePanelProps) {
-  const { stepper, sequence, position, states, state, problem } = simulation;
-  const { graph, testTemplate } = data;
-  const { length } = sequence.steps;
-  const shareLink = () =>
-    chartUrlWith({ mode: 'simulate', run: encodeSequence(sequence, graph.fingerprint) });
+  const { state, problem, error } = simulation;
   return (
     <>
       {problem === null ? null : (
@@ -35,6 +33,30 @@ export function SimulatePanel({ data, simulation, onPreview }: SimulatePanelProp
             : 'The link is of another version of the machine.'}
         </p>
       )}
+      {error === '' ? null : (
+        <p role="alert">
+          {state === null ? `The machine cannot start: ${error}` : `The next step fails: ${error}`}
+        </p>
+      )}
+      {state === null ? (
+        <InputForm simulation={simulation} />
+      ) : (
+        <Walk {...{ data, simulation, state, onPreview }} />
+      )}
+    </>
+  );
+}
+
+/** The state of a machine that could start, what can happen to it, and what has. */
+function Walk({ data, simulation, state, onPreview }: SimulatePanelProps & Current) {
+  const { stepper, sequence, position, states } = simulation;
+  const { graph, testTemplate } = data;
+  const { length } = sequence.steps;
+  const shareLink = () =>
+    chartUrlWith({ mode: 'simulate', run: encodeSequence(sequence, graph.fingerprint) });
+  const isTypedInput = stepper.cases.inputs.every(({ name }) => name !== sequence.input);
+  return (
+    <>
       <p className="sc-state" data-testid="simulated-state" aria-live="polite">
         <code>{state.path}</code>
         <span className="sc-small">{`Step ${position} of ${length}`}</span>
@@ -55,12 +77,13 @@ export function SimulatePanel({ data, simulation, onPreview }: SimulatePanelProp
           Redo
         </button>
       </div>
-      <NextSteps {...{ data, simulation, onPreview }} />
+      <NextSteps {...{ data, simulation, state, onPreview }} />
+      <OtherTransitions {...{ data, simulation, state }} />
       <ContextTree
         context={state.snapshot.context}
         before={states[position - 1]?.snapshot.context ?? null}
       />
-      <Clock state={state} />
+      <Clock {...{ state, graph }} />
       <details open>
         <summary>Steps so far</summary>
         <label>
@@ -72,14 +95,16 @@ export function SimulatePanel({ data, simulation, onPreview }: SimulatePanelProp
             {stepper.cases.inputs.map(({ name }) => (
               <option key={name}>{name}</option>
             ))}
+            {isTypedInput ? <option>{sequence.input}</option> : null}
           </select>
         </label>
+        <InputForm simulation={simulation} />
         <ol className="sc-steps" data-testid="steps">
           {sequence.steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: A step is identified by its position in the sequence.
             <li key={index} aria-current={index + 1 === position ? 'step' : undefined}>
               <button type="button" className="sc-link" onClick={() => simulation.goTo(index + 1)}>
-                {stepText(step)}
+                {stepText(step, data.graph)}
               </button>
             </li>
           ))}
@@ -96,6 +121,131 @@ export function SimulatePanel({ data, simulation, onPreview }: SimulatePanelProp
       </details>
       <PasteReport {...{ data, simulation }} />
     </>
+  );
+}
+
+interface Current {
+  readonly state: SimulationState;
+}
+
+/** Takes a step, or says why it fails. */
+function attempt(stepper: Stepper, state: SimulationState, step: ModelStep) {
+  try {
+    return { next: stepper.step(state, step), error: '' };
+  } catch (error) {
+    return { next: null, error: errorText(error) };
+  }
+}
+
+/** What was typed last for an event, until the page is loaded again; the address has what was taken. */
+const typedBefore = new Map<string, string>();
+
+/** A field for a value as JSON, and a button that is there for each thing to do with it. */
+function JsonForm({ label, memory, actions }: JsonFormProps) {
+  const [json, setJson] = useState(typedBefore.get(memory) ?? '{}');
+  const problem = jsonProblem(json);
+  return (
+    <>
+      <label>
+        {label}
+        <textarea rows={2} value={json} onChange={({ target }) => setJson(target.value)} />
+      </label>
+      <div className="sc-buttons">
+        {actions.map(({ name, act }) => (
+          <button
+            key={name}
+            type="button"
+            disabled={problem !== ''}
+            onClick={() => {
+              typedBefore.set(memory, json);
+              act(json);
+            }}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <p role="status">{problem}</p>
+    </>
+  );
+}
+
+interface JsonFormProps {
+  readonly label: string;
+  /** Under which name the text is remembered. */
+  readonly memory: string;
+  readonly actions: readonly { readonly name: string; readonly act: (json: string) => void }[];
+}
+
+function jsonProblem(text: string): string {
+  try {
+    JSON.parse(text);
+    return '';
+  } catch (error) {
+    return `This is no JSON: ${errorText(error)}`;
+  }
+}
+
+function InputForm({ simulation }: { simulation: Simulation }) {
+  const act = (json: string) => simulation.open({ input: typedCase(json), steps: [] });
+  const actions = [{ name: 'Start with this input', act }];
+  return <JsonForm label="Input (JSON)" memory="" actions={actions} />;
+}
+
+/** Every transition of the active states: with a payload that is typed, or whatever its guard returns. */
+function OtherTransitions({
+  data,
+  simulation,
+  state,
+}: Omit<SimulatePanelProps, 'onPreview'> & Current) {
+  const { stepper, take } = simulation;
+  const transitions = useMemo(
+    () =>
+      stepper.possible(state).flatMap(({ id, type }) => {
+        const transition = data.graph.transitions.find((each) => each.id === id);
+        if (transition === undefined) return [];
+        const { error } = attempt(stepper, state, { type, case: typedCase('{}') });
+        const need = error === '' ? '' : ` needs data: ${error}`;
+        const to = transition.targets.length === 0 ? 'stays' : `→ ${transition.targets.join(', ')}`;
+        return {
+          ...{ id, type, isGuarded: transition.guard !== null || transition.index > 0 },
+          ...{ text: `${causeText(transition)}${need}`, note: `${guardText(transition)} ${to}` },
+        };
+      }),
+    [stepper, state, data],
+  );
+  if (transitions.length === 0) return null;
+  return (
+    <details className="sc-tree">
+      <summary>With data, or another answer of a guard</summary>
+      {transitions.map(({ id, type, text, note, isGuarded }) => {
+        // A wildcard stands for any event of its family.
+        const sent = type.replaceAll('*', 'any');
+        const withCase = (name: string) => take({ type: sent, case: name });
+        return (
+          <details key={id}>
+            <summary>
+              {text} <span className="sc-small">{note}</span>
+            </summary>
+            <JsonForm
+              label={transitionKind(type) === 'done' ? 'Output (JSON)' : 'Payload (JSON)'}
+              memory={type}
+              actions={[
+                { name: 'Take', act: (json) => withCase(typedCase(json)) },
+                ...(isGuarded
+                  ? [
+                      {
+                        name: 'Take, the guard passes',
+                        act: (json: string) => withCase(typedCase(json, id)),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          </details>
+        );
+      })}
+    </details>
   );
 }
 
@@ -116,8 +266,8 @@ function causeOf({ type }: ModelStep, { outside = [] }: PayloadCases, isTimer: b
   return outside.includes(type) ? 'outside' : 'person';
 }
 
-function NextSteps({ data, simulation, onPreview }: SimulatePanelProps) {
-  const { stepper, state, take } = simulation;
+function NextSteps({ data, simulation, state, onPreview }: SimulatePanelProps & Current) {
+  const { stepper, take } = simulation;
   const steps = useMemo(() => {
     // First the steps of the main walks, last those that change nothing.
     const rank = ({ taken, keyChanged, path }: SimulationState) =>
@@ -125,12 +275,15 @@ function NextSteps({ data, simulation, onPreview }: SimulatePanelProps) {
       Number(!keyChanged && path === state.path);
     return stepper
       .steps(state)
-      .map((step) => ({ step, next: stepper.step(state, step) }))
+      .flatMap((step) => {
+        const { next } = attempt(stepper, state, step);
+        return next === null ? [] : { step, next };
+      })
       .sort((a, b) => rank(b.next) - rank(a.next));
   }, [stepper, state, data]);
   return (
     <section aria-label="Next steps">
-      {steps.length === 0 ? <p>No step leads away from here.</p> : null}
+      {stepper.possible(state).length === 0 ? <p>No step leads away from here.</p> : null}
       {CAUSES.map((cause) => {
         const own = steps.filter(
           ({ step }) => causeOf(step, stepper.cases, state.timers.has(step.type)) === cause,
@@ -153,7 +306,7 @@ function NextSteps({ data, simulation, onPreview }: SimulatePanelProps) {
                     onFocus={() => onPreview(next)}
                     onBlur={() => onPreview(null)}
                   >
-                    {stepText(step)}
+                    {stepText(step, data.graph)}
                     <span className="sc-small">
                       {next.path === state.path ? 'stays' : `→ ${next.path}`}{' '}
                       {guardResultsText(data.graph, next.taken)}
@@ -170,7 +323,7 @@ function NextSteps({ data, simulation, onPreview }: SimulatePanelProps) {
 }
 
 /** The running timers, the next one first. */
-function Clock({ state: { timers, clock } }: { state: SimulationState }) {
+function Clock({ state: { timers, clock }, graph }: Current & Pick<ChartData, 'graph'>) {
   const sorted = [...timers].sort(([, a], [, b]) => a - b);
   if (sorted.length === 0) return null;
   return (
@@ -178,7 +331,7 @@ function Clock({ state: { timers, clock } }: { state: SimulationState }) {
       <summary>{`Clock: ${duration(clock)}`}</summary>
       {sorted.map(([type, due], index) => (
         <p key={type}>
-          {stepText({ type, case: '' }).replace(/ · $/, '')}: in {duration(due - clock)}
+          {stepText({ type, case: '' }, graph).replace(/ · $/, '')}: in {duration(due - clock)}
           {index === 0 ? ', the next one' : ''}
         </p>
       ))}
@@ -208,7 +361,9 @@ function PasteReport({ data, simulation }: Omit<SimulatePanelProps, 'onPreview'>
       ...(isOther ? ['The report is of another version of the machine.'] : []),
       ...(added > 0 ? [`${added} steps before its first one are assumed.`] : []),
       ...(chosen.length > 0
-        ? [`The report does not tell these cases: ${chosen.map(stepText).join('; ')}.`]
+        ? [
+            `The report does not tell these cases: ${chosen.map((step) => stepText(step, data.graph)).join('; ')}.`,
+          ]
         : []),
     ]);
     simulation.open(sequence);

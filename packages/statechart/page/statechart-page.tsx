@@ -7,6 +7,7 @@ import { graphMermaid } from '../explore/mermaid.ts';
 import { shortestPathTo } from '../explore/shortest-paths.ts';
 import type { SimulationState, Stepper } from '../explore/stepper.ts';
 import type { StepSequence } from '../explore/steps.ts';
+import { errorText } from '../explore/values.ts';
 import type { FeedConfig } from '../feed/publish-feed.ts';
 import type { Declarations } from '../plugin/declarations.ts';
 import { Canvas } from './canvas.tsx';
@@ -16,6 +17,7 @@ import { activeStates, type Highlights, isIn, transitionsAround } from './highli
 import { Inspector } from './inspector.tsx';
 import { LivePanel, type Moment } from './live-panel.tsx';
 import { OpenMachine, useOpenedChart } from './open-machine.tsx';
+import { PanelBoundary } from './panel-boundary.tsx';
 import { partsOf, transitionsOf } from './parts.ts';
 import { Search } from './search.tsx';
 import { sequenceOfLog } from './sequence-of-log.ts';
@@ -89,7 +91,8 @@ function MachinePage({ chart, live: feed, home, notice, onOpen }: MachinePagePro
   if (mode !== 'inspect' && mode !== lastMode) setLastMode(mode);
 
   const fail = useCallback(
-    (what: string) => setProblem(`${what} could not be loaded. Reload the page.`),
+    (what: string, error: unknown) =>
+      setProblem(`${what} could not be loaded: ${errorText(error)}`),
     [],
   );
   const needStepper = useCallback(async () => {
@@ -103,10 +106,10 @@ function MachinePage({ chart, live: feed, home, notice, onOpen }: MachinePagePro
     return loaded;
   }, [declarations, loadDeclarations]);
   useEffect(() => {
-    if (lastMode === 'simulate') needStepper().catch(() => fail('The simulation'));
+    if (lastMode === 'simulate') needStepper().catch((error) => fail('The simulation', error));
   }, [lastMode, needStepper, fail]);
   useEffect(() => {
-    if (isInspecting) needDeclarations().catch(() => fail('The sources'));
+    if (isInspecting) needDeclarations().catch((error) => fail('The sources', error));
   }, [isInspecting, needDeclarations, fail]);
 
   const simulation = useSimulation(
@@ -232,30 +235,34 @@ function MachinePage({ chart, live: feed, home, notice, onOpen }: MachinePagePro
           {notice}
           {problem}
         </p>
-        {mode === 'inspect' ? (
-          <Inspector
-            {...{ graph, declarations, selected, part }}
-            onSelect={select}
-            onPart={showPart}
-            onReach={(id) => reach(id).catch(() => fail('The simulation'))}
-          />
-        ) : null}
-        {mode === 'live' ? (
-          <LivePanel
-            {...{ graph, live, watched, moment }}
-            chosen={chosenTab}
-            onWatch={(tab) => {
-              setMoment(null);
-              setChosenTab(tab);
-            }}
-            onMoment={setMoment}
-            onContinue={continueInSimulate}
-          />
-        ) : null}
-        {mode === 'simulate' && simulation !== null ? (
-          <SimulatePanel {...{ data, simulation }} onPreview={setPreview} />
-        ) : null}
-        {mode === 'simulate' && simulation === null ? <p>Loading the simulation…</p> : null}
+        <PanelBoundary key={mode}>
+          {mode === 'inspect' ? (
+            <Inspector
+              {...{ graph, declarations, selected, part }}
+              onSelect={select}
+              onPart={showPart}
+              onReach={(id) => reach(id).catch((error) => fail('The simulation', error))}
+            />
+          ) : null}
+          {mode === 'live' ? (
+            <LivePanel
+              {...{ graph, live, watched, moment }}
+              chosen={chosenTab}
+              onWatch={(tab) => {
+                setMoment(null);
+                setChosenTab(tab);
+              }}
+              onMoment={setMoment}
+              onContinue={continueInSimulate}
+            />
+          ) : null}
+          {mode === 'simulate' && simulation !== null ? (
+            <SimulatePanel {...{ data, simulation }} onPreview={setPreview} />
+          ) : null}
+          {mode === 'simulate' && simulation === null && problem === '' ? (
+            <p>Loading the simulation…</p>
+          ) : null}
+        </PanelBoundary>
       </aside>
     </main>
   );

@@ -9,7 +9,7 @@ export function drawingProblems(
   { states }: MachineGraph,
   { boxes, edges }: ChartLayout,
 ): readonly string[] {
-  const shown = states.filter(({ id }) => id in boxes);
+  const shown = states.filter(({ id }) => Object.hasOwn(boxes, id));
   const leaves = shown.filter(({ id }) => !shown.some(({ parent }) => parent === id));
   const named = [
     ...leaves.flatMap(({ id }) => ({ name: id, box: boxes[id] ?? [0, 0, 0, 0] })),

@@ -1,0 +1,38 @@
+/** The value of a record by a name that may also be one of every object, such as `constructor`. */
+export function ownValue<Value>(
+  record: Readonly<Record<string, Value>>,
+  name: string,
+): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** Whether a value is an actor: it has an id, and sends and subscribes. */
+export function isActor(value: unknown): value is { readonly id: string } {
+  return typeof value === 'object' && value !== null && 'sessionId' in value && 'send' in value;
+}
+
+/** How many values of one text are written: an element of a page leads to the whole page. */
+const MAX_VALUES = 5_000;
+
+/** Any value in one line: an actor by its id, and an object that contains itself without that part. */
+export function valueText(value: unknown): string {
+  if (isActor(value)) return `actor ${value.id}`;
+  const parents: unknown[] = [];
+  let count = 0;
+  const text = JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key, each) {
+    const own = this[key];
+    while (parents.length > 0 && parents.at(-1) !== this) parents.pop();
+    count += 1;
+    if (isActor(own)) return `actor ${own.id}`;
+    if (typeof each === 'bigint') return `${each}`;
+    if (count > MAX_VALUES || parents.includes(each)) return '…';
+    if (typeof each === 'object' && each !== null) parents.push(each);
+    return each;
+  });
+  return text ?? String(value);
+}
+
+/** What went wrong, in one line. */
+export function errorText(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ');
+}
