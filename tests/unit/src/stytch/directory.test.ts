@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
+import { ADMIN_ROLE } from '#machines/rules/roles.ts';
+import type { MemberStatus } from '#src/api/directory.ts';
+import { setUpHarness } from './support/harness.ts';
+
+const harness = setUpHarness();
+const ADA = 'ada@acme.example';
+const DORA = 'dora@acme.example';
+const query = { text: '', statuses: ['active', 'invited'] as MemberStatus[], cursor: '' };
+
+/** Signs in to Acme, and returns the member's directory. */
+async function open(email = ADA) {
+  const { loadDirectory } = await harness.signIn(email, 'acme');
+  return loadDirectory(harness.memberId('acme', email));
+}
+
+const dora = () => harness.memberId('acme', DORA);
+
+describe('the directory of the provider [R23.1]', () => {
+  it('searches members by address, state and role', async () => {
+    const { members, roles } = await open();
+    const found = await members.search({ ...query, text: 'dora' });
+    expect(found.members).toMatchObject([
+      { name: 'Dora Quist', emailAddress: DORA, status: 'active', roles: [] },
+    ]);
+    const admins = await members.search({ ...query, role: ADMIN_ROLE });
+    expect(admins.members[0]?.roles).toEqual([{ id: ADMIN_ROLE, isAssigned: true }]);
+    expect(admins.total).toBe(1);
+    expect(await roles()).toEqual([ADMIN_ROLE, 'policy_editor']);
+  });
+
+  it('reads a long list by pages', async () => {
+    const { state } = harness.handler.store;
+    const [model] = state.members.filter(({ email }) => email === DORA);
+    for (let index = 0; index < 60; index += 1) {
+      if (model)
+        state.members.push({ ...model, id: `m-${index}`, email: `m${index}@acme.example` });
+    }
+    const { members } = await open();
+    const first = await members.search(query);
+    expect([first.members.length, first.next === null]).toEqual([50, false]);
+    const second = await members.search({ ...query, cursor: first.next ?? '' });
+    expect(first.members.length + second.members.length).toBe(first.total);
+    expect(second.next).toBeNull();
+  });
+
+  it('invites, withdraws, changes roles, removes, brings back and signs out', async () => {
+    const { members } = await open();
+    const invited = await members.invite('new@acme.example', ['policy_editor']);
+    expect(invited).toMatchObject({
+      status: 'invited',
+      roles: [{ id: 'policy_editor', isAssigned: true }],
+    });
+    await members.remove(invited.id);
+    expect((await members.search({ ...query, text: 'new@' })).members).toEqual([]);
+    expect((await members.changeRoles(dora(), [ADMIN_ROLE])).roles).toHaveLength(1);
+    await members.remove(dora());
+    const removed = await members.search({ ...query, statuses: ['removed'], text: 'dora' });
+    expect(removed.members).toMatchObject([{ status: 'removed' }]);
+    expect(await members.reactivate(dora())).toMatchObject({ status: 'active' });
+    await members.signOut(harness.memberId('acme', ADA));
+    await expect(members.search(query)).rejects.toMatchObject({ problem: 'session' });
+  });
+
+  it('renames the member, whose session follows', async () => {
+    const { self } = await open();
+    expect(await self.read()).toEqual({ name: 'Ada Lovell', hasAuthenticatorApp: false });
+    expect(await self.rename('Ada King')).toMatchObject({ name: 'Ada King' });
+    expect(harness.connected().client.self.getSync()?.name).toBe('Ada King');
+  });
+
+  it('sets up an authenticator app, renews its recovery codes, and removes it', async () => {
+    const { self } = await open();
+    const { secret, recoveryCodes } = await self.enrol();
+    await expect(self.verify('000000')).rejects.toMatchObject({ problem: 'code' });
+    await self.verify(totpCode(secret, totpStep(Date.now())));
+    expect(await self.read()).toMatchObject({ hasAuthenticatorApp: true });
+    const renewed = await self.renewRecoveryCodes();
+    expect(renewed.length).toBeGreaterThan(0);
+    expect(renewed).not.toEqual(recoveryCodes);
+    expect(await self.removeAuthenticatorApp()).toMatchObject({ hasAuthenticatorApp: false });
+  });
+});
+
+describe('a call that the provider refuses', () => {
+  it('names the problem', async () => {
+    const { members } = await open();
+    for (const [call, problem] of [
+      [members.invite(DORA, []), 'duplicate'],
+      [members.invite('no address', []), 'address'],
+      [members.remove('member-test-none'), 'gone'],
+    ] as const) {
+      await expect(call).rejects.toMatchObject({ problem });
+    }
+    harness.offline = true;
+    await expect(members.search(query)).rejects.toMatchObject({ problem: 'unreachable' });
+  });
+
+  it('is forbidden to a member without the role', async () => {
+    const { members } = await open(DORA);
+    await expect(members.search(query)).rejects.toMatchObject({ problem: 'forbidden' });
+  });
+
+  it.each(['me', 'update'])(
+    'keeps the session after a response of the wrong shape: %s [R14.18]',
+    async (path) => {
+      const { self } = await open();
+      harness.changeAnswer(`/members/${path}`, () => ({ member: { member_id: 1 } }));
+      const call = path === 'me' ? self.read() : self.rename('Ada');
+      await expect(call).rejects.toMatchObject({ problem: 'unreachable' });
+      expect(harness.connected().client.self.getSync()?.name).toBe('Ada Lovell');
+    },
+  );
+
+  it('is not sent with the session of another member [R22.1]', async () => {
+    const { members } = await open();
+    await harness.signIn(DORA, 'acme');
+    const before = harness.requests().length;
+    await expect(members.invite('new@acme.example', [])).rejects.toMatchObject({
+      problem: 'session',
+    });
+    expect(harness.requests()).toHaveLength(before);
+  });
+});
