@@ -142,6 +142,11 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     callback: 'magic_link',
     ...inStepUp({ linkSentAt: -20_000 }),
   }),
+  start('a link into an organization', { callback: 'organization_link' }),
+  start('a link into an organization, while somebody is signed in', {
+    callback: 'organization_link',
+    session: SESSION,
+  }),
   start('a support link', { callback: 'impersonation' }),
   start('a stored session', { session: SESSION }),
   ofMachineOnly(

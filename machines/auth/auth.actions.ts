@@ -84,6 +84,8 @@ const NO_STEPS = {
   callback: null,
 } as const satisfies Change;
 
+export const forgetCallback = change(() => ({ callback: null }));
+
 /** A step ends where another screen begins. */
 export const endSteps = change(() => NO_STEPS);
 
@@ -202,7 +204,7 @@ const ENDINGS: Partial<Record<SignedOutReason, string>> = {
   cleared: messages.sessionEnded,
 };
 
-/** Ends the session in this tab, and says why, unless the person goes on to create an organization (R6.19). */
+/** Ends the session in this tab, and says why, unless the person goes on with an organization (R6.19, R9.8). */
 export const endSession = change(({ context }, reason: SignedOutReason) => {
   const text = ENDINGS[reason];
   return {
@@ -210,6 +212,7 @@ export const endSession = change(({ context }, reason: SignedOutReason) => {
     personNotice: null,
     ...(text === undefined ? {} : notice('info', text)),
     selectedOrganization: reason === 'creation' ? context.selectedOrganization : null,
+    callback: reason === 'link' ? context.callback : null,
     // The person of this tab may not have seen it.
     shownPerson: reason === 'expired' || reason === 'elsewhere' ? shownPersonEmail(context) : null,
   };

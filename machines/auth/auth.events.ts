@@ -3,8 +3,8 @@ import type { Organization } from '../rules/organization.ts';
 import type { ActorResult, Project, ProviderFailure, SignedInSession } from './auth.types.ts';
 import type { SecondFactorEvent } from './second-factor/second-factor.types.ts';
 
-/** Why a person of this tab signs out. `creation`: to sign in again and create an organization (R6.19). */
-export type SignOutReason = 'requested' | 'creation' | 'impersonation_stopped';
+/** Why a person of this tab signs out. `creation`: to create an organization (R6.19); `link`: to use a link (R9.8). */
+export type SignOutReason = 'requested' | 'creation' | 'link' | 'impersonation_stopped';
 
 /** Why a session ended. */
 export type SignedOutReason = SignOutReason | 'expired' | 'elsewhere' | 'cleared';

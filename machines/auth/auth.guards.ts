@@ -49,7 +49,10 @@ export const guards = {
   /** The callback cannot be used, but the sign-in before it can go on. */
   callbackIsUnusableButListed: (scope: Scope) => isUnusable(scope) && canSelect(scope),
   /** The link that was opened was requested in another browser, or by somebody else. */
-  callbackWasNotAskedFor: ({ context }: Scope) => context.callback === 'foreign_link',
+  callbackWasNotAskedFor: ({ context }: Scope) =>
+    context.callback === 'foreign_link' || opensOrganization({ context }),
+  /** The callback leads into one organization, also when somebody is signed in (R9.8). */
+  opensOrganization,
   hasSessionCookie: ({ context }: Scope) => context.hasSessionCookie,
   hasIntermediateCookie: ({ context }: Scope) => context.hasIntermediateCookie,
   hasStepUp: ({ context }: Scope) => context.stepUp !== null,
@@ -150,6 +153,7 @@ export const guards = {
   /** The session is of the same member and organization. */
   isSameMember: ({ context }: Scope, session: SignedInSession) => isSameMember(context, session),
   sessionIsMissing: (_: Scope, hasSession: boolean) => !hasSession,
+  signsOutForLink: ({ context }: Scope) => context.signOutReason === 'link',
   signsOutToCreate: ({ context }: Scope) => context.signOutReason === 'creation',
   hasNotice: ({ context }: Scope) => context.notice !== null,
   hasPersonNotice: ({ context }: Scope) => context.personNotice !== null,
@@ -258,6 +262,10 @@ function isUnusable({ context: { callback } }: Scope): boolean {
     callback === 'no_token' ||
     callback === 'unknown_type'
   );
+}
+
+function opensOrganization({ context: { callback } }: Scope): boolean {
+  return callback === 'organization_link' || callback === 'foreign_sso';
 }
 
 function isFresh(context: AuthContext, sentAt: number | null): boolean {

@@ -63,6 +63,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
         // The order: a session ends any sign-in (R7.4), a callback is newer than what is stored, and of that the
         // furthest step goes on.
         always: [
+          { guard: 'opensOrganization', target: 'signedOut.confirmingLink' },
           {
             guard: 'hasSessionAndCallback',
             target: 'signedIn.session.refreshing',
@@ -109,6 +110,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
           src: 'revoke',
           input: ({ context }) => ({ reason: context.signOutReason }),
           onDone: [
+            { guard: 'signsOutForLink', target: 'signedOut.redeeming', actions: endOwnSession },
             { guard: 'signsOutToCreate', target: 'signedOut.starting', actions: endOwnSession },
             { target: 'signedOut', actions: endOwnSession },
           ],

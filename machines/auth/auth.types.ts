@@ -129,12 +129,19 @@ export interface OwnCall<Input, Output = Outcome> {
   output: Output | Discovered | ProviderFailure;
 }
 
-/** The kind of a callback; its token stays outside. `foreign_link`: a link that this browser did not request. */
+/**
+ * The kind of a callback; its token stays outside. `foreign_link`: a link that this browser did not request;
+ * `organization_link`: an invitation or another link into one organization; `sso`, `foreign_sso`: single sign-on that this
+ * tab has started, or not.
+ */
 export type CallbackKind =
   | 'discovery_oauth'
   | 'oauth'
   | 'magic_link'
   | 'foreign_link'
+  | 'organization_link'
+  | 'sso'
+  | 'foreign_sso'
   | 'impersonation'
   | 'denied'
   | 'provider_error'

@@ -99,8 +99,16 @@ function loginView(snapshot: AuthSnapshot) {
 /** Asks for confirmation of an e-mailed link that this browser did not request. */
 export type ConfirmLinkView = ReturnType<typeof confirmLinkView>;
 
-function confirmLinkView({ context }: AuthSnapshot) {
-  return { screen: 'confirmLink', notice: context.notice } as const;
+function confirmLinkView(snapshot: AuthSnapshot) {
+  const { notice, session } = snapshot.context;
+  return {
+    screen: 'confirmLink',
+    notice,
+    /** The link leads into one organization. */
+    opensOrganization: guards.opensOrganization(snapshot),
+    /** The member whom the link signs out first; `null` without a session. */
+    session,
+  } as const;
 }
 
 /** The login card in selection mode (R6.1). */

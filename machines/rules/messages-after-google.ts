@@ -13,6 +13,10 @@ export const messagesAfterGoogle = {
     'This link cannot be used in this browser. Open it in the one where you asked for it.',
   linkUsedOrExpired:
     'This link was already used or has expired. Continue where you asked for it, or sign in here for a new one.',
+  organizationLinkUsed:
+    'This link was already used or has expired. Sign in, or ask for a new invitation.',
+  invitationWithdrawn:
+    'This invitation was withdrawn. Ask an administrator of the organization for a new one.',
   googleResponseUsed: 'This Google sign-in was already used or has expired. Please sign in again.',
   notAMember:
     'This account is not a member of {organization}. Use another account, or ask an administrator for an invitation.',

@@ -12,6 +12,8 @@ const TOKEN_TYPES = new Map<string, CallbackKind>([
   ['discovery_oauth', 'discovery_oauth'],
   ['oauth', 'oauth'],
   ['discovery', 'magic_link'],
+  ['multi_tenant_magic_links', 'organization_link'],
+  ['sso', 'sso'],
   ['multi_tenant_impersonation', 'impersonation'],
 ]);
 

@@ -12,6 +12,7 @@ import {
   sessionOutcomes,
   showList,
   signIn,
+  updateFoundSession,
   verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
@@ -79,8 +80,30 @@ const confirmingLink = createState({
   description:
     'The e-mailed link was not requested in this browser: the person confirms before its token is used.',
   on: {
-    'link.confirm': { target: 'redeeming' },
-    back: { target: 'default', actions: ['discardCallback', 'forgetSignIn'] },
+    'link.confirm': [
+      // An answer is never used over a session.
+      {
+        guard: 'hasSession',
+        target: '#auth.signingOut',
+        actions: { type: 'setSignOutReason', params: 'link' },
+      },
+      { target: 'redeeming' },
+    ],
+    back: [
+      {
+        guard: 'hasSession',
+        target: '#auth.signedIn.session.refreshing',
+        actions: ['discardCallback', 'forgetCallback', emitSignedIn('restored')],
+      },
+      { target: 'default', actions: ['discardCallback', 'forgetSignIn'] },
+    ],
+    'session.found': [
+      updateFoundSession,
+      {
+        target: '#auth.signedIn',
+        actions: ['discardCallback', ...followOtherTab, emitSignedIn('elsewhere')],
+      },
+    ],
   },
 });
 

@@ -6,6 +6,11 @@ export const verificationMessages = {
     heading: 'Open your sign-in link',
     explanation:
       'We cannot tell who requested this link. Open it only if it was you. First you will see whose account it is.',
+    organizationHeading: 'Open your organization',
+    organizationExplanation:
+      'This link signs you in to an organization. Open it only if you expected it.',
+    signsOut: 'It signs out {name}, who is signed in here now.',
+    stay: 'Stay signed in',
     continue: 'Open the link',
   },
   stepUp: {

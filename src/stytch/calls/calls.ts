@@ -17,6 +17,7 @@ import { redeem } from './redeem.ts';
 import { redeemDiscoveryEndpoint, redeemOAuthEndpoint } from './redeem-google.ts';
 import { redeemImpersonationEndpoint } from './redeem-impersonation.ts';
 import { redeemLinkEndpoint } from './redeem-link.ts';
+import { redeemOrganizationLinkEndpoint } from './redeem-organization-link.ts';
 import { refresh, refreshEndpoint, resume } from './refresh.ts';
 import { enrolEndpoint, enrolSecondFactor } from './second-factor/enrol.ts';
 import { recoverEndpoint, recoverSecondFactor } from './second-factor/recover.ts';
@@ -34,6 +35,7 @@ const table = {
   redeemDiscovery: redeemDiscoveryEndpoint,
   redeemOAuth: redeemOAuthEndpoint,
   redeemLink: redeemLinkEndpoint,
+  redeemOrganizationLink: redeemOrganizationLinkEndpoint,
   redeemImpersonation: redeemImpersonationEndpoint,
   readOrganizations: discoveryEndpoint,
   readMemberships: membershipsEndpoint,

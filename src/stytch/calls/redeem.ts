@@ -5,6 +5,7 @@ import { type ActorCall, type CallDeps, withCompleteInput } from './call.ts';
 import { redeemDiscovery, redeemOAuth } from './redeem-google.ts';
 import { redeemImpersonation } from './redeem-impersonation.ts';
 import { redeemLink } from './redeem-link.ts';
+import { redeemOrganizationLink } from './redeem-organization-link.ts';
 
 type Redeemer = (
   deps: CallDeps,
@@ -17,6 +18,7 @@ const redeemers: Partial<Record<CallbackKind, Redeemer>> = {
   oauth: redeemOAuth,
   magic_link: redeemLink,
   foreign_link: redeemLink,
+  organization_link: redeemOrganizationLink,
   impersonation: redeemImpersonation,
 };
 

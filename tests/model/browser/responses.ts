@@ -31,6 +31,7 @@ const REDEEM: Readonly<Record<string, Endpoint>> = {
   oauth: endpoints.redeemOAuth,
   magic_link: endpoints.redeemLink,
   foreign_link: endpoints.redeemLink,
+  organization_link: endpoints.redeemOrganizationLink,
   impersonation: endpoints.redeemImpersonation,
 };
 

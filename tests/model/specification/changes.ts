@@ -62,6 +62,12 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     personNotice: null,
     selectedOrganization,
   }),
+  // R9.8: the link is used after the sign-out.
+  'forget everything but the callback': ({ context: { callback } }) => ({
+    ...NO_PERSON,
+    personNotice: null,
+    callback,
+  }),
   // R22.3: the next session is compared with the person whom the tab showed last.
   'forget everything but whom it showed': ({ context }) => ({
     ...NO_PERSON,
@@ -129,6 +135,7 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'remember the organization': ({ context: { session } }) =>
     session === null || session.impersonated ? {} : { lastOrganization: session.organization },
   'sign out as requested': () => ({ signOutReason: 'requested' }),
+  'sign out to use the link': () => ({ signOutReason: 'link' }),
   'sign out to create an organization': () => ({ signOutReason: 'creation' }),
   'sign out by stopping the impersonation': () => ({ signOutReason: 'impersonation_stopped' }),
 

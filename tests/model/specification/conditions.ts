@@ -104,6 +104,8 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a callback that cannot be used': ({ context: { callback } }) =>
     callback !== null &&
     ['denied', 'provider_error', 'no_token', 'unknown_type'].includes(callback),
+  'a callback into an organization': ({ context: { callback } }) =>
+    callback === 'organization_link' || callback === 'foreign_sso',
   'a link of another browser': ({ context }) => context.callback === 'foreign_link',
   'a session cookie': ({ context }) => context.hasSessionCookie,
   'an intermediate cookie': ({ context }) => context.hasIntermediateCookie,
@@ -188,6 +190,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
     event.session.organization.id !== context.session?.organization.id,
   'a new organization may be created': ({ context: { project, session } }) =>
     project.createOrganizationEnabled && session !== null && !session.impersonated,
+  'to use a link': ({ context }) => context.signOutReason === 'link',
   'to create an organization': ({ context }) => context.signOutReason === 'creation',
   'the session is missing': ({ event }) => !event.hasSession,
   'a refresh is overdue': ({ context, now }) => now - context.refreshedAt >= 3 * MINUTE,

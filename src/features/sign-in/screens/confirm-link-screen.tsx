@@ -1,16 +1,28 @@
 import type { ConfirmLinkView } from '#machines/auth/auth.view.ts';
+import { fullName } from '#machines/rules/full-name.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
+import { Sentence } from '#src/ui/sentence.tsx';
 import { messages } from '../messages.ts';
 import { verificationMessages } from '../verification-messages.ts';
 import type { ScreenProps } from './screen.types.ts';
 
 /** Asks for confirmation before an e-mailed link that this browser did not request is used (R9.2). */
 export function ConfirmLinkScreen({ view, send }: ScreenProps<ConfirmLinkView>) {
+  const texts = verificationMessages.confirmLink;
+  const { opensOrganization, session } = view;
+  const name = session && (fullName(session.memberName) || (session.emailAddress ?? ''));
   return (
-    <Card title={verificationMessages.confirmLink.heading}>
-      <LeadParagraph>{verificationMessages.confirmLink.explanation}</LeadParagraph>
+    <Card title={opensOrganization ? texts.organizationHeading : texts.heading}>
+      <LeadParagraph>
+        {opensOrganization ? texts.organizationExplanation : texts.explanation}
+      </LeadParagraph>
+      {name === null ? null : (
+        <LeadParagraph>
+          <Sentence text={texts.signsOut} values={{ name }} />
+        </LeadParagraph>
+      )}
       <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
       <Button
         kind="primary"
@@ -18,11 +30,11 @@ export function ConfirmLinkScreen({ view, send }: ScreenProps<ConfirmLinkView>) 
         name="link.confirm"
         onClick={() => send({ type: 'link.confirm' })}
       >
-        {verificationMessages.confirmLink.continue}
+        {texts.continue}
       </Button>
       <CardFooter>
         <Button kind="link" name="back" onClick={() => send({ type: 'back' })}>
-          {messages.backToLogin}
+          {session ? texts.stay : messages.backToLogin}
         </Button>
       </CardFooter>
     </Card>

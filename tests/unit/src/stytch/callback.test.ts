@@ -9,6 +9,8 @@ it.each([
   ['/discovery?stytch_token_type=discovery_oauth&token=abc', 'discovery_oauth', 'abc'],
   ['/authenticate?slug=acme&stytch_token_type=oauth&token=abc', 'oauth', 'abc'],
   ['/authenticate?stytch_token_type=multi_tenant_impersonation&token=abc', 'impersonation', 'abc'],
+  ['/authenticate?stytch_token_type=multi_tenant_magic_links&token=a', 'organization_link', 'a'],
+  ['/authenticate?stytch_token_type=sso&token=abc', 'sso', 'abc'],
   ['/discovery/?token=abc&stytch_token_type=discovery', 'magic_link', 'abc'],
   [`/authenticate?stytch_token_type=oauth&token=${LONGEST}`, 'oauth', LONGEST],
   [`/authenticate?stytch_token_type=oauth&token=${LONGEST}x`, 'no_token', null],

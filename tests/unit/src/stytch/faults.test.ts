@@ -7,7 +7,7 @@ import { statePath } from '#machines/auth/state-path.ts';
 import { BUSY_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
-import { type CallbackParams, readCallbackParams } from '#src/stytch/callback.ts';
+import type { CallbackParams } from '#src/stytch/callback.ts';
 import { type EndpointName, endpoints } from '#src/stytch/calls/calls.ts';
 import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';
@@ -131,10 +131,12 @@ const calls: Record<
     callback('/discovery', async () => {
       const { actors } = await harness.discover(BEN);
       await runActor(actors.sendLink, { emailAddress: BEN, organizationId: 'o' });
-      const [{ link }] = await harness.control('GET', '/inbox');
-      const response = await harness.handler.fetch(new Request(link));
-      return readCallbackParams(new URL(response.headers.get('location') ?? link));
+      return harness.openNewestLink(BEN);
     }),
+  ],
+  redeemOrganizationLink: [
+    callback('/authenticate', () => harness.invite('new@acme.example')),
+    send({ type: 'link.confirm' }),
   ],
   redeemImpersonation: [callback('/authenticate', () => harness.impersonate())],
   readOrganizations: [

@@ -193,6 +193,23 @@ export class Harness {
     return callbackParams;
   }
 
+  /** Lets Ada invite somebody to Acme, and opens the invitation in an empty browser. */
+  async invite(email: string): Promise<CallbackParams | null> {
+    const ada = 'ada@acme.example';
+    const { loadDirectory } = await this.signIn(ada, 'acme');
+    const { members } = await loadDirectory(this.memberId('acme', ada));
+    await members.invite(email, []);
+    clearBrowser();
+    return this.openNewestLink(email);
+  }
+
+  /** Opens the link of the newest mail to an address, and returns the callback's parameters. */
+  async openNewestLink(email: string): Promise<CallbackParams | null> {
+    const [{ link }] = await this.control('GET', `/inbox?to=${email}`);
+    const response = await this.handler.fetch(new Request(link));
+    return readCallbackParams(new URL(response.headers.get('location') ?? link));
+  }
+
   /** Creates a link that impersonates Dora of Acme, and returns the callback's parameters. */
   async impersonate(): Promise<CallbackParams | null> {
     const member = { email: 'dora@acme.example', organizationSlug: 'acme' };

@@ -148,7 +148,12 @@ it('keeps the focus on the Google button while it starts and when starting fails
 });
 
 describe('SignInScreen', () => {
-  const confirmLinkView = { screen: 'confirmLink', notice: null } as const;
+  const confirmLinkView = {
+    screen: 'confirmLink',
+    notice: null,
+    opensOrganization: false,
+    session: null,
+  } as const;
   const signIn = (view: SignInView) => <SignInScreen view={view} send={vi.fn()} />;
 
   it('shows a screen at once whose code was loaded before it [R1.21]', async () => {
