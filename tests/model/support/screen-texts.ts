@@ -10,7 +10,10 @@ import { secondFactorTexts } from '../second-factor/page.ts';
 const screenTexts = {
   loading: Object.values(ui.loading),
   login: [messages.login.invitation],
-  confirmLink: [verificationMessages.confirmLink.heading],
+  confirmLink: [
+    verificationMessages.confirmLink.heading,
+    verificationMessages.confirmLink.organizationHeading,
+  ],
   selection: [selectionMessages.heading],
   stepUp: [verificationMessages.stepUp.heading],
   secondFactor: secondFactorTexts,
