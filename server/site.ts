@@ -37,9 +37,11 @@ export function createSite(folder: string, service: Pick<Api, 'fetch'>): Hono {
     req.raw.headers.delete('range');
     await next();
   });
+  const index = serveStatic({ path: `${folder}/index.html` });
+  site.get('/', compress(), etag(), index);
   site.get('*', serveStatic({ root: folder, precompressed: true }));
   site.get('/assets/*', (context) => context.notFound());
-  site.get('*', compress(), etag(), serveStatic({ path: `${folder}/index.html` }));
+  site.get('*', compress(), etag(), index);
   return site;
 }
 

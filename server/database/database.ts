@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { escapeLiteral } from 'pg';
 import { type Changes, createChanges } from './changes.ts';
 import { type Connection, type Report, TIMEOUT, type Work } from './connection.ts';
-import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { type DatabaseSettings, isPostgres } from './settings.ts';
 import { createTurns } from './turns.ts';
@@ -37,7 +36,8 @@ export interface Database extends Pick<Connection, 'name' | 'run' | 'close'> {
  */
 export async function openDatabase(settings: DatabaseSettings, report: Report): Promise<Database> {
   const changes = createChanges();
-  const open = isPostgres(settings.url) ? openPostgres : openPglite;
+  // An image without an embedded database does not have it.
+  const open = isPostgres(settings.url) ? openPostgres : (await import('./pglite.ts')).openPglite;
   const connection = await open(settings, changes.receive, report);
   const { name, size, transact, run, close } = connection;
   const takeTurn = createTurns(Math.max(1, Math.floor(size / 2)), TIMEOUT);

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
+import { RESOURCES } from '#src/pages/resources.ts';
 import { isNightly } from '#tests/model/support/nightly.ts';
 import { ADA, BEA, claimsOf, DORA, signSession } from './support/members.ts';
 import { startPostgres, type TestPostgres } from './support/postgres.ts';
@@ -32,7 +33,7 @@ const site = writeSite(folder);
 const running: Served[] = [];
 
 beforeAll(async () => {
-  emulator = await createEmulator();
+  emulator = await createEmulator({ resources: RESOURCES });
   postgres = await startPostgres();
 });
 afterEach(() => Promise.all(running.splice(0).map(({ kill }) => kill('SIGKILL'))));
@@ -164,14 +165,15 @@ describe('npm run serve', () => {
     await waiting.query('select pg_advisory_lock(7210399154)');
     const wraps = [[], ['unshare', '--pid', '--fork', '--kill-child']];
     // Only root can make it process 1.
-    for (const wrap of process.getuid?.() === 0 ? wraps : wraps.slice(0, 1)) {
+    for (const [index, wrap] of wraps.slice(0, process.getuid?.() === 0 ? 2 : 1).entries()) {
       const starting = spawnService(site, emulator.origin, url, {}, wrap);
       await vi.waitFor(
         async () => {
           const { rows } = await waiting.query(
             "select from pg_locks where locktype = 'advisory' and not granted",
           );
-          expect(rows).toHaveLength(1);
+          // Postgres does not notice that one that waits has gone.
+          expect(rows).toHaveLength(index + 1);
         },
         { timeout: 60_000 },
       );
