@@ -272,8 +272,9 @@ describe('the folder of an embedded database [R17.5]', () => {
     chmodSync(data, 0o777);
     const holder = start(data, ...before);
     expect(String(await holder.answer)).toContain('locked');
-    expect(await start(data, ...before).answer).toBe(3);
+    const other = start(data, ...before).answer;
     await expect(lockFolder(data)).rejects.toThrow('Another process');
+    expect(await other).toBe(3);
     holder.child.kill('SIGKILL');
     await holder.exited;
     await (await lockFolder(data))();
