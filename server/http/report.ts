@@ -30,7 +30,7 @@ export function explain(error: unknown): string {
 }
 
 /** Returns the code of the error or of what has caused it: an SQLSTATE, or one of Node's. */
-export function codeOf(error: unknown): string {
+function codeOf(error: unknown): string {
   const cause = causeOf(error);
   return cause instanceof Error ? String(Reflect.get(cause, 'code') ?? '') : '';
 }

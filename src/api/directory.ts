@@ -13,7 +13,7 @@ export interface DirectoryMember {
 /** `removed`: was a member, and can be brought back. */
 export type MemberStatus = 'active' | 'invited' | 'removed';
 
-export interface DirectoryRole {
+interface DirectoryRole {
   readonly id: string;
   /** Whether it was given to the member; otherwise it follows from single sign-on or the e-mail domain. */
   readonly isAssigned: boolean;

@@ -93,7 +93,7 @@ async function respond(store: Store, start: SsoStart, request: Request): Promise
  * person who opens the app from the identity provider's own portal does, it starts by itself at
  * `/_emulator/identity-provider`. A start that is refused shows the provider's error as JSON.
  */
-export function identityProviderRoutes(
+function identityProviderRoutes(
   store: Store,
   parse: (store: Store, url: URL) => SsoStart,
 ): Hono {

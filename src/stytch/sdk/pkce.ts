@@ -83,5 +83,3 @@ export function createPkcePairs(publicToken: string, now: () => number) {
     hasMagicLinkPair: () => isPair(parseJson(safeLocalStorage.read(magicLinkKey))),
   };
 }
-
-export type PkcePairs = ReturnType<typeof createPkcePairs>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** What a row does that keeps an event from the rows of the states around its own. */
-export const IGNORE = 'ignore it';
+const IGNORE = 'ignore it';
 
 /** What a row does that leaves its state and enters it again. */
 export const ANEW = 'begin anew';

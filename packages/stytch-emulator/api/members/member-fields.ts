@@ -80,7 +80,7 @@ export function checkChangePermissions(
 }
 
 /** Returns the roles of a member who is explicitly assigned these. Throws for one that cannot be assigned. */
-export function checkRoles(store: Store, roles: readonly string[] = []): string[] {
+function checkRoles(store: Store, roles: readonly string[] = []): string[] {
   const known = store.state.project.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [];
   for (const role of roles) {
     if (role === 'stytch_member') throw refusal('cannot_assign_default_rbac_role_id');

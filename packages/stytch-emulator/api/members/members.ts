@@ -22,7 +22,7 @@ import {
   revokeMemberSessions,
 } from './member-fields.ts';
 
-export const memberLocator = {
+const memberLocator = {
   organization_id: v.optional(v.string()),
   member_id: v.optional(v.string()),
 };
@@ -33,7 +33,7 @@ export function memberResponse(store: Store, { id, organizationId }: StoredMembe
 }
 
 /** Finds the member whom a call changes, unless it is deleted, and checks the permission for an action. */
-export function memberForAction(call: Call, fields: MemberLocator, action: string): StoredMember {
+function memberForAction(call: Call, fields: MemberLocator, action: string): StoredMember {
   const member = managedMember(call, fields);
   requirePermission(call, 'stytch.member', action, member.id);
   if (member.status === 'deleted') throw refusal('member_not_found');
