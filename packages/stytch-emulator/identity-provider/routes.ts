@@ -93,10 +93,7 @@ async function respond(store: Store, start: SsoStart, request: Request): Promise
  * person who opens the app from the identity provider's own portal does, it starts by itself at
  * `/_emulator/identity-provider`. A start that is refused shows the provider's error as JSON.
  */
-function identityProviderRoutes(
-  store: Store,
-  parse: (store: Store, url: URL) => SsoStart,
-): Hono {
+function identityProviderRoutes(store: Store, parse: (store: Store, url: URL) => SsoStart): Hono {
   const app = new Hono();
   app.on(['GET', 'POST'], '/', async ({ req }) => {
     try {
