@@ -51,7 +51,7 @@ describe('the drawing', () => {
     expect(graph.states.filter(({ id }) => !(id in details.boxes))).toEqual([]);
     expect(drawingProblems(graph, map)).toEqual([]);
     expect(drawingProblems(graph, details)).toEqual([]);
-    expect(map.notes.signedIn).toContain('← 6 more states'); // One is the second factor.
+    expect(map.notes.signedIn).toContain('← 7 more states'); // One is the second factor.
   });
 
   test('the map says what the main path is caused by, with its guards, also inside closed states', () => {
