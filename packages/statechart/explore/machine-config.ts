@@ -53,10 +53,15 @@ function stateConfig(graph: MachineGraph, state: GraphState, machine: string): M
     ...(reenters && { reenter: true }),
   });
   const branches = (event: string) => own.filter((each) => each.event === event).map(branch);
-  const byLabel = (wanted: GraphTransition['kind']): Branches => {
-    const events = own.filter(({ kind: each }) => each === wanted);
-    return Object.fromEntries(events.map(({ label, event }) => [label, branches(event)]));
-  };
+  const delays = own.filter(({ kind: each }) => each === 'after');
+  // Results of calls that the state does not make, too: `xstate.error.actor.*`.
+  const ofCalls = new Set([
+    'xstate.done.state',
+    ...invokes.flatMap((call) => [`xstate.done.actor.${call.id}`, `xstate.error.actor.${call.id}`]),
+  ]);
+  const events = own.filter(
+    ({ kind: each, event }) => each !== 'after' && each !== 'always' && !ofCalls.has(event),
+  );
   const children = graph.states.filter(({ parent }) => parent === id);
   const name = graph.states.find((each) => each.id === initial)?.name ?? '';
   return {
@@ -81,8 +86,11 @@ function stateConfig(graph: MachineGraph, state: GraphState, machine: string): M
     }),
     ...optional('onDone', branches('xstate.done.state')),
     ...optional('always', branches('always')),
-    ...optional('after', byLabel('after')),
-    ...optional('on', byLabel('event')),
+    ...optional(
+      'after',
+      Object.fromEntries(delays.map(({ label, event }) => [label, branches(event)])),
+    ),
+    ...optional('on', Object.fromEntries(events.map(({ event }) => [event, branches(event)]))),
     ...(children.length > 0 && {
       states: Object.fromEntries(
         children.map((child) => [child.name, stateConfig(graph, child, machine)]),

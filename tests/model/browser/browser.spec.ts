@@ -34,6 +34,8 @@ const UNREACHABLE: readonly string[] = [
   'resuming | xstate.done.actor.resume | 2',
   'signedOut | session.found | 0',
   'signedOut | session.gone | 0',
+  'signedOut.confirmingLink | session.found | 0',
+  'signedOut.confirmingLink | session.found | 1',
   'signedOut.default | session.gone | 0',
   'signedOut.starting | xstate.done.actor.startGoogle | 0',
   'signedOut.starting | xstate.done.actor.startGoogle | 1',
