@@ -65,7 +65,19 @@ export function startCore({ env, connection, callbackParams, rendered }: CoreOpt
     },
     (auth, step) => observe((observers) => observers.step(auth, step)),
   );
-  removeWhatOthersLeft(actor.getSnapshot().context.session?.memberId ?? null);
+  removeOnChange(actor);
   reportPage();
   return { actor, stytchAuth, env, openedOnStep, reportPage };
+}
+
+/** Removes what another member has left in this tab: at the start of a page, and when the member changes (R17.13). */
+function removeOnChange(actor: AuthActor): void {
+  let last: string | null | undefined;
+  const removeIfChanged = () => {
+    const memberId = actor.getSnapshot().context.session?.memberId ?? null;
+    if (memberId !== last) removeWhatOthersLeft(memberId);
+    last = memberId;
+  };
+  removeIfChanged();
+  actor.subscribe(removeIfChanged);
 }

@@ -8,11 +8,11 @@ const isRead = recordOf({ owner: isString });
 const isWritten = recordOf({ memberId: isString });
 
 /**
- * Removes at the start of a page what somebody else has left in this tab (R17.13): of what the pages had read,
+ * Removes what somebody else has left in this tab (R17.13): of what the pages had read,
  * everything that is not the member's; of what was being written, that of another member. Without a member it waits
  * for its author to sign in again (R17.10).
  *
- * @param memberId the member of the session that the page starts with; `null` without one
+ * @param memberId the member who is signed in; `null` without one
  */
 export function removeWhatOthersLeft(memberId: string | null): void {
   const { kept, draft } = memberRecord.read();

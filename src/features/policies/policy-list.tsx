@@ -88,7 +88,11 @@ function PolicyRow({ policy, onOpen, onDelete }: PolicyRowProps) {
           {can('audit', 'read') ? (
             <>
               {' '}
-              <a href={`/audit?subject=${policy.id}`} aria-label={`History of “${name}”`}>
+              <a
+                className={styles.history}
+                href={`/audit?subject=${policy.id}`}
+                aria-label={`History of “${name}”`}
+              >
                 History
               </a>
             </>

@@ -33,9 +33,15 @@ export async function analyticsEvents(origin: string): Promise<AnalyticsEvent[]>
   return requests
     .filter(({ path }) => path.includes('/telemetry/posthog/'))
     .flatMap(({ body }) => {
-      const parsed = JSON.parse(body);
+      const parsed = JSON.parse(textOf(body));
       return parsed.batch ?? parsed;
     });
+}
+
+/** A page that is being left sends a form with the events in Base64. */
+function textOf(body: string): string {
+  const data = new URLSearchParams(body).get('data');
+  return data === null ? body : Buffer.from(data, 'base64').toString('utf8');
 }
 
 /** Returns the error reports that the collector received. */
