@@ -107,8 +107,13 @@ export class SimulatedPage {
     return {
       ...eventMethods,
       console,
+      // A call that is rejected is a fault.
+      reportError: (error: unknown) => {
+        throw error;
+      },
       Date,
       URL,
+      URLSearchParams,
       TextEncoder,
       AbortController,
       AbortSignal,
