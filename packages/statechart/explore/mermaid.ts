@@ -2,14 +2,21 @@ import type { GraphState, MachineGraph } from './machine-graph.ts';
 import { causeText, guardText } from './text.ts';
 import { ROOT } from './transition-id.ts';
 
+/** A state under a name that Mermaid takes: no two names of states become one, whatever letters they have. */
+interface NamedState extends GraphState {
+  readonly alias: string;
+}
+
 /** A machine as a Mermaid state diagram, with one arrow for each branch of a transition. */
-export function graphMermaid({ states, transitions }: MachineGraph): string {
+export function graphMermaid({ states: all, transitions }: MachineGraph): string {
+  const states = all.map((state, index) => ({ ...state, alias: `s${index}` }));
   const arrows = transitions.flatMap((transition) => {
     const { source, targets, actions } = transition;
     const acts = actions.length > 0 ? `/ ${actions.join(', ')}` : '';
     const words = [causeText(transition), guardText(transition), acts].filter(Boolean);
     return (targets.length > 0 ? targets : [source]).map(
-      (target) => `  ${alias(source)} --> ${alias(target)} : ${escaped(words.join(' '))}`,
+      (target) =>
+        `  ${aliasOf(states, source)} --> ${aliasOf(states, target)} : ${escaped(words.join(' '))}`,
     );
   });
   const root = states.filter(
@@ -26,7 +33,7 @@ export function graphMermaid({ states, transitions }: MachineGraph): string {
   return `${lines.join('\n')}\n`;
 }
 
-function children(states: readonly GraphState[], parent: string, indent: string): string[] {
+function children(states: readonly NamedState[], parent: string, indent: string): string[] {
   return states
     .filter((state) => state.parent === parent)
     .flatMap((state, index) => {
@@ -34,7 +41,7 @@ function children(states: readonly GraphState[], parent: string, indent: string)
       const isRegion = indent.length > 2 && kindOf(states, parent) === 'parallel';
       const separator = isRegion && index > 0 ? [`${indent}--`] : [];
       if (state.kind !== 'compound' && state.kind !== 'parallel') {
-        const end = state.kind === 'final' ? [`${indent}${alias(state.id)} --> [*]`] : [];
+        const end = state.kind === 'final' ? [`${indent}${state.alias} --> [*]`] : [];
         return [...separator, `${indent}${declaration(state)}`, ...end];
       }
       const inner = `${indent}  `;
@@ -48,28 +55,29 @@ function children(states: readonly GraphState[], parent: string, indent: string)
     });
 }
 
-function initialArrows(states: readonly GraphState[], parent: string, indent: string): string[] {
+function initialArrows(states: readonly NamedState[], parent: string, indent: string): string[] {
   const starts =
     kindOf(states, parent) === 'parallel'
       ? states.filter((state) => state.parent === parent).map(({ id }) => id)
       : states.flatMap(({ id, initial }) => (id === parent && initial ? [initial] : []));
-  return starts.map((id) => `${indent}[*] --> ${alias(id)}`);
+  return starts.map((id) => `${indent}[*] --> ${aliasOf(states, id)}`);
 }
 
-function kindOf(states: readonly GraphState[], id: string): GraphState['kind'] | undefined {
+function kindOf(states: readonly NamedState[], id: string): GraphState['kind'] | undefined {
   return states.find((state) => state.id === id)?.kind;
 }
 
-function declaration({ id, name }: GraphState): string {
-  return `state "${name}" as ${alias(id)}`;
+function aliasOf(states: readonly NamedState[], id: string): string {
+  return states.find((state) => state.id === id)?.alias ?? '';
 }
 
-/** The prefix keeps state names such as `default` and `end` apart from Mermaid's keywords. */
-function alias(id: string): string {
-  return `s_${id.replaceAll(/\W/g, '_')}`;
+function declaration({ alias, name }: NamedState): string {
+  return `state "${escaped(name)}" as ${alias}`;
 }
 
-/** Removes the characters that end a label in Mermaid. */
-function escaped(label: string): string {
-  return label.replaceAll(/[:;#]/g, ' ');
+/** Writes the characters that end a name or a label in Mermaid as its entities, each by its code point. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[":;#{}<>&%]/g, (character) => `#${character.codePointAt(0)};`)
+    .replaceAll(/\s+/g, ' ');
 }

@@ -9,7 +9,7 @@ import { statePath } from '../explore/state-path.ts';
 import { isDefined, transitionId } from '../explore/transition-id.ts';
 import { type FeedEntry, type FeedMessage, packMessage, readMessage } from './feed.types.ts';
 import type { Reporter } from './feed-reporter.ts';
-import { type Redaction, redactEvent } from './redact-event.ts';
+import { eventTypesOf, type Redaction, redactEvent } from './redact-event.ts';
 
 /** How many log entries a tab keeps for a chart that is opened later. */
 const MAX_ENTRIES = 100;
@@ -77,6 +77,7 @@ export function publishFeed(
   { channelName, redaction, describeContext }: FeedConfig,
   { storage, route }: FeedTab,
 ): (step: PublishedStep) => void {
+  const types = eventTypesOf(actor.logic);
   let lane = takeLane() ?? newLane();
   let activeAt = Date.now();
   let state = '';
@@ -154,7 +155,7 @@ export function publishFeed(
     log.push({
       seq: (log.at(-1)?.seq ?? -1) + 1,
       at,
-      ...redactEvent(event, redaction),
+      ...redactEvent(event, redaction, types),
       before: state,
       after,
       taken: taken.filter(isDefined).map(transitionId),

@@ -1,4 +1,4 @@
-import type { AnyEventObject } from 'xstate';
+import type { AnyEventObject, AnyStateMachine, AnyStateNode } from 'xstate';
 
 /** The event fields and the result kinds that may leave a tab. Everything else is dropped. */
 export interface Redaction {
@@ -8,25 +8,41 @@ export interface Redaction {
   readonly resultKinds: readonly string[];
 }
 
-const EVENT_TYPE = /^[a-zA-Z]+(?:\.[a-zA-Z]+){0,3}$/;
-const XSTATE_EVENT_TYPE = /^xstate\.(?:init|done\.actor\.\w+|error\.actor\.\w+|after\.\w+[\w.]*)$/;
+/** The types of the events that a machine handles or its invokes cause: only these may be shown. */
+export function eventTypesOf({ root }: AnyStateMachine): ReadonlySet<string> {
+  const typesBelow = (node: AnyStateNode): readonly string[] => [
+    ...node.transitions.keys(),
+    ...node.invoke.flatMap(({ id }) => [`xstate.done.actor.${id}`, `xstate.error.actor.${id}`]),
+    ...Object.values(node.states).flatMap(typesBelow),
+  ];
+  return new Set(['xstate.init', ...typesBelow(root)]);
+}
 
 /**
  * Removes every value from an event.
  *
  * @param event any event of the machine, secrets included
+ * @param types of the machine, by `eventTypesOf`: one that it does not name may hold data, and is `(unknown)`
  * @returns the event's type, and each allowed field with the kind of its value
  */
 export function redactEvent(
   event: AnyEventObject,
-  { fields, resultKinds }: Redaction,
+  redaction: Redaction,
+  types: ReadonlySet<string>,
 ): { readonly event: string; readonly payload: [string, string][] } {
-  const isKnownType = EVENT_TYPE.test(event.type) || XSTATE_EVENT_TYPE.test(event.type);
-  const allowed = Object.entries(event).filter(([name]) => fields.includes(name));
   return {
-    event: isKnownType ? event.type : '(unknown)',
-    payload: allowed.map(([name, value]) => [name, kindOf(value, resultKinds)]),
+    event: types.has(event.type) ? event.type : '(unknown)',
+    payload: redactPayload(event, redaction),
   };
+}
+
+/** Each allowed field of an event with the kind of its value. */
+export function redactPayload(
+  event: AnyEventObject,
+  { fields, resultKinds }: Redaction,
+): [string, string][] {
+  const allowed = Object.entries(event).filter(([name]) => fields.includes(name));
+  return allowed.map(([name, value]) => [name, kindOf(value, resultKinds)]);
 }
 
 function kindOf(value: unknown, resultKinds: readonly string[]): string {

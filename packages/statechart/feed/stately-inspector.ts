@@ -1,20 +1,21 @@
 import { createBrowserInspector } from '@statelyai/inspect';
 import type { Actor, AnyEventObject, AnyStateMachine } from 'xstate';
 import type { FeedConfig } from './publish-feed.ts';
-import { redactEvent } from './redact-event.ts';
+import { eventTypesOf, redactEvent } from './redact-event.ts';
 
 type Redaction = Pick<FeedConfig, 'redaction' | 'describeContext'>;
 
 /** Redacts what Stately's inspector receives, in the same way as the feed. */
 export function inspectorOptions(
-  { sessionId }: { readonly sessionId: string },
+  { sessionId, logic }: Pick<Actor<AnyStateMachine>, 'sessionId' | 'logic'>,
   { redaction, describeContext = () => null }: Redaction,
 ) {
+  const types = eventTypesOf(logic);
   return {
     // The snapshots of other actors contain inputs and results.
     filter: (event: { readonly sessionId: string }) => event.sessionId === sessionId,
     sanitizeEvent: (event: AnyEventObject): AnyEventObject => {
-      const { event: type, payload } = redactEvent(event, redaction);
+      const { event: type, payload } = redactEvent(event, redaction, types);
       return { type, ...Object.fromEntries(payload) };
     },
     sanitizeContext: (context: object) =>

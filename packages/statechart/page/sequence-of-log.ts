@@ -2,7 +2,7 @@ import { findSequence } from '../explore/find-sequence.ts';
 import type { Stepper } from '../explore/stepper.ts';
 import { eventOf, type ModelStep, type StepSequence } from '../explore/steps.ts';
 import type { FeedEntry } from '../feed/feed.types.ts';
-import { type Redaction, redactEvent } from '../feed/redact-event.ts';
+import { type Redaction, redactPayload } from '../feed/redact-event.ts';
 
 /**
  * The steps of the simulation that lead through the last page of a log: those payload cases that take the same
@@ -25,7 +25,7 @@ export function sequenceOfLog(
     ...(before === '' ? {} : { taken }),
   }));
   const differenceOf = (step: ModelStep, now: number, index: number) => {
-    const { payload } = redactEvent(eventOf(stepper.cases, step, now), redaction);
+    const payload = redactPayload(eventOf(stepper.cases, step, now), redaction);
     const observed = new Map(entries[index]?.payload);
     return payload.filter(([field, kind]) => observed.get(field) !== kind).length;
   };

@@ -5,6 +5,7 @@ import { type Actor, type AnyTransitionDefinition, createActor, setup } from 'xs
 import { machineGraph } from '../explore/machine-graph.ts';
 import { type FeedMessage, packMessage, readMessage, type TabReport } from '../feed/feed.types.ts';
 import { type FeedConfig, publishFeed } from '../feed/publish-feed.ts';
+import { eventTypesOf, redactEvent } from '../feed/redact-event.ts';
 import { inspectorOptions } from '../feed/stately-inspector.ts';
 import { type LiveTab, useLive, watchedTab } from '../page/use-live.ts';
 
@@ -32,6 +33,21 @@ const storage = {
   },
   remove: (key: string) => sessionStorage.removeItem(key),
 };
+
+test('shows the types of the events that the machine names, however they are written, and no other', () => {
+  const machine = setup({ actors: { load: player } }).createMachine({
+    initial: 'a',
+    states: {
+      a: { invoke: { src: 'load' }, on: { SET_NAME: {}, 'mouse-down': {}, 'step 2': {} } },
+    },
+  });
+  const types = eventTypesOf(machine);
+  const shown = (type: string) => redactEvent({ type }, redaction, types).event;
+  const id = '0.(machine).a';
+  const known = ['SET_NAME', 'mouse-down', 'step 2', `xstate.done.actor.${id}`, 'xstate.init'];
+  expect(known.map(shown)).toEqual(known);
+  expect(shown('ada@acme.example')).toBe('(unknown)');
+});
 
 describe('a tab', () => {
   let chart: BroadcastChannel;
@@ -160,7 +176,10 @@ describe('a tab', () => {
 
 test("Stately's inspector receives redacted events and contexts, and nothing of other actors", () => {
   const describeContext = (name: string) => (name === 'title' ? null : 'shown');
-  const options = inspectorOptions({ sessionId: 'x:0' }, { redaction, describeContext });
+  const options = inspectorOptions(
+    { sessionId: 'x:0', logic: player },
+    { redaction, describeContext },
+  );
   expect(options.filter({ sessionId: 'x:1' })).toBe(false);
   const event = options.sanitizeEvent({ type: 'play', volume: 3, title: 'secret' });
   expect(event).toEqual({ type: 'play', volume: 'number' });

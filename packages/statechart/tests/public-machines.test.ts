@@ -1,18 +1,25 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { defaultStepper } from '../explore/default-stepper.ts';
 import { machineConfig } from '../explore/machine-config.ts';
-import { machineGraph } from '../explore/machine-graph.ts';
+import { type GraphState, machineGraph } from '../explore/machine-graph.ts';
 import { graphMermaid } from '../explore/mermaid.ts';
 import { shortestPathTo } from '../explore/shortest-paths.ts';
 import type { SimulationState } from '../explore/stepper.ts';
+import { ROOT } from '../explore/transition-id.ts';
 import { computeChart } from '../plugin/chart-data.ts';
 import { drawingProblems } from './drawing-problems.ts';
 import { crossing, heater, publicMachines, reminder, timers } from './public-machines.ts';
 
 /** The lines that Mermaid's grammar of state diagrams has for what the export writes. */
 const MERMAID_LINE =
-  /^(?:state "\w[^"]*" as s_\w+(?: \{)?|\}|--|(?:\[\*\]|s_\w+) --> (?:s_\w+|\[\*\])(?: : [^:;#{}\n]+)?)$/;
+  /^(?:state "[^"#\n]*(?:#\d+;[^"#\n]*)*" as s\d+(?: \{)?|\}|--|(?:\[\*\]|s\d+) --> (?:s\d+|\[\*\])(?: : (?:[^:;#{}\n]|#\d+;)+)?)$/;
+
+const LEAF: GraphState = {
+  ...{ id: '', name: '', parent: null, kind: 'leaf', description: '', initial: null },
+  ...{ initialActions: [], isDeep: false, invokes: [], entry: [], exit: [], tags: [] },
+};
 
 /** The guard of the only transition to it fails. */
 const UNREACHED = 'dark';
@@ -52,10 +59,36 @@ describe.each(Object.entries(publicMachines))('%s', (_, machine) => {
     const [first, ...lines] = graphMermaid(graph).trimEnd().split('\n');
     expect(first).toBe('stateDiagram-v2');
     expect(lines.filter((line) => !MERMAID_LINE.test(line.trim()))).toEqual([]);
-    const declared = new Set(lines.join('\n').match(/(?<= as )s_\w+/g));
-    const used = lines.join('\n').match(/(?<=--> )s_\w+|s_\w+(?= -->)/g) ?? [];
-    expect(used.filter((alias) => !declared.has(alias) && alias !== 's__root_')).toEqual([]);
+    const declared = new Set(lines.join('\n').match(/(?<= as )s\d+/g));
+    const used = lines.join('\n').match(/(?<=--> )s\d+|s\d+(?= -->)/g) ?? [];
+    expect(used.filter((alias) => !declared.has(alias))).toEqual([]);
   });
+});
+
+test('Mermaid has a name of its own for each state, whatever its letters', () => {
+  const anyName = fc.string({ unit: 'binary', minLength: 1, maxLength: 8 });
+  const names = fc.uniqueArray(
+    fc.oneof(anyName, fc.constantFrom('空闲', 'a.b', 'a_b', '"x" y', 'end')),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  );
+  fc.assert(
+    fc.property(names, anyName, (own, event) => {
+      const states = own.map((name) => ({ ...LEAF, id: name, name, parent: ROOT }));
+      const transitions = own.map((source, index) => ({
+        ...{ id: `${index}`, source, event, index: 0, kind: 'event' as const, label: event },
+        ...{ guard: null, targets: own.slice(0, 1), actions: [], reenters: false },
+      }));
+      const root = { ...LEAF, id: ROOT, name: 'm', kind: 'compound' as const };
+      const graph = { states: [root, ...states], transitions, fingerprint: '' };
+      const lines = graphMermaid(graph).trimEnd().split('\n').slice(1);
+      expect(lines.filter((line) => !MERMAID_LINE.test(line.trim()))).toEqual([]);
+      const declared = lines.join('\n').match(/(?<= as )s\d+/g) ?? [];
+      expect(new Set(declared).size).toBe(own.length);
+    }),
+  );
 });
 
 test('a history state returns to the remembered states of every region', () => {

@@ -18,7 +18,7 @@ import { machineGraph } from '#statechart/explore/machine-graph.ts';
 import { guessedStepsOf, parseReport, sequenceOfReport } from '#statechart/explore/report.ts';
 import type { StepSequence } from '#statechart/explore/steps.ts';
 import { testSourceOf } from '#statechart/explore/test-source.ts';
-import { redactEvent } from '#statechart/feed/redact-event.ts';
+import { eventTypesOf, redactEvent } from '#statechart/feed/redact-event.ts';
 import { type Part, partsOf, searchParts } from '#statechart/page/parts.ts';
 import { computeChart } from '#statechart/plugin/chart-data.ts';
 import { type Declarations, findDeclarations } from '#statechart/plugin/declarations.ts';
@@ -117,7 +117,8 @@ describe('the search', () => {
 });
 
 describe('the feed', () => {
-  const redacted = (event: AnyEventObject) => redactEvent(event, feedConfig.redaction);
+  const types = eventTypesOf(unprovidedAuthMachine);
+  const redacted = (event: AnyEventObject) => redactEvent(event, feedConfig.redaction, types);
   const secrets = Object.values({
     ...SECRETS,
     ...secondFactor.TYPED,
