@@ -71,7 +71,7 @@ export interface Pause {
 }
 
 /** A transition that the guards allow or not. */
-export interface PossibleTransition {
+interface PossibleTransition {
   readonly id: string;
   readonly type: string;
 }
