@@ -67,7 +67,9 @@ async function start(
     emulator === null
       ? readSettings({ SITE_ORIGIN: 'http://localhost:5173', ...env }).provider
       : emulatedProvider(emulator);
-  return createService({ database: readDatabaseSettings(env), provider, log });
+  // Vite's preview sets the environment of production, and is for trials.
+  const database = readDatabaseSettings({ ...env, NODE_ENV: undefined });
+  return createService({ database, provider, log });
 }
 
 /** The emulator as the provider of the service, without a network between them. */

@@ -31,7 +31,7 @@ export const messages = {
   },
   sessions: {
     heading: 'Sessions',
-    note: 'You are signed out on all your devices, also on this one.',
+    note: 'This signs you out on all your devices, also on this one.',
     signOut: 'Sign out everywhere',
   },
   problems: {
