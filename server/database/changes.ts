@@ -1,10 +1,17 @@
 import { EventEmitter } from 'node:events';
+import * as v from 'valibot';
 
 /** The channel of the trigger `notify_change`. */
 export const CHANNEL = 'changes';
 
 /** Told which resource of the organization has changed; `null` when any of them may have. */
 type Listener = (resource: string | null) => void;
+
+const changeSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ organizationId: v.string(), resource: v.string() }),
+);
 
 export type Changes = ReturnType<typeof createChanges>;
 
@@ -17,14 +24,14 @@ export function createChanges() {
       organizations.on(organizationId, listener);
       return () => void organizations.off(organizationId, listener);
     },
-    /** Takes a notification of the database; `null` when some may have been missed. */
+    /**
+     * Takes a notification of the database; `null` when some may have been missed. Any login of the database can send
+     * one: what cannot be read counts as missed.
+     */
     receive(payload: string | null) {
-      if (payload === null) {
-        for (const each of organizations.eventNames()) organizations.emit(each, null);
-        return;
-      }
-      const { organizationId, resource } = JSON.parse(payload);
-      organizations.emit(organizationId, resource);
+      const { success, output } = v.safeParse(changeSchema, payload);
+      if (success) organizations.emit(output.organizationId, output.resource);
+      else for (const each of organizations.eventNames()) organizations.emit(each, null);
     },
   };
 }
