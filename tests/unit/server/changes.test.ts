@@ -1,13 +1,163 @@
-import { expect, test } from 'vitest';
+import { Hono } from 'hono';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChanges } from '#server/database/changes.ts';
+import type { Database } from '#server/database/database.ts';
+import { changesRoute } from '#server/http/changes-route.ts';
+import { Problem } from '#server/http/problem.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 
-test.each(['', 'x', 'null', '{"organizationId":1}', null])(
-  'the notification %j tells every organization that anything may have changed [R17.4]',
-  (payload) => {
-    const changes = createChanges();
-    const told: (string | null)[] = [];
-    changes.subscribe('acme', (resource) => told.push(resource));
-    changes.receive(payload);
-    expect(told).toEqual([null]);
-  },
-);
+const JWT_LIFETIME = 60_000;
+
+/** The stream of changes alone, with everything that its settings name. */
+function start() {
+  const changes = createChanges();
+  const stopping = new AbortController();
+  const lines: string[] = [];
+  const database: Database = {
+    changes,
+    name: 'none',
+    check: async () => undefined,
+    run: () => Promise.reject(new Error('not here')),
+    forOrganization: () => Promise.reject(new Error('not here')),
+    close: async () => undefined,
+  };
+  const route = changesRoute({
+    database: Promise.resolve(database),
+    isPermitted: async (roles, resource, action) => roles.includes(`${resource}:${action}`),
+    tables: { policies: 'policy', secrets: 'secret' },
+    now: Date.now,
+    stopping: stopping.signal,
+    log: (line) => lines.push(line),
+  });
+  const open = (memberId = 'ada', organizationId = 'acme', roles = ['policy:read']) => {
+    const app = new Hono<RequestContext>()
+      .use(async (context, next) => {
+        const jwtExpiresAt = Date.now() + JWT_LIFETIME;
+        const session = { memberId, organizationId, roles, jwtExpiresAt, impersonator: null };
+        context.set('member', { ...session, name: '' });
+        await next();
+      })
+      .route('/', route);
+    app.onError(
+      (error) => new Response('', { status: error instanceof Problem ? error.status : 500 }),
+    );
+    return app.request('/');
+  };
+  const announce = (resource: string, organizationId = 'acme') =>
+    changes.receive(JSON.stringify({ organizationId, resource }));
+  /** Opens a stream, and returns what it has said so far. */
+  const watch = async (...who: Parameters<typeof open>) => {
+    const said: (string | undefined)[] = [];
+    const reader = (await open(...who)).body?.pipeThrough(new TextDecoderStream()).getReader();
+    const follow = async () => {
+      for (;;) {
+        const { done = true, value } = (await reader?.read()) ?? {};
+        said.push(done ? 'end' : value);
+        if (done) return;
+      }
+    };
+    void follow();
+    await settle();
+    return { said, cancel: () => reader?.cancel() };
+  };
+  return { changes, stopping, lines, open, watch, announce };
+}
+
+/** Lets run what waits for no timer. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+}
+
+async function pass(milliseconds: number): Promise<void> {
+  vi.advanceTimersByTime(milliseconds);
+  await settle();
+}
+
+describe('the stream of changes [R17.4]', () => {
+  beforeEach(() => {
+    const toFake = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] as const;
+    vi.useFakeTimers({ toFake: [...toFake] });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('tells of the own organization, says something every 20 seconds, and ends with the JWT', async () => {
+    const { watch, announce, changes, lines } = start();
+    const { said } = await watch();
+    announce('policies');
+    announce('policies', 'other');
+    await pass(10);
+    changes.receive(null);
+    await pass(10);
+    expect(said).toEqual(['data: \n\n', 'data: policies\n\n', 'data: *\n\n']);
+    await pass(20_000);
+    expect(said.at(-1)).toBe(':\n\n');
+    await pass(JWT_LIFETIME);
+    expect(said.at(-1)).toBe('end');
+    expect(vi.getTimerCount()).toBe(0);
+    expect(lines).toEqual([expect.stringContaining('"streamEnded"')]);
+  });
+
+  it('leaves nothing behind when the page closes it', async () => {
+    const { watch, announce } = start();
+    const { cancel } = await watch();
+    announce('policies');
+    await cancel();
+    await settle();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('tells 200 pages within a second and a half, not at once, and two changes as one', async () => {
+    const { watch, announce } = start();
+    const pages: Awaited<ReturnType<typeof watch>>[] = [];
+    for (let page = 0; page < 200; page += 1) pages.push(await watch(`member ${page}`));
+    announce('policies');
+    announce('policies');
+    const told = () => pages.filter(({ said }) => said.length > 1).length;
+    for (const [at, least, most] of [
+      [0, 0, 20],
+      [500, 30, 110],
+      [1_000, 90, 175],
+      [1_500, 200, 200],
+    ] as const) {
+      await pass(at === 0 ? 0 : 500);
+      expect(told(), `${at}`).toBeGreaterThanOrEqual(least);
+      expect(told(), `${at}`).toBeLessThanOrEqual(most);
+    }
+    expect(pages.every(({ said }) => said.length === 2)).toBe(true);
+  });
+
+  it('tells nothing of what a member may not read [R17.1]', async () => {
+    const { watch, announce, changes } = start();
+    const reader = await watch();
+    const nobody = await watch('bea', 'acme', []);
+    announce('secrets');
+    announce('unknown');
+    await pass(2_000);
+    expect(reader.said).toEqual(['data: \n\n']);
+    announce('policies');
+    changes.receive(null);
+    await pass(2_000);
+    expect(reader.said).toHaveLength(3);
+    expect(nobody.said).toEqual(['data: \n\n']);
+  });
+
+  it('gives one member a few, and others theirs', async () => {
+    const { open } = start();
+    const statuses = [];
+    for (let stream = 0; stream < 20; stream += 1) statuses.push((await open()).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(12);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(8);
+    expect((await open('bea')).status).toBe(200);
+    await pass(JWT_LIFETIME);
+    expect((await open()).status).toBe(200);
+  });
+
+  it('ends when the service stops, and is not opened again', async () => {
+    const { watch, stopping, open } = start();
+    const { said } = await watch();
+    stopping.abort();
+    await settle();
+    expect(said).toEqual(['data: \n\n', 'end']);
+    expect((await open()).status).toBe(503);
+  });
+});
