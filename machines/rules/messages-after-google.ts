@@ -12,7 +12,7 @@ export const messagesAfterGoogle = {
   linkOfOtherBrowser:
     'This link cannot be used in this browser. Open it in the one where you asked for it.',
   linkUsedOrExpired:
-    'This link was already used or has expired. Continue where you asked for it, or sign in here for a new one.',
+    'This link was already used or has expired. Go back to the tab where you asked for it, or sign in here for a new link.',
   organizationLinkUsed:
     'This link was already used or has expired. Sign in, or ask for a new invitation.',
   invitationWithdrawn:

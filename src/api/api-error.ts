@@ -23,9 +23,9 @@ const SENTENCES: Readonly<Record<number, string>> = {
   400: NOT_ACCEPTED,
   401: 'Your session could not be confirmed. Try again in a moment.',
   403: 'Your role does not allow this any more. Ask an administrator if you need it.',
-  404: 'It does not exist any more.',
-  409: 'It exists already. Look whether somebody else has made it.',
-  412: 'Somebody else has changed it meanwhile.',
+  404: 'It no longer exists.',
+  409: 'It exists already. Somebody else may have created it.',
+  412: 'Somebody else has changed it in the meantime.',
   413: 'It is too long. Shorten it and try again.',
   422: NOT_ACCEPTED,
   429: 'There were too many requests. Wait a moment and try again.',
@@ -56,5 +56,5 @@ export function explain(error: unknown, own: DirectorySentences = {}): string {
     return sentences[error.problem] ?? (error.message || SOMETHING_WENT_WRONG);
   }
   const status = error instanceof ApiError ? error.status : 500;
-  return SENTENCES[status] ?? 'The service could not do it. Try again in a moment.';
+  return SENTENCES[status] ?? 'Something went wrong on our side. Try again in a moment.';
 }

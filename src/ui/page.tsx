@@ -25,7 +25,7 @@ export function Page({ title, organization, isSwitching, heading, children }: Pa
       <h1 className={styles.heading} ref={ref} tabIndex={-1}>
         {title}
       </h1>
-      <ProgressStatus text={isSwitching && 'Switching to another organization. Please wait.'} />
+      <ProgressStatus text={isSwitching && 'Switching organization. Please wait.'} />
       {children}
     </main>
   );

@@ -80,7 +80,7 @@ export const messages = {
   cancel: 'Cancel',
   close: 'Close',
   problems: {
-    gone: 'This person is no longer in the list. Somebody else has changed it.',
+    gone: 'This person is no longer in the list. Somebody else may have removed them.',
     duplicate: 'Somebody with this address is here already.',
     address: 'Enter an e-mail address.',
     domain: 'This organization does not invite addresses of this domain.',

@@ -14,7 +14,7 @@ import styles from './policies-page.module.css';
 import { PolicyList } from './policy-list.tsx';
 import { PolicyDialog } from './policy-text.tsx';
 import { CREATE_KEY, useCreateKey } from './use-create-key.ts';
-import { type Policy, usePolicies } from './use-policies.ts';
+import { newerPolicy, type Policy, usePolicies } from './use-policies.ts';
 
 /** What the browser keeps for the page. */
 export interface PolicyServices {
@@ -90,12 +90,18 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
   const remove = (policy: Policy) =>
     actions.remove(policy).then(
       (deleted) => setResult({ tone: 'info', text: `Deleted: ${quote(policy.name)}`, deleted }),
-      (error: unknown) => fail(error, 'The policy was not deleted.'),
+      (error: unknown) =>
+        newerPolicy(error)?.isDeleted
+          ? setResult({ tone: 'info', text: 'Somebody else has already deleted this policy.' })
+          : fail(error, 'The policy was not deleted.'),
     );
   const undo = (deleted: Policy) =>
     actions.restore(deleted).then(
       ({ name }) => setResult({ tone: 'success', text: `Restored: ${quote(name)}` }),
-      (error: unknown) => fail(error, 'The policy is not back.', deleted),
+      (error: unknown) =>
+        newerPolicy(error)?.isDeleted === false
+          ? setResult({ tone: 'info', text: 'Somebody else has already restored this policy.' })
+          : fail(error, 'The policy was not restored.', deleted),
     );
   const deleted = result?.deleted;
   return (

@@ -24,16 +24,16 @@ export const messages = {
     heading: 'GitHub app',
     invalid: 'This link is incomplete. Please start the installation again from GitHub.',
     done: {
-      install: 'The GitHub app was installed.',
-      update: 'The GitHub app was changed.',
+      install: 'GitHub reports that the app was installed.',
+      update: 'GitHub reports that the app was changed.',
       request:
-        'The GitHub app was requested. An owner of the GitHub organization has to approve it.',
+        'GitHub reports that the app was requested. An owner of the GitHub organization has to approve it.',
     } satisfies Record<Action, string>,
     signInFirst: 'Sign in to continue in your organization.',
     signIn: 'Sign in to continue',
     headings: {
-      install: 'GitHub is connected',
-      update: 'GitHub is up to date',
+      install: 'GitHub app installed',
+      update: 'GitHub app changed',
       request: 'Waiting for approval',
     } satisfies Record<Action, string>,
     organization: 'Organization',

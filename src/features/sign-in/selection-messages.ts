@@ -9,7 +9,7 @@ type Follows = NonNullable<DiscoveredOrganization['follows']>;
 export const selectionMessages = {
   expiry: {
     warning:
-      'For your safety, this sign-in pauses in less than 2 minutes. Finish it before then, or start again with Google.',
+      'For your safety, this sign-in expires in less than 2 minutes. Finish it before then, or start again with Google.',
     continue: 'Continue with Google',
   },
   heading: 'Select Your Organization',
@@ -35,14 +35,14 @@ export const selectionMessages = {
   follows: {
     verification: 'Asks you to verify your email',
     second_factor: 'Asks for an authenticator code',
-    unsupported: 'Needs a method we do not offer',
+    unsupported: 'Needs a sign-in method that is not available here',
   } satisfies Record<Follows, string>,
   busy: {
     exchanging: 'Signing in...',
     creating: 'Creating...',
     starting: 'Opening Google...',
   } satisfies Record<Doing, string>,
-  slow: ' This takes longer than usual.',
+  slow: ' This is taking longer than usual.',
   filter: 'Filter organizations',
   filterHint: 'Type part of the name.',
   arrowKeys: 'The arrow keys move in the list.',

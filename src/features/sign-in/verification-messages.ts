@@ -3,15 +3,15 @@
  */
 export const verificationMessages = {
   confirmLink: {
-    heading: 'Open your sign-in link',
+    heading: 'Continue with this sign-in link?',
     explanation:
-      'We cannot tell who requested this link. Open it only if it was you. First you will see whose account it is.',
-    organizationHeading: 'Open your organization',
+      'We cannot tell who requested this link. Continue only if you asked for it. You see the account before you are signed in.',
+    organizationHeading: 'Continue to your organization?',
     organizationExplanation:
-      'This link signs you in to an organization. Open it only if you expected it.',
-    signsOut: 'It signs out {name}, who is signed in here now.',
+      'This link signs you in to an organization. Continue only if you expected it.',
+    signsOut: 'This link signs out {name}, who is signed in here now.',
     stay: 'Stay signed in',
-    continue: 'Open the link',
+    continue: 'Continue',
   },
   stepUp: {
     heading: 'Verify your email to continue',

@@ -47,7 +47,7 @@ export const secondFactorTours: readonly ScreenTour[] = [
       await expect(page.getByRole('alert')).toBeVisible();
       await visit('second-factor-recovery-refused');
       await page.clock.fastForward(INTERMEDIATE_SESSION_LIFETIME - INTERMEDIATE_SESSION_WARNING);
-      await expect(shownText(page, /this sign-in pauses in less than 2 minutes/)).toBeVisible();
+      await expect(shownText(page, /this sign-in expires in less than 2 minutes/)).toBeVisible();
       await visit('second-factor-expiring');
       await emulator.injectFault('/b2b/recovery_codes/recover', { kind: 'hang' });
       await field.fill('rc-ada-0001');

@@ -34,7 +34,7 @@ test('a choice in a list of another sign-in sends nothing, and shows the new lis
   await emulator.clearRequests();
   await organizationRow(page, 'acme').click();
   await expect(
-    shownText(page, 'This browser now signs in as d***@acme.example. Choose again.'),
+    shownText(page, 'You are now signing in as d***@acme.example. Choose again.'),
   ).toBeVisible();
   await expect(organizationRow(page, 'harbor')).toHaveCount(0);
   expect(await emulator.calls()).toEqual(['POST /b2b/discovery/organizations']);
@@ -55,9 +55,11 @@ test('a link that this browser did not request is confirmed, and leads to the li
   await emulator.clearRequests();
   const other = await browser.newPage();
   await other.goto(link);
-  await expect(other.getByRole('heading', { name: 'Open your sign-in link' })).toBeVisible();
+  await expect(
+    other.getByRole('heading', { name: 'Continue with this sign-in link?' }),
+  ).toBeVisible();
   expect(await emulator.calls()).toEqual([]);
-  await button(other, 'Open the link').click();
+  await button(other, 'Continue').click();
   await expectState(other, LIST);
   await expect(shownText(other, 'b***@birch.example').first()).toBeVisible();
   await organizationRow(other, 'birch').click();

@@ -21,7 +21,8 @@ export const messages = {
     loading: 'Loading your organizations...',
     retry: 'Load your other organizations',
     none: "You're not in any other organization.",
-    switching: (name = 'another') => `Switching to ${isolated(name)}...`,
+    switching: (name?: string) =>
+      name === undefined ? 'Switching organization...' : `Switching to ${isolated(name)}...`,
     shownOf: (shown: number, count: number) =>
       `Showing ${shown} of ${count.toLocaleString('en')}. Type to filter.`,
     invitation: 'Invitation',
@@ -30,7 +31,7 @@ export const messages = {
   createOrganization: {
     heading: 'Create an organization',
     explanation:
-      'This signs you out: you sign in with Google again, and we create the organization. If the name is taken, you join it if you may, or choose another one.',
+      'This signs you out: you sign in with Google again, and we create the organization. If an organization has this name already, join it if it allows that, or choose another name.',
     notCreated: (name: string) =>
       `“Continue” switches to ${isolated(name)}, and nothing is created.`,
     isCurrent: (name: string) => `You are in ${isolated(name)} already. Choose another name.`,

@@ -15,7 +15,7 @@ interface ExpiryWarningProps {
 }
 
 /**
- * Warns that the sign-in pauses soon, and offers to go on with Google (R6.17). The region is always rendered, because
+ * Warns that the sign-in expires soon, and offers to go on with Google (R6.17). The region is always rendered, because
  * one that appears together with its text is often not announced. It has no countdown, which would be announced each
  * second.
  */

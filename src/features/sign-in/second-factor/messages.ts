@@ -20,5 +20,5 @@ export const secondFactorMessages = {
   retry: 'Try again',
   organization: 'You are signing in to {organization}.',
   enrolmentEnds:
-    'For your safety, this sign-in pauses in less than 2 minutes. Enter the code before then, or sign in again and scan a new QR code.',
+    'For your safety, this sign-in expires in less than 2 minutes. Enter the code before then, or sign in again and scan a new QR code.',
 } as const;

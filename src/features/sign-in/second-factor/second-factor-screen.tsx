@@ -150,7 +150,7 @@ function stepElement<Name extends StepName>(props: StepProps<Name>) {
 
 interface StepCardProps extends ScreenProps<SecondFactorView> {
   readonly title: string;
-  /** What to say before the sign-in pauses, if signing in again changes more than the time. */
+  /** What to say before the sign-in expires, if signing in again changes more than the time. */
   readonly expiryWarning?: string;
   readonly children: ReactNode;
 }

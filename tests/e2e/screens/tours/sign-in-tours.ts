@@ -150,13 +150,13 @@ export const signInTours: readonly ScreenTour[] = [
       // Otherwise the clock would move past the time-out of a request.
       await page.waitForLoadState('networkidle');
       await page.clock.fastForward(INTERMEDIATE_SESSION_LIFETIME - INTERMEDIATE_SESSION_WARNING);
-      await expect(shownText(page, /this sign-in pauses in less than 2 minutes/)).toBeVisible();
+      await expect(shownText(page, /this sign-in expires in less than 2 minutes/)).toBeVisible();
       await visit('selection-expiring');
       await organizationRow(page, 'birch').click();
       await button(page, 'Send verification code').click();
       await visit('step-up-expiring', /otp\.awaitingCode/);
       await page.clock.fastForward(INTERMEDIATE_SESSION_WARNING);
-      await expect(shownText(page, /sign-in paused after 10 minutes/)).toBeVisible();
+      await expect(shownText(page, /your sign-in expired after 10 minutes/)).toBeVisible();
       await visit('step-up-expired');
       await page.clock.fastForward(INTERMEDIATE_SESSION_LIFETIME - INTERMEDIATE_SESSION_WARNING);
       await expect(shownText(page, /Your code expired after 10 minutes/)).toBeVisible();

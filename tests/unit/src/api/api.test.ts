@@ -70,7 +70,7 @@ describe('a call of the service [R17.5]', () => {
       .catch((error) => error);
     expect([failure.status, explain(failure)]).toEqual([
       502,
-      'The service could not do it. Try again in a moment.',
+      'Something went wrong on our side. Try again in a moment.',
     ]);
   });
 

@@ -80,7 +80,7 @@ const held = () => ({
 
 /** What the notice of a fault says. The provider's own words are shown where the product has none. */
 function sentenceOf(kind: string): RegExp {
-  if (kind === 'error 401') return /ended|paused|said 401/;
+  if (kind === 'error 401') return /ended|your sign-in expired|said 401/;
   if (kind === 'error 429') return /Too many/;
   if (kind.startsWith('error')) return new RegExp(`The provider said ${kind.slice(-3)}`);
   return /took too long|could not reach|Multi-factor|used or has expired|Your organization was not|said/;

@@ -48,7 +48,7 @@ it('a notice shows the request id in collapsed details outside the alert, and co
   expect(await navigator.clipboard.readText()).toBe('request-1');
 });
 
-it('tells the person to copy by hand when the clipboard rejects', async () => {
+it('tells the person which keys copy when the clipboard rejects', async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   const codes = createRef<HTMLParagraphElement>();
@@ -61,7 +61,7 @@ it('tells the person to copy by hand when the clipboard rejects', async () => {
   const region = screen.getByRole('status');
   await user.click(getButton('Copy codes'));
   const sentence = await screen.findByText(
-    'Your browser did not allow it. The text is selected: copy it by hand.',
+    'Your browser blocked copying. The text is selected: press Ctrl+C or Cmd+C.',
   );
   expect(region.contains(sentence)).toBe(true);
   expect(getSelection()?.toString()).toBe('x');

@@ -48,7 +48,7 @@ describe('the setup of the GitHub app', () => {
   it('leads through the sign-in to the connected page, and keeps the setup [R2.5, R2.6, R2.14]', async () => {
     const path = `/github/app-setup?${SETUP}`;
     const { run, services } = await open(path, NEW_TAB);
-    expect(screen.getByText(/^The GitHub app was installed\. Sign in/)).toBeTruthy();
+    expect(screen.getByText(/^GitHub reports that the app was installed\. Sign in/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Google' })).toBeNull();
     await userEvent.click(getButton('Sign in to continue'));
     expect(services.saveRedirect).toHaveBeenCalledExactlyOnceWith(`/github/connected?${SETUP}`);
@@ -71,7 +71,7 @@ describe('the setup of the GitHub app', () => {
     expect(window.history.length).toBe(entries);
     await act(async () => router.history.push('/github/app-setup?code=new&setup_action=request'));
     expect(shownAddress()).toBe('/github/app-setup?setup_action=request');
-    expect(screen.getByText(/^The GitHub app was requested/)).toBeTruthy();
+    expect(screen.getByText(/^GitHub reports that the app was requested/)).toBeTruthy();
   });
 });
 

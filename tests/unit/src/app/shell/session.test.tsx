@@ -185,7 +185,9 @@ describe('OrganizationMenu [R11.13]', () => {
     const { sent, user } = await openMenu({ ...loadedView, memberships: [birch, juniper] });
     const item = screen.getByRole('menuitemradio', { name: /Juniper/ });
     expect(item.getAttribute('aria-disabled')).toBe('true');
-    expect(item.textContent).toBe('JJuniper@juniperNeeds a method we do not offer');
+    expect(item.textContent).toBe(
+      'JJuniper@juniperNeeds a sign-in method that is not available here',
+    );
     await user.click(item);
     expect(document.activeElement).toBe(item);
     await user.click(screen.getByRole('menuitemradio', { name: /Acme/ }));
@@ -270,7 +272,12 @@ describe('Create organization [R6.19]', () => {
   });
 
   it.each([
-    ['an organization that offers no method', 'Juniper', 'Needs a method we do not offer', true],
+    [
+      'an organization that offers no method',
+      'Juniper',
+      'Needs a sign-in method that is not available here',
+      true,
+    ],
     ["the member's own", 'Acme', 'You are in Acme already. Choose another name.', true],
     ['any name without a network', 'Moss', /^We could not reach/, false],
   ])('refuses %s at the field, and ends no session', async (_, name, sentence, isOnline) => {

@@ -75,7 +75,7 @@ describe('a failure of the service [R17.5]', () => {
     ['no connection', 0, 'Check your connection'],
     ['a session that cannot be checked', 401, 'Your session could not be confirmed.'],
     ['a role that was taken away', 403, 'Your role does not allow this any more.'],
-    ['a policy that is gone', 404, 'It does not exist any more.'],
+    ['a policy that is gone', 404, 'It no longer exists.'],
     ['too many requests', 429, 'Wait a moment'],
     ['an error', 500, 'Try again in a moment'],
   ])('keeps what was typed: %s [R16.6]', async (_, status, sentence) => {
@@ -111,11 +111,26 @@ describe('a failure of the service [R17.5]', () => {
     await click('Delete “Backups”');
     service.fail.POST = 500;
     await click('Undo deleting “Backups”');
-    await findAlert('is not back');
+    await findAlert('was not restored');
     delete service.fail.POST;
     await click('Undo deleting “Backups”');
     await findSentence('Restored: “Backups”');
     expect(await button('Backups')).toBeTruthy();
+  });
+
+  it('says that somebody else was first to delete or to restore a policy [R17.9]', async () => {
+    const { service } = openPage(two);
+    const theirs = { ...buildPolicy(), version: 9 };
+    await button('Backups');
+    service.policies.set('policy-2', { ...theirs, id: 'policy-2', isDeleted: true });
+    await click('Delete “Backups”');
+    await findSentence('Somebody else has already deleted this policy.');
+    await click('Delete “Access reviews”');
+    await button('Undo deleting “Access reviews”');
+    service.policies.set('policy-1', theirs);
+    await click('Undo deleting “Access reviews”');
+    await findSentence('Somebody else has already restored this policy.');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('takes no input while it saves, which would be lost', async () => {
@@ -246,7 +261,7 @@ it('holds its actions and keys while the member switches to another organization
   const row = await button('Backups');
   setSwitching(true);
   expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
-  expect(await findSettled('Switching to another organization. Please wait.')).toBeTruthy();
+  expect(await findSettled('Switching organization. Please wait.')).toBeTruthy();
   expect(row.closest('[inert]')).not.toBeNull();
   await user.keyboard('n');
   expect(screen.queryByRole('dialog')).toBeNull();

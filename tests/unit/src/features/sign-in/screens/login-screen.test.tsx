@@ -69,7 +69,7 @@ describe('LoginScreen', () => {
 
   it.each([
     ['organization', 'organization.forget', 'Use a different organization'],
-    ['lastOrganization', 'organization.forgetLast', 'Forget this organization'],
+    ['lastOrganization', 'organization.forgetLast', "Don't show it here again"],
   ])(
     'forgets the %s unless Google is starting, and moves the focus to it [R1.11, R4.4, R4.8]',
     async (remembered, type, name) => {
@@ -93,7 +93,7 @@ describe('LoginScreen', () => {
     expect(screen.getAllByRole('button')).toEqual([
       getButton('Continue to Acme'),
       getButton('Use another account'),
-      getButton('Forget this organization'),
+      getButton("Don't show it here again"),
       getButton('Google'),
     ]);
     expect(screen.getByText('Acme').tagName).toBe('BDI');
@@ -160,7 +160,9 @@ describe('SignInScreen', () => {
     await preloadSignInScreen('login');
     await preloadSignInScreen('confirmLink');
     render(signIn(confirmLinkView));
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Open your sign-in link');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'Continue with this sign-in link?',
+    );
     await preloadSignInScreens();
   });
 

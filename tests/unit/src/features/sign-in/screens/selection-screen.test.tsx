@@ -57,7 +57,9 @@ describe('the list', () => {
     const { showNext } = show({ organizations });
     const headings = screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
     expect(headings).toEqual(['Your organizations', 'Invitations', 'Organizations you can join']);
-    expect(getButton('Juniper @juniper Needs a method we do not offer')).toBeTruthy();
+    expect(
+      getButton('Juniper @juniper Needs a sign-in method that is not available here'),
+    ).toBeTruthy();
     expect(getButton('Cedar @cedar Accept')).toBeTruthy();
     expect(getButton('Dune @dune Asks you to verify your email Join')).toBeTruthy();
     const [dune = acme] = organizations;
@@ -114,8 +116,8 @@ describe('the list', () => {
     act(() => void vi.advanceTimersByTime(4_900));
     expect(region?.textContent).toBe('Signing in...');
     act(() => void vi.advanceTimersByTime(200));
-    expect(region?.textContent).toBe('Signing in... This takes longer than usual.');
-    expect(getButton(/^Acme @acme Signing in... This takes longer than usual.$/)).toBeTruthy();
+    expect(region?.textContent).toBe('Signing in... This is taking longer than usual.');
+    expect(getButton(/^Acme @acme Signing in... This is taking longer than usual.$/)).toBeTruthy();
     showNext((view) => ({ ...view, busy: null }));
     showNext((view) => ({ ...view, ...exchanging }));
     expect(region?.textContent).toBe('Signing in...');
@@ -252,7 +254,7 @@ describe('the field for a name', () => {
     [
       'Cedar',
       { organizations: [buildDiscoveredOrganization('Cedar', { follows: 'unsupported' })] },
-      'Needs a method we do not offer',
+      'Needs a sign-in method that is not available here',
     ],
     [
       'A.B',
@@ -321,7 +323,7 @@ describe('the field for a name', () => {
   );
 });
 
-it('warns before the sign-in pauses, and takes nothing else while Google is opened [R6.17]', async () => {
+it('warns before the sign-in expires, and takes nothing else while Google is opened [R6.17]', async () => {
   const { sent, user, showNext } = show({ expiring: true });
   await user.click(getButton('Continue with Google'));
   expect(sent).toEqual([{ type: 'google.start' }]);

@@ -59,10 +59,10 @@ it('is told of in the row of its organization [R6.11]', () => {
   expect(getButton('Fjord @fjord Asks for an authenticator code')).toBeTruthy();
 });
 
-it('warns before the sign-in pauses, in a region that was there before [R6.17]', () => {
+it('warns before the sign-in expires, in a region that was there before [R6.17]', () => {
   const { showNext } = show(codeView);
   const regions = screen.getAllByRole('status');
-  const warning = () => screen.getByText(/pauses in less than 2 minutes/);
+  const warning = () => screen.getByText(/expires in less than 2 minutes/);
   showNext((view) => ({ ...view, expiring: true }));
   expect(warning().textContent).toContain('start again with Google.');
   expect(regions).toContain(warning().closest('[role="status"]'));
