@@ -75,9 +75,13 @@ function declaration({ alias, name }: NamedState): string {
   return `state "${escaped(name)}" as ${alias}`;
 }
 
-/** Writes the characters that end a name or a label in Mermaid as its entities, each by its code point. */
+/**
+ * Writes the characters that end a name or a label in Mermaid, or that it does not show, as its entities, each by its code
+ * point: a space at an end, too, because a label of spaces alone is none.
+ */
 function escaped(text: string): string {
-  return text
-    .replaceAll(/[":;#{}<>&%]/g, (character) => `#${character.codePointAt(0)};`)
-    .replaceAll(/\s+/g, ' ');
+  return text.replaceAll(
+    /[":;#{}<>&%\p{C}]|(?! )\s|^ | $/gu,
+    (character) => `#${character.codePointAt(0)};`,
+  );
 }

@@ -88,6 +88,7 @@ test('Mermaid has a name of its own for each state, whatever its letters', () =>
       const declared = lines.join('\n').match(/(?<= as )s\d+/g) ?? [];
       expect(new Set(declared).size).toBe(own.length);
     }),
+    { examples: [[['\u0000'], '\t']] },
   );
 });
 
