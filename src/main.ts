@@ -44,7 +44,6 @@ async function start(): Promise<void> {
       securityChecks: import.meta.env.VITE_SECURITY_CHECKS
         ? readSecurityChecks(import.meta.env.VITE_SECURITY_CHECKS)
         : [],
-      callbackParams,
       now: Date.now,
     }),
     // A callback is redeemed before React is evaluated, which takes a tenth of a second on a slow phone.

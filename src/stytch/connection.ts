@@ -1,4 +1,3 @@
-import type { CallbackParams } from './callback.ts';
 import { interceptSdkRefresh } from './refresh/sdk-refresh-interceptor.ts';
 import { createPkcePairs } from './sdk/pkce.ts';
 import { protectedAuthOf, type SdkClient, sdkOptions } from './sdk/sdk-adapter.ts';
@@ -14,8 +13,6 @@ export interface ConnectionOptions {
   readonly providerOrigin: string;
   /** The security checks whose scripts this build allows. */
   readonly securityChecks: readonly SecurityCheck[];
-  /** The result of `consumeCallbackParams`; `null` when this page is no callback. */
-  readonly callbackParams: CallbackParams | null;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
@@ -26,12 +23,10 @@ export interface ConnectionOptions {
  * @throws the SDK's error for an invalid public token
  */
 export async function connect(options: ConnectionOptions) {
-  const { publicToken, providerOrigin, securityChecks, callbackParams, now } = options;
+  const { publicToken, providerOrigin, securityChecks, now } = options;
   const settingsHolder = createSettingsHolder();
   const transport = installTransport({ providerOrigin, onSettings: settingsHolder.receive });
   const pkce = createPkcePairs(publicToken, now);
-  // This tab has left Google without an answer, or with none that can be used.
-  if (!callbackParams?.callback.includes('oauth')) pkce.clear();
   allowSecurityCheckScripts(securityChecks);
   removeInvalidSdkState(publicToken);
   // After the transport, which the SDK's requests must go through, and after storage is known to be allowed.

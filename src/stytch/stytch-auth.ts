@@ -34,6 +34,9 @@ export function createStytchAuth(
   { callbackParams, random }: StytchAuthOptions,
 ) {
   const { client, publicToken, settingsHolder, pkce, now } = connection;
+  // This tab has left Google without an answer, or with none that can be used. A page that is being left for Google
+  // connects, too, and must not remove what it has just saved.
+  if (!callbackParams?.callback.includes('oauth')) pkce.clear();
   // Read from the SDK, which ignores a stored session without its cookie.
   const session = currentSession(client);
   const sessionMonitor = createSessionMonitor({

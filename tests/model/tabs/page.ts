@@ -7,7 +7,7 @@ import { connect } from '#src/stytch/connection.ts';
 export async function startPage(): Promise<Core> {
   const env = readEnv();
   const callbackParams = consumeCallbackParams();
-  const connection = await connect({ ...env, callbackParams, securityChecks: [], now: Date.now });
+  const connection = await connect({ ...env, securityChecks: [], now: Date.now });
   // It never renders, so that nothing observes the product.
   const rendered = new Promise<void>(() => undefined);
   const core = startCore({ env, connection, callbackParams, rendered });

@@ -164,6 +164,12 @@ describe('an answer of Google', () => {
     expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(0);
   });
 
+  it('is sent when the page has loaded the rest of the product while it was left for Google', async () => {
+    const callbackParams = await answer();
+    await harness.connect();
+    expect(await redeem(callbackParams)).toMatchObject({ kind: 'discovered' });
+  });
+
   it('is not sent when the page that started it came back from the back/forward cache [R5.14]', async () => {
     const started = await harness.load();
     const { stop } = listenToSessionMonitor(started);

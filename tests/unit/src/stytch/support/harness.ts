@@ -92,24 +92,27 @@ export class Harness {
   }
 
   /** Loads the page: creates a new StytchAuth. Cookies and storage stay. */
-  async load(options: LoadOptions = {}): Promise<StytchAuth> {
-    const { callbackParams = null, path = '/' } = options;
+  async load({ callbackParams = null, path = '/' }: LoadOptions = {}): Promise<StytchAuth> {
     vi.resetModules();
+    goTo(path);
+    const connection = await this.connect();
+    const { createStytchAuth } = await import('#src/stytch/stytch-auth.ts');
+    return createStytchAuth(connection, { callbackParams, random: () => 0.5 });
+  }
+
+  /** Connects the page with the provider, which a page does also while it is left. */
+  async connect(): Promise<Connection> {
     Reflect.deleteProperty(window, Symbol.for('__stytch_b2b_DataLayer'));
     this.plug();
-    goTo(path);
-    const { createStytchAuth } = await import('#src/stytch/stytch-auth.ts');
     const { connect } = await import('#src/stytch/connection.ts');
     this.connection = await connect({
       publicToken: PUBLIC_TOKEN,
       providerOrigin: API,
-      callbackParams,
       securityChecks: [],
       // The date that is simulated later, too.
       now: () => Date.now(),
     });
-    const random = () => 0.5;
-    return createStytchAuth(this.connection, { callbackParams, random });
+    return this.connection;
   }
 
   /** The connection of the page that was loaded last. */
