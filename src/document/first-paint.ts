@@ -1,7 +1,7 @@
 import { pageKind } from '../app/routing/page-kind.ts';
 import { hasStoredSignIn } from '../storage/sign-in-keys.ts';
 import { isStorageAllowed, safeLocalStorage } from '../storage/web-storage.ts';
-import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '../stytch/session/cookies.ts';
+import { cookieNames, readCookie } from '../stytch/session/cookies.ts';
 import { sdkStorageKey } from '../stytch/session/sdk-storage-key.ts';
 
 /**
@@ -15,14 +15,15 @@ export type FirstPaint = 'login' | 'member' | 'loading' | 'public';
  * machine decides.
  *
  * @param pathname the path of the page
- * @param publicToken the project's public token, which is part of the SDK's storage key
+ * @param publicToken the project's public token, which names what the SDK stores
  */
 export function chooseFirstPaint(pathname: string, publicToken: string): FirstPaint {
   const kind = pageKind(pathname);
   if (kind === 'public') return 'public';
   if (kind === 'callback' || !isStorageAllowed()) return 'loading';
-  if (readCookie(SESSION_COOKIE)) {
+  const cookies = cookieNames(publicToken);
+  if (readCookie(cookies.session)) {
     return safeLocalStorage.read(sdkStorageKey(publicToken)) === null ? 'loading' : 'member';
   }
-  return readCookie(INTERMEDIATE_COOKIE) || hasStoredSignIn() ? 'loading' : 'login';
+  return readCookie(cookies.intermediate) || hasStoredSignIn() ? 'loading' : 'login';
 }

@@ -31,7 +31,10 @@ export async function connect(options: ConnectionOptions) {
   removeInvalidSdkState(publicToken);
   // After the transport, which the SDK's requests must go through, and after storage is known to be allowed.
   const { StytchB2BHeadlessClient } = await import('@stytch/vanilla-js/b2b/headless');
-  const client: SdkClient = new StytchB2BHeadlessClient(publicToken, sdkOptions(providerOrigin));
+  const client: SdkClient = new StytchB2BHeadlessClient(
+    publicToken,
+    sdkOptions(publicToken, providerOrigin),
+  );
   const authenticate = interceptSdkRefresh(client.session);
   interceptSecurityChecks(protectedAuthOf(client), settingsHolder.settings);
   return {

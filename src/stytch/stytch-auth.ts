@@ -55,8 +55,8 @@ export function createStytchAuth(
     startInput: () => ({
       callback: isForeignLink ? ('foreign_link' as const) : (callbackParams?.callback ?? null),
       session,
-      hasSessionCookie: hasSessionCookie(),
-      hasIntermediateCookie: hasIntermediateCookie(),
+      hasSessionCookie: hasSessionCookie(publicToken),
+      hasIntermediateCookie: hasIntermediateCookie(publicToken),
     }),
     actors: {
       ...createCallActors(createCalls(deps)),
@@ -81,7 +81,7 @@ export function createStytchAuth(
     },
     /** For `createPermissions`. */
     permissionSource: { rbac: client.rbac, settingsHolder } satisfies PermissionSource,
-    expireIntermediateSession,
+    expireIntermediateSession: () => expireIntermediateSession(publicToken),
     removeSession: sessionMonitor.removeSession,
     forgetLinkRequests: clearLinkRequests,
   };

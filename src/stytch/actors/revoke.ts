@@ -35,7 +35,7 @@ async function signOut(
   sessionMonitor.removeSession();
   removeSdkState(publicToken);
   safeLocalStorage.remove(REFRESH_SCHEDULE_KEY);
-  expireIntermediateSession();
+  expireIntermediateSession(publicToken);
   pkce.clear();
   // R12.4: stopping an impersonation clears all storage of the browser and all cookies.
   if (reason !== 'impersonation_stopped') return;

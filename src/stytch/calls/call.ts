@@ -10,7 +10,7 @@ import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
 import { type ErrorRules, toFailure } from '../responses/errors.ts';
 import { createFailure } from '../sdk/failures.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
-import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '../session/cookies.ts';
+import { cookieNames, readCookie } from '../session/cookies.ts';
 import { expireIntermediateSession } from '../session/session.ts';
 import type { CallClaim } from '../transport/call-claims.ts';
 
@@ -106,13 +106,14 @@ async function failUnlessStored<Result extends ActorResult>(
   result: Result,
   claim: CallClaim,
 ): Promise<Result | ProviderFailure> {
-  if (result.kind === 'discovered' && !claim.isGranted(readCookie(INTERMEDIATE_COOKIE))) {
+  const cookies = cookieNames(publicToken);
+  if (result.kind === 'discovered' && !claim.isGranted(readCookie(cookies.intermediate))) {
     return createFailure('other', messagesAfterGoogle.cookieNotKept);
   }
   if (result.kind !== 'authenticated') return result;
   const { sessionId, expiresAt } = result.session;
   const isStored = () => readStoredSession(publicToken)?.session.member_session_id === sessionId;
-  const hasCookie = claim.isGranted(readCookie(SESSION_COOKIE));
+  const hasCookie = claim.isGranted(readCookie(cookies.session));
   if (hasCookie && isStored()) return result;
   const cookieNotKept =
     expiresAt <= now() ? messagesAfterGoogle.clockAhead : messagesAfterGoogle.cookieNotKept;
@@ -126,7 +127,10 @@ async function failUnlessStored<Result extends ActorResult>(
 }
 
 /** Records what the result says about the session. The machine reads it in the result and needs no event. */
-function recordResult({ sessionMonitor, schedule }: CallDeps, result: ActorResult): void {
+function recordResult(
+  { publicToken, sessionMonitor, schedule }: CallDeps,
+  result: ActorResult,
+): void {
   const { sessionChanges } = sessionMonitor;
   if (result.kind === 'authenticated' || result.kind === 'refreshed') {
     sessionChanges.acknowledge(result.session);
@@ -142,5 +146,5 @@ function recordResult({ sessionMonitor, schedule }: CallDeps, result: ActorResul
   }
   if (result.kind !== 'failed') return;
   if (result.reason === 'session') sessionMonitor.removeSession();
-  if (result.reason === 'intermediate') expireIntermediateSession();
+  if (result.reason === 'intermediate') expireIntermediateSession(publicToken);
 }

@@ -30,7 +30,7 @@ export async function readOrganizations(
   const isMember = deps.sessionMonitor.sessionChanges.acknowledged() !== null;
   const endpoint = isMember ? membershipsEndpoint : discoveryEndpoint;
   // A member has none. If another host has planted one, the SDK would send it in place of the session.
-  if (isMember) expireIntermediateSession();
+  if (isMember) expireIntermediateSession(deps.publicToken);
   const result = await callEndpoint(deps, endpoint, signal, async () =>
     readDiscovered(await deps.client.discovery.organizations.list(), deps.now()),
   );
@@ -56,7 +56,8 @@ export async function callWithIntermediate<Result extends ActorResult>(
   send: () => Promise<Result>,
 ): Promise<Result | Discovered | ProviderFailure> {
   // Without the cookie, the SDK would send a call that names no person.
-  if (!hasIntermediateCookie()) return createFailure('intermediate', endpoint.intermediateEnded);
+  if (!hasIntermediateCookie(deps.publicToken))
+    return createFailure('intermediate', endpoint.intermediateEnded);
   return callEndpoint<Result | Discovered>(deps, endpoint, signal, send, {
     intermediateDigest,
     whenHeldBack: () => readOrganizations(deps, signal),

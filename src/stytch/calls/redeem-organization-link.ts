@@ -31,7 +31,7 @@ export function redeemOrganizationLink(
   signal: AbortSignal,
 ): Promise<Outcome | ProviderFailure> {
   // The SDK would send the one of another sign-in.
-  expireIntermediateSession();
+  expireIntermediateSession(deps.publicToken);
   return callEndpoint(deps, redeemOrganizationLinkEndpoint, signal, async () => {
     const response = await deps.client.magicLinks.authenticate({
       magic_links_token: token,

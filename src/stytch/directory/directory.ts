@@ -4,7 +4,7 @@ import type { Connection } from '../connection.ts';
 import type { RawMember } from '../sdk/raw-session.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
-import { currentSession } from '../session/session.ts';
+import { currentSession, expireIntermediateSession } from '../session/session.ts';
 import { toDirectoryError } from './directory-error.ts';
 import { inviteMember } from './invite-member.ts';
 import { memberName, readMember } from './read-member.ts';
@@ -22,6 +22,8 @@ export function createDirectory(
   const call = async <Result>(send: (sdk: SdkClient) => Promise<Result>): Promise<Result> => {
     resyncSdk(publicToken);
     if (currentSession(client)?.memberId !== memberId) throw new DirectoryError('session');
+    // A member has none. The SDK would send one that another host has planted.
+    expireIntermediateSession(publicToken);
     return send(client).catch((thrown: unknown) => {
       throw toDirectoryError(thrown);
     });

@@ -3,7 +3,6 @@ import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import type { Enrolment } from '../../api/directory.ts';
 import { enrolmentSchema } from '../calls/second-factor/enrol.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
-import { expireIntermediateSession } from '../session/session.ts';
 
 /** Whose second factor it is. */
 export interface Owner {
@@ -13,8 +12,6 @@ export interface Owner {
 
 /** Starts the enrolment of an authenticator app. */
 export async function enrol({ totp }: SdkClient, owner: Owner): Promise<Enrolment> {
-  // The SDK would send one that another host has planted.
-  expireIntermediateSession();
   const response = await totp.create({
     organization_id: owner.organizationId,
     member_id: owner.memberId,
@@ -25,7 +22,6 @@ export async function enrol({ totp }: SdkClient, owner: Owner): Promise<Enrolmen
 
 /** Completes the enrolment with the first code of the app, which becomes the member's second factor. */
 export async function verify({ totp }: SdkClient, owner: Owner, code: string): Promise<void> {
-  expireIntermediateSession();
   await totp.authenticate({
     organization_id: owner.organizationId,
     member_id: owner.memberId,

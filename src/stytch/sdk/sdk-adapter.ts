@@ -1,4 +1,5 @@
 import type { StytchB2BHeadlessClient, StytchClientOptions } from '@stytch/vanilla-js/b2b/headless';
+import { cookieNames } from '../session/cookies.ts';
 
 export type SdkClient = StytchB2BHeadlessClient;
 
@@ -21,14 +22,22 @@ export function protectedAuthOf({ otps }: SdkClient): ProtectedAuth {
 }
 
 /**
- * The options of the SDK client: cookies with path `/`, available to subdomains (R13.7).
+ * The options of the SDK client: cookies by the project (R13.12), with path `/`, available to subdomains (R13.7).
  *
  * @param origin the origin of the provider, without a trailing slash. A test fails if the SDK stops using it.
  */
-export function sdkOptions(origin: string): StytchClientOptions {
+export function sdkOptions(publicToken: string, origin: string): StytchClientOptions {
+  const { session, jwt, intermediate } = cookieNames(publicToken);
   const options: StytchClientOptions & EndpointOptions = {
-    // Without a domain, the SDK takes the host with its port, for which no browser keeps a cookie.
-    cookieOptions: { path: '/', availableToSubdomains: true, domain: window.location.hostname },
+    cookieOptions: {
+      opaqueTokenCookieName: session,
+      jwtCookieName: jwt,
+      istCookieName: intermediate,
+      path: '/',
+      availableToSubdomains: true,
+      // Without it, the SDK takes the host with its port, for which no browser keeps a cookie.
+      domain: window.location.hostname,
+    },
     endpoints: { testAPIURL: origin, liveAPIURL: origin },
   };
   return options;

@@ -1,5 +1,5 @@
 import { SDK_PREFIX, SETTINGS_PATH, telemetryHeader } from '#machines/rules/provider-api.ts';
-import { readCookie, SESSION_COOKIE } from '../session/cookies.ts';
+import { cookieNames, readCookie } from '../session/cookies.ts';
 
 const SDK = { identifier: 'Stytch.js Javascript SDK', version: '5.32.0' };
 
@@ -12,7 +12,7 @@ export function settingsRequest(
   publicToken: string,
   origin: string,
 ): { readonly url: string; readonly init: RequestInit } {
-  const session = readCookie(SESSION_COOKIE) ?? '';
+  const session = readCookie(cookieNames(publicToken).session) ?? '';
   // A header carries no other characters.
   const credentials = `${publicToken}:${/^[!-9;-~]+$/.test(session) ? session : publicToken}`;
   return {

@@ -1,7 +1,14 @@
-/** The names of the SDK's cookies: its defaults. */
-export const SESSION_COOKIE = 'stytch_session';
-export const SESSION_JWT_COOKIE = 'stytch_session_jwt';
-export const INTERMEDIATE_COOKIE = 'stytch_intermediate_session_token';
+/**
+ * The names of the SDK's cookies for a project: its defaults, and the project. Cookies know no ports and are visible on
+ * subdomains, so apps of two projects would otherwise send, overwrite and erase each other's (R13.12).
+ */
+export function cookieNames(publicToken: string) {
+  return {
+    session: `stytch_session_${publicToken}`,
+    jwt: `stytch_session_jwt_${publicToken}`,
+    intermediate: `stytch_intermediate_session_token_${publicToken}`,
+  } as const;
+}
 
 /** Reads a cookie, as the SDK does: the first one of this name, decoded; `null` without one that can be decoded. */
 export function readCookie(name: string): string | null {

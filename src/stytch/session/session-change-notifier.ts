@@ -1,7 +1,6 @@
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { lastSignOut } from '../../storage/sign-out.ts';
-import { readCookie, SESSION_COOKIE } from './cookies.ts';
 
 type SessionEvent = Extract<AuthEvent, { type: 'session.found' | 'session.gone' }>;
 
@@ -11,14 +10,16 @@ type SessionEvent = Extract<AuthEvent, { type: 'session.found' | 'session.gone' 
  * during an own call is therefore held until the call has settled. Only a sign-out in another tab is sent at once.
  *
  * @param initial the session that the machine starts with
+ * @param readToken reads the cookie of the session
  */
 export function createSessionChangeNotifier(
   initial: SignedInSession | null,
   currentSession: () => SignedInSession | null,
+  readToken: () => string | null,
   send: (event: SessionEvent) => void,
 ) {
   let known = initial;
-  let knownToken = readCookie(SESSION_COOKIE);
+  let knownToken = readToken();
   let signOutBefore = lastSignOut();
   let ownCalls = 0;
 
@@ -26,7 +27,7 @@ export function createSessionChangeNotifier(
   const acknowledge = (session: SignedInSession | null) => {
     if (session?.sessionId !== known?.sessionId) {
       signOutBefore = lastSignOut();
-      knownToken = readCookie(SESSION_COOKIE);
+      knownToken = readToken();
     }
     known = session;
   };
@@ -34,7 +35,7 @@ export function createSessionChangeNotifier(
   const hasToken = (session: SignedInSession | null) =>
     session === null ||
     session.sessionId === known?.sessionId ||
-    ![null, knownToken].includes(readCookie(SESSION_COOKIE));
+    ![null, knownToken].includes(readToken());
   /**
    * Sends an event if the SDK's session differs. It waits up to a second for the session's cookie: without it, the
    * session would look cleared by hand, and with an older one, the service would answer for another organization.

@@ -7,7 +7,7 @@ import { safeLocalStorage } from '../../storage/web-storage.ts';
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
-import { expireCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
+import { cookieNames, expireCookie, readCookie } from './cookies.ts';
 import { sdkStorageKey } from './sdk-storage-key.ts';
 import { currentSession, hasSessionCookie, hasStoredSession } from './session.ts';
 import { createSessionChangeNotifier } from './session-change-notifier.ts';
@@ -35,6 +35,7 @@ function forgetMember(): void {
  */
 export function createSessionMonitor(options: SessionMonitorOptions) {
   const { client, publicToken, session, project } = options;
+  const cookies = cookieNames(publicToken);
   const machine: { send: (event: AuthEvent) => void } = { send: () => undefined };
   const send = (event: AuthEvent) => {
     if (event.type === 'session.gone') forgetMember();
@@ -49,14 +50,19 @@ export function createSessionMonitor(options: SessionMonitorOptions) {
     resyncSdk(publicToken);
     send({ type: 'session.gone', reason: 'elsewhere' });
   };
-  const sessionChanges = createSessionChangeNotifier(session, () => currentSession(client), send);
+  const sessionChanges = createSessionChangeNotifier(
+    session,
+    () => currentSession(client),
+    () => readCookie(cookies.session),
+    send,
+  );
 
   /** Removes all that is left of a session that has ended or was partly cleared, so that it does not return. */
   const removeSession = () => {
     sessionChanges.acknowledge(null);
     forgetMember();
-    expireCookie(SESSION_COOKIE);
-    expireCookie(SESSION_JWT_COOKIE);
+    expireCookie(cookies.session);
+    expireCookie(cookies.jwt);
     safeLocalStorage.remove(sdkStorageKey(publicToken));
     resyncSdk(publicToken);
   };
@@ -72,7 +78,7 @@ export function createSessionMonitor(options: SessionMonitorOptions) {
     send({ type, hasSession });
     const isKnown = sessionChanges.acknowledged() !== null;
     if (!hasSession && isKnown) {
-      if (hasSessionCookie()) void revokeSession();
+      if (hasSessionCookie(publicToken)) void revokeSession();
       removeSession();
     }
     // The SDK notifies this module, and thereby the machine, of a session that was restored.

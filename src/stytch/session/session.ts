@@ -2,16 +2,16 @@ import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { readSession } from '../sdk/read-session.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
-import { expireCookie, INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from './cookies.ts';
+import { cookieNames, expireCookie, readCookie } from './cookies.ts';
 
 /** Whether this browser has a session cookie, valid or not. */
-export function hasSessionCookie(): boolean {
-  return Boolean(readCookie(SESSION_COOKIE));
+export function hasSessionCookie(publicToken: string): boolean {
+  return Boolean(readCookie(cookieNames(publicToken).session));
 }
 
 /** Whether this browser has the cookie of an intermediate session, valid or not. */
-export function hasIntermediateCookie(): boolean {
-  return Boolean(readCookie(INTERMEDIATE_COOKIE));
+export function hasIntermediateCookie(publicToken: string): boolean {
+  return Boolean(readCookie(cookieNames(publicToken).intermediate));
 }
 
 /**
@@ -19,7 +19,7 @@ export function hasIntermediateCookie(): boolean {
  * clear either by hand.
  */
 export function hasStoredSession(publicToken: string): boolean {
-  return hasSessionCookie() && readStoredSession(publicToken) !== null;
+  return hasSessionCookie(publicToken) && readStoredSession(publicToken) !== null;
 }
 
 /** The SDK's session in the machine's terms; `null` when there is none or it is invalid. */
@@ -32,6 +32,6 @@ export function currentSession(client: SdkClient): SignedInSession | null {
 }
 
 /** Removes the intermediate session from this browser, for which the SDK has no call (R13.8). */
-export function expireIntermediateSession(): void {
-  expireCookie(INTERMEDIATE_COOKIE);
+export function expireIntermediateSession(publicToken: string): void {
+  expireCookie(cookieNames(publicToken).intermediate);
 }

@@ -1,5 +1,5 @@
 import { FIRST_PAGE } from '#src/pages/pages.ts';
-import { signIn } from '../support/plant.ts';
+import { COOKIES, signIn } from '../support/plant.ts';
 import {
   ADA,
   button,
@@ -65,7 +65,7 @@ test('a sign-in leaves the token in no address, referrer or storage, and sets co
 
   const attributes = { path: '/', sameSite: 'Lax', secure: false };
   const [intermediate] = await context.cookies();
-  expect(intermediate).toMatchObject({ name: 'stytch_intermediate_session_token', ...attributes });
+  expect(intermediate).toMatchObject({ name: COOKIES.intermediate, ...attributes });
   const minutes = ((intermediate?.expires ?? 0) - Date.now() / 1_000) / 60;
   expect(minutes).toBeGreaterThan(8);
   expect(minutes).toBeLessThanOrEqual(10.1);
@@ -73,7 +73,7 @@ test('a sign-in leaves the token in no address, referrer or storage, and sets co
   await expectState(page, SIGNED_IN);
   const cookies = await context.cookies();
   const names = cookies.map(({ name }) => name).sort();
-  expect(names).toEqual(['stytch_session', 'stytch_session_jwt']);
+  expect(names).toEqual([COOKIES.session, COOKIES.jwt]);
   for (const cookie of cookies) expect(cookie).toMatchObject(attributes);
 });
 

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
-import { openList, plantIntermediateSession, signIn } from '../support/plant.ts';
+import { COOKIES, openList, plantIntermediateSession, signIn } from '../support/plant.ts';
 import {
   ADA,
   BEN,
@@ -136,7 +136,7 @@ test('a sign-out drops the response of a call that was sent before it [R22.4]', 
   await expect.poll(() => emulator.activeSessions()).toEqual([]);
   await expectState(page, /^signedOut/);
   await expectState(other, LOGIN);
-  expect((await context.cookies()).filter(({ name }) => name === 'stytch_session')).toEqual([]);
+  expect((await context.cookies()).filter(({ name }) => name === COOKIES.session)).toEqual([]);
 });
 
 test('an answer of Google belongs to its tab: two tabs start Google, and both succeed [R5.4, R5.5]', {

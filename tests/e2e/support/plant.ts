@@ -1,8 +1,13 @@
 import { expect, type Page } from '@playwright/test';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import type { Factor, State } from '#emulator/store/state.ts';
+import { cookieNames } from '#src/stytch/session/cookies.ts';
 import { expectState, LIST, organizationRow, SIGNED_IN } from './test.ts';
 
 const MINUTE = 60_000;
+
+/** The names of the product's cookies in the emulated project. */
+export const COOKIES = cookieNames(EMULATOR_PUBLIC_TOKEN);
 
 /**
  * Signs a browser in to an organization without the pages of a sign-in, and opens a page.
@@ -17,7 +22,7 @@ export async function signIn(page: Page, person: string, slug: string, path = '/
 
 /** Gives a browser the session of a member, as if a sign-in had ended. No page is opened. */
 export async function plantSession(page: Page, person: string, slug: string): Promise<void> {
-  await plant(page, 'stytch_session', (state, now, token) => {
+  await plant(page, COOKIES.session, (state, now, token) => {
     const organization = state.organizations.find((each) => each.slug === slug);
     const member = state.members.find(
       ({ email, organizationId }) => email === person && organizationId === organization?.id,
@@ -65,7 +70,7 @@ export async function openVerification(
  * @returns its token
  */
 export function plantIntermediateSession(page: Page, person: string): Promise<string> {
-  return plant(page, 'stytch_intermediate_session_token', (state, now, token) => {
+  return plant(page, COOKIES.intermediate, (state, now, token) => {
     state.intermediateSessions.push({
       token,
       email: person,

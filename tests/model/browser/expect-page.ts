@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { failureOf } from '#machines/auth-cases/fixtures.ts';
-import { SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
+import { COOKIES } from '#tests/e2e/support/plant.ts';
 import { expect, expectState, FIRST_HEADING } from '#tests/e2e/support/test.ts';
 import { noticeText, screensIn } from '../support/screen-texts.ts';
 
@@ -22,5 +22,5 @@ export async function expectPage(page: Page, expected: AuthSnapshot): Promise<vo
   const { searchParams } = new URL(page.url());
   expect(['token', 'stytch_token_type'].filter((name) => searchParams.has(name))).toEqual([]);
   const cookies = (await page.context().cookies()).map(({ name }) => name);
-  if (expected.matches('signedIn')) expect(cookies).toContain(SESSION_COOKIE);
+  if (expected.matches('signedIn')) expect(cookies).toContain(COOKIES.session);
 }

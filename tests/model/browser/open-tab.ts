@@ -8,13 +8,9 @@ import { writeLastOrganization } from '#src/storage/last-organization.ts';
 import { signInRecord } from '#src/storage/sign-in-keys.ts';
 import { writeStoredSignIn } from '#src/storage/stored-sign-in.ts';
 import { recordLinkRequest } from '#src/stytch/email-link/magic-link-request.ts';
-import {
-  INTERMEDIATE_COOKIE,
-  SESSION_COOKIE,
-  SESSION_JWT_COOKIE,
-} from '#src/stytch/session/cookies.ts';
 import { sdkStorageKey } from '#src/stytch/session/sdk-storage-key.ts';
 import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
+import { COOKIES } from '#tests/e2e/support/plant.ts';
 import { MemoryStorage } from '#tests/unit/src/stytch/support/memory-storage.ts';
 import { sessionData } from './responses.ts';
 
@@ -99,9 +95,9 @@ async function storedBy(input: StartInputData) {
     local.setItem(sdkStorageKey(EMULATOR_PUBLIC_TOKEN), JSON.stringify(state));
   }
   const cookies = {
-    ...(member !== null || hasSessionCookie ? { [SESSION_COOKIE]: session_token } : {}),
-    ...(member !== null ? { [SESSION_JWT_COOKIE]: session_jwt } : {}),
-    ...(hasIntermediateCookie ? { [INTERMEDIATE_COOKIE]: STORED_INTERMEDIATE } : {}),
+    ...(member !== null || hasSessionCookie ? { [COOKIES.session]: session_token } : {}),
+    ...(member !== null ? { [COOKIES.jwt]: session_jwt } : {}),
+    ...(hasIntermediateCookie ? { [COOKIES.intermediate]: STORED_INTERMEDIATE } : {}),
   };
   return { local: { ...local }, session: { ...session }, cookies };
 }

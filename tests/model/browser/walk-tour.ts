@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { INTERMEDIATE_COOKIE } from '#src/stytch/session/cookies.ts';
 import { type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts';
+import { COOKIES } from '#tests/e2e/support/plant.ts';
 import { back, expect, test } from '#tests/e2e/support/test.ts';
 import { gestureOf, isGesture } from '../gestures.ts';
 import type { ModelState } from '../support/auth-model.ts';
@@ -52,7 +52,7 @@ export async function walkTour({ input, states }: Tour, page: Page): Promise<voi
       calls.hold();
       // The browser does not expire the cookie, because the clock of the pages is simulated.
       if (step?.type.includes('INTERMEDIATE_EXPIRY'))
-        await page.context().clearCookies({ name: INTERMEDIATE_COOKIE });
+        await page.context().clearCookies({ name: COOKIES.intermediate });
       if (!isPassing(state)) await expectPage(page, state.snapshot);
     });
   }

@@ -1,13 +1,15 @@
 import { ok } from 'node:assert/strict';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
-import { SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
+import { cookieNames } from '#src/stytch/session/cookies.ts';
 import type { Sent } from './network.ts';
 import type { SimulatedBrowser } from './simulated-browser.ts';
 import type { SimulatedTab } from './simulated-tab.ts';
 import { heldOf, type StepName, seen, shownSession } from './steps.ts';
 
 const NAVIGATION: StepName = 'opens another page of the product';
+const SESSION_COOKIE = cookieNames(EMULATOR_PUBLIC_TOKEN).session;
 const REFRESH_PATH = '/b2b/sessions/authenticate';
 
 /** Fields of requests whose value the provider accepts once. */

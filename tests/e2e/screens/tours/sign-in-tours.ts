@@ -3,7 +3,7 @@ import {
   INTERMEDIATE_SESSION_LIFETIME,
   INTERMEDIATE_SESSION_WARNING,
 } from '#machines/rules/limits.ts';
-import { openList } from '../../support/plant.ts';
+import { COOKIES, openList } from '../../support/plant.ts';
 import {
   ADA,
   BEN,
@@ -115,7 +115,7 @@ export const signInTours: readonly ScreenTour[] = [
       await page.getByRole('searchbox').fill('amber');
       await expect(page.getByRole('status').getByText('10 organizations')).toBeVisible();
       await visit('selection-filtered');
-      await page.context().clearCookies({ name: 'stytch_intermediate_session_token' });
+      await page.context().clearCookies({ name: COOKIES.intermediate });
       await neverAnswerGoogle(page);
       await page.reload();
       await organizationRow(page, 'amber-bakery').click();

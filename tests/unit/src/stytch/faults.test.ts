@@ -9,11 +9,11 @@ import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import type { CallbackParams } from '#src/stytch/callback.ts';
 import { type EndpointName, endpoints } from '#src/stytch/calls/calls.ts';
-import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
+import { readCookie } from '#src/stytch/session/cookies.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { navigatedUrl } from './support/browser.ts';
-import { runActor, SDK_STATE_KEY, setUpHarness } from './support/harness.ts';
+import { COOKIES, runActor, SDK_STATE_KEY, setUpHarness } from './support/harness.ts';
 import { recoverSecondFactor, verifySecondFactor } from './support/second-factor-events.ts';
 
 const ADA = 'ada@acme.example';
@@ -74,8 +74,8 @@ async function settle(auth: AuthActor, step = CLOCK_STEP): Promise<number> {
 /** What this browser holds of a session and of an intermediate session. */
 const held = () => ({
   state: localStorage.getItem(SDK_STATE_KEY),
-  session: readCookie(SESSION_COOKIE),
-  intermediate: readCookie(INTERMEDIATE_COOKIE),
+  session: readCookie(COOKIES.session),
+  intermediate: readCookie(COOKIES.intermediate),
 });
 
 /** What the notice of a fault says. The provider's own words are shown where the product has none. */

@@ -9,6 +9,7 @@ import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
 import { clearBrowser, fillStorage, navigatedUrl, persistedPageShow } from '../support/browser.ts';
 import {
   listenToSessionMonitor,
+  PUBLIC_TOKEN,
   runActor,
   SDK_STATE_KEY,
   setUpHarness,
@@ -144,7 +145,7 @@ describe('an answer of Google', () => {
     clearBrowser();
     const birch = await redeem(await answer('ben@birch.example', organizationOf('birch')));
     expect(birch).toMatchObject({ kind: 'primary_required' });
-    expect(hasIntermediateCookie()).toBe(true);
+    expect(hasIntermediateCookie(PUBLIC_TOKEN)).toBe(true);
   });
 
   const leaving: readonly [string, () => unknown][] = [

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { typedOrganization } from '#machines/rules/organization.ts';
-import { INTERMEDIATE_COOKIE, readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
+import { readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
 import {
   expireIntermediateSession,
   hasIntermediateCookie,
@@ -11,7 +11,14 @@ import {
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { clearBrowser } from '../support/browser.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import { listenToSessionMonitor, runActor, setUpHarness, startActor } from '../support/harness.ts';
+import {
+  COOKIES,
+  listenToSessionMonitor,
+  PUBLIC_TOKEN,
+  runActor,
+  setUpHarness,
+  startActor,
+} from '../support/harness.ts';
 
 const ADA = 'ada@acme.example';
 const EXCHANGE = '/b2b/discovery/intermediate_sessions/exchange';
@@ -45,12 +52,12 @@ describe('the list', () => {
 
   it('has what a session can be exchanged for, also beside a planted intermediate session [R11.13]', async () => {
     const { actors } = await harness.signIn(ADA, 'acme');
-    writeCookie(INTERMEDIATE_COOKIE, 'planted', Date.now() + 60_000);
+    writeCookie(COOKIES.intermediate, 'planted', Date.now() + 60_000);
     const list = await runActor(actors.readOrganizations, undefined);
     const organizations = list.kind === 'discovered' ? list.discovery.organizations : [];
     const slugs = organizations.map(({ slug }) => slug);
     expect(slugs).toEqual(['acme', 'fjord', 'harbor', 'iris', 'juniper']);
-    expect(hasIntermediateCookie()).toBe(false);
+    expect(hasIntermediateCookie(PUBLIC_TOKEN)).toBe(false);
   });
 });
 
@@ -86,16 +93,16 @@ describe('the exchange', () => {
     localStorage.setItem('auth_signed_out_at', '1');
     release();
     expect(await result).toMatchObject({ reason: 'unreachable' });
-    expect(hasSessionCookie()).toBe(false);
+    expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(false);
   });
 
   it('is not sent with another intermediate session than that of the list, which is shown [R22.2]', async () => {
     await harness.discover('dora@acme.example');
-    const doras = readCookie(INTERMEDIATE_COOKIE) ?? '';
+    const doras = readCookie(COOKIES.intermediate) ?? '';
     clearBrowser();
     const { actors } = await harness.discover(ADA);
     const own = await harness.ownIntermediate();
-    writeCookie(INTERMEDIATE_COOKIE, doras, Date.now() + 600_000);
+    writeCookie(COOKIES.intermediate, doras, Date.now() + 600_000);
     const results = [
       await runActor(actors.exchange, { organizationId: harness.organizationId('acme'), ...own }),
       await runActor(actors.create, { organization: typedOrganization('New'), ...own }),
@@ -107,7 +114,7 @@ describe('the exchange', () => {
 
   it('is not sent without an intermediate session, nor without an organization', async () => {
     const stytchAuth = await harness.discover(ADA);
-    expireIntermediateSession();
+    expireIntermediateSession(PUBLIC_TOKEN);
     harness.handler.store.state.requests.length = 0;
     expect([
       await harness.exchange(stytchAuth, 'acme'),
@@ -180,7 +187,7 @@ describe('the switch [R11.13]', () => {
     await flushMicrotasks();
     stop();
     expect(result).toMatchObject(expected);
-    expect(hasSessionCookie()).toBe(result.kind === 'authenticated');
+    expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(result.kind === 'authenticated');
     expect(events.filter(({ type }) => type.startsWith('session'))).toEqual([]);
     expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
   });

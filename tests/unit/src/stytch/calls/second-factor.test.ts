@@ -5,7 +5,7 @@ import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readOutcome } from '#src/stytch/responses/responses.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
-import { runActor, setUpHarness } from '../support/harness.ts';
+import { PUBLIC_TOKEN, runActor, setUpHarness } from '../support/harness.ts';
 
 const ADA = 'ada@acme.example';
 
@@ -38,7 +38,7 @@ describe('a second factor', () => {
       reason: 'input',
       message: messagesAfterGoogle.secondFactorWrong,
     });
-    expect(hasIntermediateCookie()).toBe(true);
+    expect(hasIntermediateCookie(PUBLIC_TOKEN)).toBe(true);
     const right = await runActor(actors.verifySecondFactor, { ...input, code });
     expect(right).toMatchObject({ kind: 'authenticated' });
     expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });

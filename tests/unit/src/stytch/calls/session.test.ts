@@ -3,13 +3,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
-import { INTERMEDIATE_COOKIE, readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
+import { chooseFirstPaint } from '#src/document/first-paint.ts';
+import { cookieNames, readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
 import { createPermissions } from '#src/stytch/session/permissions.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { fillStorage, writeAsOtherTab } from '../support/browser.ts';
 import {
+  COOKIES,
   listenToSessionMonitor,
+  PUBLIC_TOKEN,
   runActor,
   SDK_STATE_KEY,
   setUpHarness,
@@ -83,10 +86,10 @@ describe('a session cookie alone [R11.14]', () => {
       message: 'Something broke.',
       requestId: expect.stringMatching(/^request-id-/),
     });
-    expect(hasSessionCookie()).toBe(true);
+    expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(true);
     await harness.endSessions();
     expect(await runActor(actors.resume, undefined)).toMatchObject({ reason: 'session' });
-    expect(hasSessionCookie()).toBe(false);
+    expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(false);
   });
 });
 
@@ -161,7 +164,7 @@ describe('a refresh', () => {
       await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
       const result = await runActor(stytchAuth.actors.refresh, { mode });
       expect(result).toMatchObject({ reason: 'session', message: messages.sessionEnded });
-      expect(hasSessionCookie()).toBe(false);
+      expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(false);
       expect(events.map(({ type }) => type)).not.toContain('session.gone');
       stop();
     },
@@ -171,7 +174,7 @@ describe('a refresh', () => {
 describe('a sign-out', () => {
   it('ends the session at the provider, and removes what the browser stored [R11.12, R13.8]', async () => {
     const { actors } = await harness.signIn(ADA, 'acme');
-    for (const name of [INTERMEDIATE_COOKIE, IMPERSONATION_COOKIE]) {
+    for (const name of [COOKIES.intermediate, IMPERSONATION_COOKIE]) {
       writeCookie(name, 'planted', Date.now() + 60_000);
     }
     const send = window.fetch;
@@ -201,11 +204,28 @@ describe('a sign-out', () => {
     await runActor(stytchAuth.actors.revoke, requested);
     harness.offline = false;
     await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
-    expect([hasSessionCookie(), localStorage.getItem(SDK_STATE_KEY)]).toEqual([false, null]);
+    expect([hasSessionCookie(PUBLIC_TOKEN), localStorage.getItem(SDK_STATE_KEY)]).toEqual([
+      false,
+      null,
+    ]);
     expect(events.map(({ type }) => type)).not.toContain('session.found');
     expect(harness.requestsTo(REFRESH)).toBe(1);
     stop();
   });
+});
+
+it('neither sends nor erases the cookies of another project on this host [R13.12]', async () => {
+  const others = Object.values(cookieNames('public-token-test-another')).sort();
+  for (const name of others) writeCookie(name, 'foreign', Date.now() + 60_000);
+  expect(chooseFirstPaint('/', PUBLIC_TOKEN)).toBe('login');
+  expect((await harness.load()).startInput()).toMatchObject({
+    hasSessionCookie: false,
+    hasIntermediateCookie: false,
+  });
+  const { actors } = await harness.signIn(ADA, 'acme');
+  expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(true);
+  await runActor(actors.revoke, requested);
+  expect(document.cookie.split('; ').sort()).toEqual(others.map((name) => `${name}=foreign`));
 });
 
 describe('an impersonation', () => {

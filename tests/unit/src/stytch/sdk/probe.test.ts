@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createProbe } from '#src/stytch/sdk/probe.ts';
 import { settingsRequest } from '#src/stytch/sdk/settings-request.ts';
-import { SESSION_COOKIE, writeCookie } from '#src/stytch/session/cookies.ts';
+import { cookieNames, writeCookie } from '#src/stytch/session/cookies.ts';
 import { clearCookies } from '../support/browser.ts';
 
 const EMULATOR = 'http://localhost:4290';
@@ -26,7 +26,7 @@ it.each([
   ['a session', 'the-token', 'the-token'],
   ['a cookie that no header can carry', 'tökén', TOKEN],
 ])('sends the headers of every call, with %s [R14.1]', (_, cookie, second) => {
-  if (cookie !== null) writeCookie(SESSION_COOKIE, cookie, Date.now() + 60_000);
+  if (cookie !== null) writeCookie(cookieNames(TOKEN).session, cookie, Date.now() + 60_000);
   const { init } = settingsRequest(TOKEN, EMULATOR);
   expect(headersOf(init).get('authorization')).toBe(`Basic ${btoa(`${TOKEN}:${second}`)}`);
   expect(init.referrerPolicy).toBe('strict-origin');

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const load = (token: string, origin: string) =>
-  new StytchB2BHeadlessClient(token, sdkOptions(origin));
+  new StytchB2BHeadlessClient(token, sdkOptions(token, origin));
 
 it.each(['', ':8443'])(
   'lets the SDK write cookies for every path and for subdomains, at the port %j [R13.7]',

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
-import { SESSION_COOKIE, writeCookie } from '#src/stytch/session/cookies.ts';
+import { writeCookie } from '#src/stytch/session/cookies.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import {
@@ -12,7 +12,9 @@ import {
 } from '../support/browser.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import {
+  COOKIES,
   listenToSessionMonitor,
+  PUBLIC_TOKEN,
   runActor,
   SDK_STATE_KEY,
   setUpHarness,
@@ -88,7 +90,7 @@ describe('another tab', () => {
     expect(about('route')).toMatchObject([{ hasSession: false }, { hasSession: true }]);
     writeAsOtherTab(SDK_STATE_KEY, stateOf('other'));
     expect(about('session')).toMatchObject([{ type: 'session.found' }]);
-    writeCookie(SESSION_COOKIE, 'other', Date.now() + 60_000);
+    writeCookie(COOKIES.session, 'other', Date.now() + 60_000);
     vi.advanceTimersByTime(1_000);
     expect(about('session')).toMatchObject([{}, { session: { sessionId: 'other' } }]);
   });
@@ -125,7 +127,7 @@ describe('another tab', () => {
     await harness.fault('/b2b/discovery/organizations', { kind: 'slow', latencyMs: 20 });
     const listing = runActor(stytchAuth.actors.readOrganizations, undefined);
     await flushMicrotasks();
-    writeCookie(SESSION_COOKIE, 'other', Date.now() + 60_000);
+    writeCookie(COOKIES.session, 'other', Date.now() + 60_000);
     writeAsOtherTab(SDK_STATE_KEY, stateOf('other'));
     expect(about('session')).toEqual([]);
     await listing;
@@ -169,7 +171,7 @@ describe('routeChanged [R11.2]', () => {
     clear();
     stytchAuth.routeChanged();
     expect(about('route')).toEqual([{ type: 'route.changed', hasSession }]);
-    expect(hasSessionCookie()).toBe(hasSession);
+    expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(hasSession);
     await flushMicrotasks();
     expect(about('session')).toEqual([]);
   });

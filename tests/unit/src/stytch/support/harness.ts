@@ -12,7 +12,7 @@ import { createHandler, type Handler } from '#emulator/handler.ts';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import { type CallbackParams, readCallbackParams } from '#src/stytch/callback.ts';
 import type { Connection } from '#src/stytch/connection.ts';
-import { INTERMEDIATE_COOKIE, readCookie } from '#src/stytch/session/cookies.ts';
+import { cookieNames, readCookie } from '#src/stytch/session/cookies.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { clearBrowser, goTo, navigatedUrl } from './browser.ts';
@@ -20,6 +20,7 @@ import { stopClock } from './clock.ts';
 
 const API = 'http://localhost:4290';
 export const PUBLIC_TOKEN = EMULATOR_PUBLIC_TOKEN;
+export const COOKIES = cookieNames(PUBLIC_TOKEN);
 export const SDK_STATE_KEY = `stytch_sdk_state_${PUBLIC_TOKEN}`;
 
 /**
@@ -243,7 +244,7 @@ export class Harness {
 
   /** The digest of the intermediate session that the browser holds, as an exchange and a creation need it. */
   async ownIntermediate() {
-    return { intermediateDigest: await digestOf(readCookie(INTERMEDIATE_COOKIE) ?? '') };
+    return { intermediateDigest: await digestOf(readCookie(COOKIES.intermediate) ?? '') };
   }
 
   organizationId(slug: string): string {
