@@ -1,14 +1,20 @@
 #!/usr/bin/env node
 import { existsSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, createServer, type Plugin } from 'vite';
+import { machineConfig } from './explore/machine-config.ts';
+import { type MachineGraph, machineGraph } from './explore/machine-graph.ts';
+import { graphMermaid } from './explore/mermaid.ts';
+import { errorText } from './explore/values.ts';
+import { loadMachine } from './plugin/load-machine.ts';
 import { statechartPlugin } from './plugin/vite-plugin.ts';
 
 const USAGE = `Draws a machine.
 
   statechart MODULE              serves the chart, and draws it again after a change
-  statechart MODULE --out FILE   writes it as one HTML file
+  statechart MODULE --out FILE   writes it as FILE.html (the page, in one file), FILE.svg (the drawing),
+                                 FILE.mmd (Mermaid) or FILE.json (its configuration, with names for functions)
 
 MODULE exports an XState machine, or \`chart\` with a machine and its payload cases.
 `;
@@ -20,23 +26,23 @@ const [standalone, styles] = ['standalone.js', 'standalone.css'].map((file) =>
   JSON.stringify(join(import.meta.dirname, file)),
 );
 
-function htmlWithHead(head: string): string {
+function htmlWithHead(head: string, module: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-<title>Statechart</title>
+<title>Statechart - ${basename(module)}</title>
 ${head}
 </head>
-<body></body>
+<body><p>Drawing the machine…</p></body>
 </html>
 `;
 }
 
 /** The script that mounts the chart, and in development its document. */
-function mainPlugin(): Plugin {
+function mainPlugin(module: string): Plugin {
   return {
     name: 'statechart:main',
     resolveId: (id) => (id === MAIN ? `\0${id}` : undefined),
@@ -47,7 +53,7 @@ function mainPlugin(): Plugin {
     configureServer({ middlewares, transformIndexHtml }) {
       middlewares.use(async (request, response, next) => {
         if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/') return next();
-        const html = htmlWithHead(`<script type="module" src="/@id/${MAIN}"></script>`);
+        const html = htmlWithHead(`<script type="module" src="/@id/${MAIN}"></script>`, module);
         response.setHeader('content-type', 'text/html');
         response.end(await transformIndexHtml('/', html));
       });
@@ -55,8 +61,8 @@ function mainPlugin(): Plugin {
   };
 }
 
-/** Writes the chart as one document, which needs no server and no network. */
-async function writeDocument(path: string, plugins: Plugin[]): Promise<void> {
+/** The chart as one document, which needs no server and no network. */
+async function htmlOf(module: string, plugins: Plugin[]): Promise<string> {
   const output = await build({
     ...{ configFile: false, logLevel: 'warn', plugins, publicDir: false },
     build: {
@@ -76,38 +82,64 @@ async function writeDocument(path: string, plugins: Plugin[]): Promise<void> {
     file.fileName.endsWith('.css') && 'source' in file ? file.source : [],
   );
   const script = scripts.join('\n').replaceAll('</script', '<\\/script');
-  writeFileSync(
-    path,
-    htmlWithHead(`<style>${sheets.join('\n')}</style>\n<script type="module">${script}</script>`),
-  );
-  process.stdout.write(`${path}\n`);
+  const head = `<style>${sheets.join('\n')}</style>\n<script type="module">${script}</script>`;
+  return htmlWithHead(head, module);
 }
 
-const { values, positionals } = parseArgs({
-  options: { out: { type: 'string' }, help: { type: 'boolean' } },
-  allowPositionals: true,
-});
-const [module] = positionals;
-if (module === undefined || values.help === true || !existsSync(module)) {
-  process.stderr.write(
-    module === undefined || values.help ? USAGE : `There is no file ${module}.\n`,
-  );
-  process.exit(values.help === true ? 0 : 1);
+/** The drawing with every state and transition. */
+async function svgOf(graph: MachineGraph): Promise<string> {
+  const [{ layOut }, { drawingImage }] = await Promise.all([
+    import('./layout/lay-out.ts'),
+    import('./page/drawing-image.tsx'),
+  ]);
+  return drawingImage(graph, await layOut({ graph, level: 'details' }), 'details');
 }
-const plugins = [statechartPlugin({ config: resolve(module) }), mainPlugin()];
-if (values.out !== undefined) {
-  await writeDocument(values.out, plugins);
-} else {
+
+/** What each extension of `--out` stands for. */
+const OUTPUTS: Readonly<
+  Record<
+    string,
+    (graph: MachineGraph, module: string, plugins: Plugin[]) => string | Promise<string>
+  >
+> = {
+  '.html': (_, module, plugins) => htmlOf(module, plugins),
+  '.svg': svgOf,
+  '.mmd': graphMermaid,
+  '.json': (graph) => `${JSON.stringify(machineConfig(graph), null, 2)}\n`,
+};
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { out: { type: 'string' }, help: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const [module] = positionals;
+  if (module === undefined || values.help === true) {
+    process.stderr.write(USAGE);
+    process.exitCode = values.help === true ? 0 : 1;
+    return;
+  }
+  const write = values.out === undefined ? null : OUTPUTS[extname(values.out)];
+  if (write === undefined)
+    throw new Error(`--out takes a file that ends with ${Object.keys(OUTPUTS).join(', ')}.`);
+  if (!existsSync(module)) throw new Error(`There is no file ${module}.`);
+  const { config } = await loadMachine(process.cwd(), module);
+  const plugins = [statechartPlugin({ config: resolve(module) }), mainPlugin(module)];
+  if (write !== null && values.out !== undefined) {
+    writeFileSync(values.out, await write(machineGraph(config.machine), module, plugins));
+    process.stdout.write(`${values.out}\n`);
+    return;
+  }
+  const allow = [process.cwd(), dirname(resolve(module)), import.meta.dirname];
   const server = await createServer({
-    ...{
-      configFile: false,
-      plugins,
-      server: {
-        port: 5_300,
-        fs: { allow: [process.cwd(), dirname(resolve(module)), import.meta.dirname] },
-      },
-    },
+    ...{ configFile: false, plugins, server: { port: 5_300, fs: { allow } } },
   });
   await server.listen();
   server.printUrls();
 }
+
+run().catch((error) => {
+  // What Node adds about an unknown option is not for this command.
+  process.stderr.write(`${errorText(error).replace(/\. To specify a positional.*$/, '.')}\n`);
+  process.exitCode = 1;
+});

@@ -1,3 +1,4 @@
+import './drawing.css';
 import {
   type KeyboardEvent,
   type MouseEvent,

@@ -17,6 +17,13 @@ export interface Highlights {
   readonly marked: ReadonlySet<string>;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+export const NO_HIGHLIGHTS: Highlights = {
+  ...{ active: NONE, taken: NONE, step: 0, preview: { taken: NONE, active: NONE } },
+  ...{ selected: null, incoming: NONE, outgoing: NONE, marked: NONE },
+};
+
 /** The active states and their ancestors, from the paths of the active leaves. */
 export function activeStates(statePath: string): ReadonlySet<string> {
   const leaves = statePath.split(' ').filter(Boolean);

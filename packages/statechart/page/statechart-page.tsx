@@ -12,11 +12,9 @@ import type { FeedConfig } from '../feed/publish-feed.ts';
 import type { Declarations } from '../plugin/declarations.ts';
 import { Canvas } from './canvas.tsx';
 import { saveFile } from './controls.tsx';
-import { drawingSvg } from './drawing-svg.ts';
 import { activeStates, type Highlights, isIn, transitionsAround } from './highlights.ts';
 import { Inspector } from './inspector.tsx';
 import { LivePanel, type Moment } from './live-panel.tsx';
-import { OpenMachine, useOpenedChart } from './open-machine.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
 import { partsOf, transitionsOf } from './parts.ts';
 import { Search } from './search.tsx';
@@ -43,30 +41,8 @@ type Mode = keyof typeof MODES;
 
 const NO_DECLARATIONS: Declarations = {};
 
-/** The page of the machine, or in development of another one that is opened. */
-export function StatechartPage({ chart, live, home }: StatechartPageProps) {
-  const { params, open } = useHash();
-  const path = import.meta.env?.DEV ? params.get('machine') : null;
-  const opened = useOpenedChart(path);
-  return (
-    <MachinePage
-      key={opened ? path : null}
-      chart={opened ?? chart}
-      {...(live && !opened && { live })}
-      {...(home && { home })}
-      notice={opened === null ? `${path} exports no machine. ` : ''}
-      onOpen={(path) => open({ machine: path, mode: null, state: null, part: null, run: null })}
-    />
-  );
-}
-
-interface MachinePageProps extends StatechartPageProps {
-  readonly notice: string;
-  readonly onOpen: (path: string) => void;
-}
-
 /** The drawing of a machine, and a panel that shows it live, simulates it or inspects a part of it. */
-function MachinePage({ chart, live: feed, home, notice, onOpen }: MachinePageProps) {
+export function StatechartPage({ chart, live: feed, home }: StatechartPageProps) {
   const { data, loadStepper, loadDeclarations } = chart;
   const { graph, layouts, main, hits } = data;
   const { params, set, open } = useHash();
@@ -168,9 +144,15 @@ function MachinePage({ chart, live: feed, home, notice, onOpen }: MachinePagePro
   };
 
   const page = useRef<HTMLElement>(null);
-  const saveSvg = () => {
-    const svg = page.current?.querySelector<SVGSVGElement>('.sc-frame > svg');
-    if (svg) saveFile('statechart.svg', 'image/svg+xml', drawingSvg(svg));
+  const saveSvg = async () => {
+    const drawing = page.current?.querySelector('[data-drawing]');
+    const [{ svgImage }, { default: css }] = await Promise.all([
+      import('./svg-image.ts'),
+      import('./drawing.css?inline'),
+    ]);
+    if (!drawing || level === 'table' || layouts === null) return;
+    const markup = new XMLSerializer().serializeToString(drawing);
+    saveFile('statechart.svg', 'image/svg+xml', svgImage(markup, layouts[level], css));
   };
   const saveMermaid = () => saveFile('statechart.mmd', 'text/plain', graphMermaid(graph));
   const saveConfig = () => {
@@ -186,7 +168,9 @@ function MachinePage({ chart, live: feed, home, notice, onOpen }: MachinePagePro
     // Its names are those of the code, which a translation would change.
     <main ref={page} className="sc-page" translate="no">
       <header className="sc-header">
-        <h1>Statechart</h1>
+        <h1>
+          Statechart <code>{graph.states[0]?.name}</code>
+        </h1>
         {home ? <a href={home.href}>{home.text}</a> : null}
         <Search
           load={loadParts}
@@ -201,7 +185,6 @@ function MachinePage({ chart, live: feed, home, notice, onOpen }: MachinePagePro
           choices={layouts === null ? ['table'] : keysOf(LEVELS)}
           onChoose={(next) => open({ level: next })}
         />
-        {import.meta.env?.DEV ? <OpenMachine onOpen={onOpen} /> : null}
         <details className="sc-menu">
           <summary>Export</summary>
           <div>
@@ -232,7 +215,6 @@ function MachinePage({ chart, live: feed, home, notice, onOpen }: MachinePagePro
         <Choice label="Panel" names={MODES} chosen={mode} choices={modes} onChoose={showMode} />
         <p role="status" className="sc-problem">
           {layouts === null ? 'The drawing could not be computed; the table has everything. ' : ''}
-          {notice}
           {problem}
         </p>
         <PanelBoundary key={mode}>

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** A parameter in the hash of the chart's URL. */
-export type HashParameter = 'machine' | 'state' | 'part' | 'mode' | 'level' | 'run';
+export type HashParameter = 'state' | 'part' | 'mode' | 'level' | 'run';
 
 type Changes = Partial<Record<HashParameter, string | null>>;
 

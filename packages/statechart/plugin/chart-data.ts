@@ -1,36 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { AnyStateMachine } from 'xstate';
 import type { ChartConfig, ChartData } from '../chart.types.ts';
 import { type MachineGraph, machineGraph } from '../explore/machine-graph.ts';
 import type { Stepper } from '../explore/stepper.ts';
 import type { StepSequence } from '../explore/steps.ts';
 import { layOut } from '../layout/lay-out.ts';
 import { type MainWalk, mapGraph, RETURN } from '../layout/map-graph.ts';
-
-/**
- * The configuration that a module exports as `chart`, or else its first machine.
- *
- * @throws when it exports neither
- */
-export function configOf(module: Readonly<Record<string, unknown>>, path: string): ChartConfig {
-  if (isConfig(module.chart)) return module.chart;
-  const machine = Object.values(module).find(isMachine);
-  if (machine === undefined) throw new Error(`${path} exports neither a machine nor \`chart\`.`);
-  return { machine };
-}
-
-function isConfig(value: unknown): value is ChartConfig {
-  return (
-    typeof value === 'object' && value !== null && 'machine' in value && isMachine(value.machine)
-  );
-}
-
-/** Whether a value is a machine, also one of another copy of XState. */
-function isMachine(value: unknown): value is AnyStateMachine {
-  return (
-    typeof value === 'object' && value !== null && 'root' in value && 'implementations' in value
-  );
-}
 
 /**
  * Computes what the page draws.

@@ -49,10 +49,63 @@ test.each(['door.machine.ts', 'door.chart.ts'])(
   60_000,
 );
 
-test('says what is wrong with a module that is missing, or that exports no machine', () => {
-  expect(run('nowhere.ts')).toEqual({ status: 1, text: 'There is no file nowhere.ts.\n' });
-  writeFileSync(`${FOLDER}/other.ts`, 'export const one = 1;\n');
-  const { status, text } = run('other.ts', '--out', 'other.html');
-  expect(status).toBe(1);
-  expect(text).toContain('exports neither a machine nor `chart`');
+test('writes the drawing, Mermaid or the configuration by what the file ends with, without a browser', () => {
+  const written = (name: string) => {
+    expect(run('door.machine.ts', '--out', name)).toEqual({ status: 0, text: `${name}\n` });
+    return readFileSync(`${FOLDER}/${name}`, 'utf8');
+  };
+  const svg = written('door.svg');
+  expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  expect(svg).toContain('unlock [fits] → closed</text>');
+  expect(svg).not.toMatch(/var\(|undefined|NaN/);
+  expect(written('door.mmd')).toMatch(/^stateDiagram-v2\n[\s\S]*: unlock \[fits\]/);
+  expect(JSON.parse(written('door.json'))).toMatchObject({ id: 'door', initial: 'locked' });
 }, 60_000);
+
+/** A module, or what is written instead of a command, and what the command says about it. */
+const mistakes: Readonly<Record<string, readonly [string, RegExp]>> = {
+  'no machine': ['export const one = 1;', /exports neither a machine nor `chart`\.$/],
+  'two machines': [
+    'export const [a, b] = [createMachine({}), createMachine({})];',
+    /exports the machines a and b: say which/,
+  ],
+  'a machine of XState 4': [
+    'export const old = { __xstatenode: true, options: {} };',
+    /exports a machine of XState 4/,
+  ],
+  'a guard of XState 4': [
+    "export const a = createMachine({ on: { go: { cond: 'may' } } });",
+    /ignores the `cond` of \(root\) \| go \| 0/,
+  ],
+  'a browser': ['export const at = window.location;', /cannot be run in Node: window is not def/],
+  'no initial state': [
+    'export const a = createMachine({ states: { b: {} } });',
+    /No initial state/,
+  ],
+  'an unknown target': ["export const a = createMachine({ on: { go: '.b' } });", /'b' does not/],
+  'no syntax': ['export const = 1;', /Unexpected token.* at other\.ts:2:\d+$/],
+};
+
+test.each(Object.entries(mistakes))(
+  'says in one sentence that a module has %s',
+  (_, [code, said]) => {
+    writeFileSync(`${FOLDER}/other.ts`, `import { createMachine } from 'xstate';\n${code}\n`);
+    const { status, text } = run('other.ts');
+    expect(status).toBe(1);
+    expect(text.trimEnd()).toMatch(said);
+    expect(text.trimEnd().split('\n')).toHaveLength(1);
+  },
+);
+
+test.each([
+  ['There is no file nowhere.ts.', 'nowhere.ts'],
+  ["Unknown option '--format'.", 'door.machine.ts', '--format', 'svg'],
+  [
+    '--out takes a file that ends with .html, .svg, .mmd, .json.',
+    'door.machine.ts',
+    '--out',
+    'a.png',
+  ],
+])('says "%s"', (said, ...words) => {
+  expect(run(...words)).toEqual({ status: 1, text: `${said}\n` });
+});

@@ -166,7 +166,8 @@ test('the exports open by themselves: an image with the colours of the page, and
   };
   const svg = await save('SVG');
   expect(svg).toContain('>exchanging</text>');
-  expect(svg).not.toMatch(/var\(|class=|context-stroke/);
+  expect(svg).toMatch(/<style>[\s\S]*\.sc-card/);
+  expect(svg).not.toMatch(/var\(|context-stroke|undefined/);
   expect(await save('Mermaid')).toMatch(/^stateDiagram-v2\n/);
   const json = await save('XState (JSON)');
   expect(machineGraph(createMachine(JSON.parse(json)))).toEqual(

@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { runnerImport } from 'vite';
+import type { AnyStateMachine } from 'xstate';
+import type { ChartConfig } from '../chart.types.ts';
+import { defaultStepper } from '../explore/default-stepper.ts';
+import { definitionsOf, machineGraph } from '../explore/machine-graph.ts';
+import type { Stepper } from '../explore/stepper.ts';
+import { errorText } from '../explore/values.ts';
+import { type Declarations, findDeclarations } from './declarations.ts';
+
+/** A machine as a module defines it. */
+export interface LoadedMachine {
+  readonly config: ChartConfig;
+  /** The path of the module, and how it exports the machine. */
+  readonly path: string;
+  readonly exported: string;
+  /** The path of the module that creates its stepper; `null` without payload cases. */
+  readonly stepperPath: string | null;
+  /** The files whose change is a change of the chart. */
+  readonly files: ReadonlySet<string>;
+  readonly createStepper: () => Stepper;
+  /** Where its parts are written, and how. */
+  readonly declarations: () => Declarations;
+}
+
+type Exports = Readonly<Record<string, unknown>>;
+
+/**
+ * Runs a module in Node, and finds the machine that it exports.
+ *
+ * @param root of the project
+ * @throws with one sentence when it has none that can be drawn
+ */
+export async function loadMachine(root: string, modulePath: string): Promise<LoadedMachine> {
+  const path = resolve(root, modulePath);
+  const { module, dependencies } = await runnerImport<Exports>(path).catch((error) => {
+    throw new Error(`${modulePath} cannot be run in Node: ${sentenceOf(error)}`, { cause: error });
+  });
+  const { config, exported } = configOf(module, modulePath);
+  const { path: ownPath, name = '' } = config.stepper ?? {};
+  const stepperPath = ownPath ? resolve(root, ownPath) : null;
+  const stepper = stepperPath ? await runnerImport<Exports>(stepperPath) : null;
+  const create = stepper?.module[name];
+  if (stepper && !isFactory(create)) throw new Error(`${ownPath} has no function ${name}.`);
+  const own = (paths: readonly string[]) =>
+    paths.filter((each) => existsSync(each) && !each.includes('/node_modules/'));
+  const sources = own([path, ...dependencies]);
+  return {
+    ...{ config, path, exported, stepperPath },
+    files: new Set([...sources, ...own([stepperPath ?? '', ...(stepper?.dependencies ?? [])])]),
+    createStepper: isFactory(create) ? create : () => defaultStepper(config.machine),
+    declarations: () =>
+      findDeclarations(
+        machineGraph(config.machine),
+        sources.map((file) => ({ path: relative(root, file), text: readFileSync(file, 'utf8') })),
+      ),
+  };
+}
+
+/** The configuration that a module exports as `chart`, or else its only machine. */
+function configOf(module: Exports, path: string) {
+  if (isConfig(module.chart)) return { config: module.chart, exported: 'chart.machine' };
+  const names = Object.keys(module).filter((name) => isMachine(module[name]));
+  const [exported = ''] = names;
+  const machine = module[exported];
+  if (!isMachine(machine)) {
+    const isOld = Object.values(module).some(isOldMachine);
+    throw new Error(
+      isOld
+        ? `${path} exports a machine of XState 4: this draws machines of XState 5.`
+        : `${path} exports neither a machine nor \`chart\`.`,
+    );
+  }
+  if (new Set(names.map((name) => module[name])).size > 1) {
+    throw new Error(
+      `${path} exports the machines ${names.join(' and ')}: say which by \`export const chart = { machine: ${exported} }\`.`,
+    );
+  }
+  const old = definitionsOf(machine).find(({ definition }) => 'cond' in definition);
+  if (old !== undefined) {
+    throw new Error(`${path} is written for XState 4: XState 5 ignores the \`cond\` of ${old.id}.`);
+  }
+  return { config: { machine }, exported };
+}
+
+function isConfig(value: unknown): value is ChartConfig {
+  return (
+    typeof value === 'object' && value !== null && 'machine' in value && isMachine(value.machine)
+  );
+}
+
+/** Whether a value is a machine, also one of another copy of XState. */
+function isMachine(value: unknown): value is AnyStateMachine {
+  return (
+    typeof value === 'object' && value !== null && 'root' in value && 'implementations' in value
+  );
+}
+
+function isOldMachine(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && '__xstatenode' in value;
+}
+
+/** What went wrong, without the colours and the picture of the code that a parser adds. */
+function sentenceOf(error: unknown): string {
+  const [text = '', ...picture] = stripVTControlCharacters(errorText(error)).split('╭');
+  const [, place] = /\[ (\S+:\d+:\d+) \]/.exec(picture.join('')) ?? [];
+  return place === undefined ? text : `${text.trim()} at ${place}`;
+}
+
+function isFactory(value: unknown): value is () => Stepper {
+  return typeof value === 'function';
+}
