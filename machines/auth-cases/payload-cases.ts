@@ -234,10 +234,10 @@ export const resultCases: {
     listed,
     noneListed,
     list('unknown', UNKNOWN_DISCOVERY),
-    list('listed by a link of another browser', DISCOVERY, { requestedHere: false }),
-    list('listed as requested', DISCOVERY, { requestedHere: true }),
+    list('listed by a link of another browser', DISCOVERY, { link: 'foreign' }),
+    list('listed as requested', DISCOVERY, { link: 'own' }),
     list('listed as requested for an organization', DISCOVERY, {
-      requestedHere: true,
+      link: 'own',
       requestedFor: ACME.id,
     }),
     listedForAnother,

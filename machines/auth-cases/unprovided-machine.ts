@@ -38,9 +38,9 @@ const noEffect = () => undefined;
 export const unprovidedAuthMachine = createAuthMachine({
   actors,
   effects: {
-    expireIntermediateSession: noEffect,
-    forgetLinkRequests: noEffect,
-    discardCallback: noEffect,
+    removeIntermediateCookie: noEffect,
+    removeLinkRequests: noEffect,
+    removeCallbackToken: noEffect,
     removeSession: noEffect,
   },
 });

@@ -42,7 +42,7 @@ function listFrom({ emailAddress: known }: AuthContext, result: Discovered): Cha
 export const rememberDiscovery = change(({ context }, result: ActorResult) => {
   if (result.kind !== 'discovered') return {};
   // Only the result of a link tells whether it was requested here: it has verified the address (R9.7).
-  const isOfLink = result.requestedHere !== undefined && context.personNotice === null;
+  const isOfLink = result.link !== undefined && context.personNotice === null;
   const said = isOfLink ? notice('success', messages.emailIsVerified) : { notice: null };
   return { ...listFrom(context, result), ...said };
 });
@@ -50,7 +50,7 @@ export const rememberDiscovery = change(({ context }, result: ActorResult) => {
 /** Replaces the stored choice by the listed organization. After a link, the verification is done (R8.12). */
 export const chooseRemembered = change(({ context }, result: ActorResult) => {
   if (result.kind !== 'discovered') return {};
-  const said = result.requestedHere === undefined ? {} : notice('success', messages.emailVerified);
+  const said = result.link === undefined ? {} : notice('success', messages.emailVerified);
   return { selectedOrganization: chosenExisting(context, result), ...said };
 });
 
@@ -68,15 +68,15 @@ export const chooseLast = change(({ context }) => ({
 
 export const clearTypedName = change(() => ({ typedName: '', notice: null }));
 /** Forgets the chosen organization, and what was sent to verify the address for it (R8.8). */
-export const forgetChoice = change(() => ({
+export const clearChoice = change(() => ({
   selectedOrganization: null,
   codeSentAt: null,
   linkSentAt: null,
   notice: null,
 }));
-export const forgetLast = change(() => ({ lastOrganization: null }));
-export const forgetIntermediate = change(() => ({ ...NO_INTERMEDIATE, notice: null }));
-export const forgetSignIn = change(() => ({ ...NOBODY, personNotice: null }));
+export const clearLastOrganization = change(() => ({ lastOrganization: null }));
+export const clearIntermediateSession = change(() => ({ ...NO_INTERMEDIATE, notice: null }));
+export const clearSignIn = change(() => ({ ...NOBODY, personNotice: null }));
 
 const NO_STEPS = {
   stepUp: null,
@@ -84,10 +84,10 @@ const NO_STEPS = {
   callback: null,
 } as const satisfies Change;
 
-export const forgetCallback = change(() => ({ callback: null }));
+export const clearCallback = change(() => ({ callback: null }));
 
 /** A step ends where another screen begins. */
-export const endSteps = change(() => NO_STEPS);
+export const clearSteps = change(() => NO_STEPS);
 
 /** Clears the unfinished sign-in, except a chosen organization that exists and has no button of its own (R4.7). */
 export const resetForLogin = change(({ context }) => {
@@ -136,7 +136,7 @@ export const rememberLinkSent = change((_, result: ActorResult) =>
   result.kind === 'sent' ? { linkSentAt: result.at } : {},
 );
 
-export const forgetCode = change(() => ({ codeSentAt: null }));
+export const clearCodeSent = change(() => ({ codeSentAt: null }));
 
 // Signed in
 
@@ -224,6 +224,6 @@ export const setSignOutReason = change((_, signOutReason: SignOutReason) => ({
 }));
 
 /** After a sign-in that was started in this tab, no notice says that the person has changed. */
-export const forgetShownPerson = change(() => ({ shownPerson: null }));
+export const clearShownPerson = change(() => ({ shownPerson: null }));
 
 export const rememberProject = change((_, project: Project) => ({ project }));

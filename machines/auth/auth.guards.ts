@@ -82,7 +82,7 @@ export const guards = {
   isDiscoveredAndTyped: ({ context }: Scope, result: ActorResult) =>
     continuesSignIn(context, result) &&
     context.selectedOrganization !== null &&
-    result.requestedHere === undefined,
+    result.link === undefined,
   /** The list is of the person that this tab shows. */
   isOwnList: ({ context }: Scope, result: ActorResult) =>
     result.kind === 'discovered' &&
@@ -167,9 +167,7 @@ export function isAnotherPerson(context: AuthContext, result: ActorResult): bool
 /** Whether a list may be used with what was chosen before it: not a list of another person, or of a foreign link. */
 function continuesSignIn(context: AuthContext, result: ActorResult): result is Discovered {
   return (
-    result.kind === 'discovered' &&
-    result.requestedHere !== false &&
-    !isAnotherPerson(context, result)
+    result.kind === 'discovered' && result.link !== 'foreign' && !isAnotherPerson(context, result)
   );
 }
 

@@ -15,13 +15,20 @@ import { signedOut } from './states/signed-out.ts';
 
 const restored = emitSignedIn('restored');
 
-const endOwnSession = [
+const signedOutAsAsked = [
   {
     type: 'emitEvent',
     params: ({ context }: Scope) => ({ type: 'signedOut', reason: context.signOutReason }) as const,
   },
   { type: 'endSession', params: ({ context }: Scope) => context.signOutReason },
 ] as const;
+
+/** What may be told of an error: never its message, which can name a person or contain a token. */
+function wordsOf(error: unknown) {
+  const { name, code }: { name?: unknown; code?: unknown } = Object(error);
+  const [found, detail] = [name, code].map((word) => /^\w{1,60}$/.exec(String(word))?.[0]);
+  return { name: found ?? 'Error', code: code === undefined ? null : (detail ?? null) };
+}
 
 /**
  * The statechart of sign-in (R21.1). It runs as long as the page and has no final state and no side effects: the app
@@ -43,7 +50,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
           {
             type: 'emitEvent',
             params: ({ event: { actorId, error } }) =>
-              ({ type: 'callRejected', call: actorId, error }) as const,
+              ({ type: 'callRejected', call: actorId, ...wordsOf(error) }) as const,
           },
           say('error', messages.somethingWentWrong),
           { type: 'failRejected', params: ({ event }) => event.actorId },
@@ -67,7 +74,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
           {
             guard: 'hasSessionAndCallback',
             target: 'signedIn.session.refreshing',
-            actions: ['discardCallback', 'explainUnusedCallback', restored],
+            actions: ['removeCallbackToken', 'explainUnusedCallback', restored],
           },
           { guard: 'hasSession', target: 'signedIn.session.refreshing', actions: restored },
           {
@@ -105,14 +112,16 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
         description:
           'Revokes the session at the provider. The session ends in this tab in any case.',
         tags: 'busy',
+        // Also when the call was rejected: else the browser would keep the session.
+        exit: 'removeSession',
         invoke: {
           id: 'revoke',
           src: 'revoke',
           input: ({ context }) => ({ reason: context.signOutReason }),
           onDone: [
-            { guard: 'signsOutForLink', target: 'signedOut.redeeming', actions: endOwnSession },
-            { guard: 'signsOutToCreate', target: 'signedOut.starting', actions: endOwnSession },
-            { target: 'signedOut', actions: endOwnSession },
+            { guard: 'signsOutForLink', target: 'signedOut.redeeming', actions: signedOutAsAsked },
+            { guard: 'signsOutToCreate', target: 'signedOut.starting', actions: signedOutAsAsked },
+            { target: 'signedOut', actions: signedOutAsAsked },
           ],
         },
       },

@@ -44,11 +44,11 @@ interface AuthTypes {
 /** The effects that the app provides; the machine itself has none. */
 interface AuthEffects {
   /** Expires the cookie of the intermediate session, because the provider has no call for that. */
-  readonly expireIntermediateSession: () => void;
+  readonly removeIntermediateCookie: () => void;
   /** Forgets that this browser requested magic links, so that none signs in without a confirmation (R22.3). */
-  readonly forgetLinkRequests: () => void;
+  readonly removeLinkRequests: () => void;
   /** Discards the token of a returned callback without using it. */
-  readonly discardCallback: () => void;
+  readonly removeCallbackToken: () => void;
   /** Removes the session from the browser. Needed when a session ends without a response of the provider. */
   readonly removeSession: () => void;
 }

@@ -95,8 +95,8 @@ export type Outcome =
 export interface Discovered extends OfIntermediateSession {
   readonly kind: 'discovered';
   readonly discovery: Discovery;
-  /** Only of a redeemed link: whether this browser requested it for the address that it verified (R22.2). */
-  readonly requestedHere?: boolean;
+  /** Of a redeemed link. `own`: this browser requested it for the address that it verified (R22.2). */
+  readonly link?: 'own' | 'foreign';
   /** Only of a link that was requested here: the id of the organization that the sign-in had chosen (R9.1). */
   readonly requestedFor?: string;
 }

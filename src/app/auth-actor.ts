@@ -38,10 +38,10 @@ export function startAuthActor(
   const machine = createAuthMachine({
     actors: stytchAuth.actors,
     effects: {
-      expireIntermediateSession: stytchAuth.expireIntermediateSession,
-      forgetLinkRequests: stytchAuth.forgetLinkRequests,
+      removeIntermediateCookie: stytchAuth.removeIntermediateCookie,
+      removeLinkRequests: stytchAuth.removeLinkRequests,
       removeSession: stytchAuth.removeSession,
-      discardCallback: stytchAuth.discardCallback,
+      removeCallbackToken: stytchAuth.removeCallbackToken,
     },
   });
   let remembered = lastOrganization;

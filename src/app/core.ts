@@ -57,7 +57,11 @@ export function startCore({ env, connection, callbackParams, rendered }: CoreOpt
     readLastOrganization(),
     (auth) => {
       navigateOnEmitted(auth);
-      auth.on('callRejected', ({ error }) => window.reportError(error));
+      auth.on('callRejected', ({ call, name, code }) =>
+        window.reportError(
+          new Error(`${call} was rejected: ${name}${code === null ? '' : ` ${code}`}`),
+        ),
+      );
       auth.on('creationFailed', (failure) => {
         const at = Date.now();
         observe((observers) => observers.creationFailed(failure, at));

@@ -5,13 +5,13 @@ import { startGoogleActor } from './actors/start-google.ts';
 import { type CallbackParams, holdToken } from './callback.ts';
 import { createCalls } from './calls/calls.ts';
 import type { Connection } from './connection.ts';
-import { clearLinkRequests, wasLinkRequested } from './email-link/magic-link-request.ts';
+import { removeLinkRequests, wasLinkRequested } from './email-link/magic-link-request.ts';
 import type { PermissionSource } from './session/permissions.ts';
 import {
   currentSession,
-  expireIntermediateSession,
   hasIntermediateCookie,
   hasSessionCookie,
+  removeIntermediateCookie,
 } from './session/session.ts';
 import { createSessionJwt } from './session/session-jwt.ts';
 import { createSessionMonitor } from './session/session-monitor.ts';
@@ -69,7 +69,7 @@ export function createStytchAuth(
     /** Call this on every navigation (R11.2). */
     routeChanged: sessionMonitor.routeChanged,
     /** Discards the token of the callback address. */
-    discardCallback() {
+    removeCallbackToken() {
       token.take();
       pkce.clear();
     },
@@ -81,9 +81,9 @@ export function createStytchAuth(
     },
     /** For `createPermissions`. */
     permissionSource: { rbac: client.rbac, settingsHolder } satisfies PermissionSource,
-    expireIntermediateSession: () => expireIntermediateSession(publicToken),
+    removeIntermediateCookie: () => removeIntermediateCookie(publicToken),
     removeSession: sessionMonitor.removeSession,
-    forgetLinkRequests: clearLinkRequests,
+    removeLinkRequests,
   };
 }
 

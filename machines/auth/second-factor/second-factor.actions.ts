@@ -28,7 +28,7 @@ export const rememberEnrolment = change((_, result: ActorResult) =>
   result.kind === 'enrolling' ? { enrolment: result.enrolment } : {},
 );
 
-export const forgetEnrolment = change(() => ({ enrolment: null }));
+export const clearEnrolment = change(() => ({ enrolment: null }));
 
 /** Stores a granted session while the recovery codes are shown; the member is signed in afterwards (R10.5). */
 export const holdSessionWhileSavingCodes = change((_, result: ActorResult) =>

@@ -28,12 +28,12 @@ const ownFactor = ({ context }: Scope) => ({
 const check = { guard: 'isNotBlank', target: 'checking', actions: 'clearNotice' } as const;
 
 /** The second factor cannot continue after the intermediate session has expired (R10.9). */
-const endSecondFactor = {
+const leaveSecondFactor = {
   target: '#auth.signedOut.selecting',
-  actions: ['forgetChoice', 'forgetIntermediate', say('info', secondFactorNotices.expired)],
+  actions: ['clearChoice', 'clearIntermediateSession', say('info', secondFactorNotices.expired)],
 } as const;
 
-const intermediateIsOver = { guard: ifResult('isIntermediateOver'), ...endSecondFactor } as const;
+const intermediateIsOver = { guard: ifResult('isIntermediateOver'), ...leaveSecondFactor } as const;
 
 /** The other results of checking a code or a recovery code. After a rejection the person types again. */
 const otherResults = [
@@ -42,7 +42,7 @@ const otherResults = [
   { target: 'entering', actions: [withResult('explainResult'), 'countRejection'] },
 ] as const;
 
-const verifying = createState({
+const authenticator = createState({
   description: 'Asks for a code of the authenticator app.',
   initial: 'entering',
   always: [
@@ -90,7 +90,7 @@ const recovering = createState({
       on: {
         'factor.recover': check,
         'factor.useCode': {
-          target: '#auth.signedOut.secondFactor.verifying',
+          target: '#auth.signedOut.secondFactor.authenticator',
           actions: 'clearNotice',
         },
       },
@@ -182,10 +182,10 @@ const savingCodes = createState({
 /** The second factor, when the organization requires one (R10.1). */
 export const secondFactor = createState({
   description: 'The organization requires a second factor.',
-  initial: 'verifying',
-  exit: 'forgetEnrolment',
+  initial: 'authenticator',
+  exit: 'clearEnrolment',
   states: {
-    verifying,
+    authenticator,
     recovering,
     enrolling,
     savingCodes,
@@ -195,7 +195,7 @@ export const secondFactor = createState({
   },
   after: {
     INTERMEDIATE_WARNING: { guard: 'hasIntermediateSession', actions: 'warnOfExpiry' },
-    INTERMEDIATE_EXPIRY: { guard: 'hasIntermediateSession', ...endSecondFactor },
+    INTERMEDIATE_EXPIRY: { guard: 'hasIntermediateSession', ...leaveSecondFactor },
   },
   on: {
     'organization.chooseDifferent': chooseDifferent,

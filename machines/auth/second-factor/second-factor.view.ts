@@ -28,8 +28,8 @@ function secondFactorStep(snapshot: AuthSnapshot) {
   if ('recovering' in state) {
     return { name: 'recovery', busy: state.recovering === 'checking', rejections } as const;
   }
-  if ('verifying' in state) {
-    return { name: 'code', busy: state.verifying === 'checking', rejections } as const;
+  if ('authenticator' in state) {
+    return { name: 'code', busy: state.authenticator === 'checking', rejections } as const;
   }
   if (enrolment !== null) {
     const busy = state.enrolling === 'checking';

@@ -98,9 +98,9 @@ export const chooseDifferent = [
   {
     guard: 'mustReadOrganizations',
     target: '#auth.signedOut.discovering',
-    actions: 'forgetChoice',
+    actions: 'clearChoice',
   },
-  { target: '#auth.signedOut.selecting', actions: 'forgetChoice' },
+  { target: '#auth.signedOut.selecting', actions: 'clearChoice' },
 ] as const;
 
 /** Signs in again for the organization of a step, before its intermediate session ends (R6.17). */

@@ -13,7 +13,7 @@ import {
 const refreshNow = { guard: 'isOverdue', target: 'refreshing' } as const;
 const extend = { target: 'extending', actions: 'clearNotice' } as const;
 
-const endExpired = [
+const sessionExpired = [
   { type: 'endSession', params: 'expired' },
   { type: 'emitEvent', params: { type: 'signedOut', reason: 'expired' } },
 ] as const;
@@ -22,7 +22,7 @@ const endExpired = [
 const sessionIsOver = {
   guard: ifResult('isSessionOver'),
   target: '#auth.signedOut',
-  actions: endExpired,
+  actions: sessionExpired,
 } as const;
 
 /** The session of this member was refreshed, here or in another tab: the other regions go on. */
@@ -73,7 +73,7 @@ const refreshing = createState({
       {
         guard: ifResult('sessionHasEnded'),
         target: '#auth.signedOut',
-        actions: ['removeSession', ...endExpired],
+        actions: ['removeSession', ...sessionExpired],
       },
       { target: 'authenticated', actions: withResult('awaitRetry') },
     ],
@@ -200,7 +200,7 @@ const warning = createState({
   },
 });
 
-const endWhenSessionIsMissing = {
+const signedOutIfCleared = {
   guard: {
     type: 'sessionIsMissing',
     params: ({ event }: { event: { hasSession: boolean } }) => event.hasSession,
@@ -237,8 +237,8 @@ export const signedIn = createState({
         { type: 'emitEvent', params: ({ event }) => ({ type: 'signedOut', reason: event.reason }) },
       ],
     },
-    'route.changed': endWhenSessionIsMissing,
-    'page.restored': endWhenSessionIsMissing,
+    'route.changed': signedOutIfCleared,
+    'page.restored': signedOutIfCleared,
     // The menu closes, and a refresh that runs is dropped.
     'organization.switch': {
       guard: 'maySwitch',

@@ -29,25 +29,26 @@ const sendAgain = {
 const startGoogleInstead = {
   guard: ifResult('isIntermediateOver'),
   target: 'starting',
-  actions: 'forgetIntermediate',
+  actions: 'clearIntermediateSession',
 } as const;
 
-const leaveSelection = ['expireIntermediateSession', 'forgetLinkRequests', 'forgetSignIn'] as const;
+const leaveSelection = ['removeIntermediateCookie', 'removeLinkRequests', 'clearSignIn'] as const;
 
 /** Leaves the list, also while a call waits (R6.23). */
 const back = { target: '#auth.signedOut.default', actions: leaveSelection } as const;
 
 const login = createState({
-  description: 'The login screen: waits until the person starts Google.',
+  // The requirements name this state.
+  description: 'The login screen, `signedOut.default`: waits until the person starts Google.',
   entry: 'resetForLogin',
   on: {
     'google.start': { target: 'starting', actions: 'clearNotice' },
     'google.chooseAccount': { target: 'starting', actions: 'clearNotice' },
     'organization.continue': { guard: 'offersLast', target: 'starting', actions: 'chooseLast' },
-    'organization.forget': { guard: 'hasSelected', actions: 'forgetChoice' },
+    'organization.forget': { guard: 'hasSelected', actions: 'clearChoice' },
     'organization.forgetLast': {
       guard: 'offersLast',
-      actions: ['forgetLast', say('success', messages.organizationForgotten)],
+      actions: ['clearLastOrganization', say('success', messages.organizationForgotten)],
     },
     // There is no sign-in that it could end.
     'session.gone': {},
@@ -57,7 +58,7 @@ const login = createState({
 const starting = createState({
   description: 'Opens Google, for the chosen organization or for discovery.',
   tags: 'busy',
-  entry: ['endSteps', 'forgetShownPerson'],
+  entry: ['clearSteps', 'clearShownPerson'],
   invoke: {
     id: 'startGoogle',
     src: 'startGoogle',
@@ -93,15 +94,15 @@ const confirmingLink = createState({
       {
         guard: 'hasSession',
         target: '#auth.signedIn.session.refreshing',
-        actions: ['discardCallback', 'forgetCallback', emitSignedIn('restored')],
+        actions: ['removeCallbackToken', 'clearCallback', emitSignedIn('restored')],
       },
-      { target: 'default', actions: ['discardCallback', 'forgetSignIn'] },
+      { target: 'default', actions: ['removeCallbackToken', 'clearSignIn'] },
     ],
     'session.found': [
       updateFoundSession,
       {
         target: '#auth.signedIn',
-        actions: ['discardCallback', ...followOtherTab, emitSignedIn('elsewhere')],
+        actions: ['removeCallbackToken', ...followOtherTab, emitSignedIn('elsewhere')],
       },
     ],
   },
@@ -138,14 +139,14 @@ const redeeming = createState({
       actions: [...followOtherTab, 'explainUnusedCallback', emitSignedIn('elsewhere')],
     },
     // The token may still be unused: it must not be redeemed later.
-    back: { ...back, actions: ['discardCallback', ...leaveSelection] },
+    back: { ...back, actions: ['removeCallbackToken', ...leaveSelection] },
   },
 });
 
 const discovering = createState({
   description: 'Reads the organizations with the intermediate session.',
   tags: 'busy',
-  entry: 'endSteps',
+  entry: 'clearSteps',
   invoke: {
     id: 'readOrganizations',
     src: 'readOrganizations',
@@ -155,13 +156,13 @@ const discovering = createState({
 
 const selecting = createState({
   description: 'The person chooses one of their organizations, or types the name of another.',
-  entry: 'endSteps',
+  entry: 'clearSteps',
   initial: 'browsing',
   after: {
     INTERMEDIATE_WARNING: { guard: 'hasIntermediateSession', actions: 'warnOfExpiry' },
     INTERMEDIATE_EXPIRY: {
       guard: 'hasIntermediateSession',
-      actions: ['forgetIntermediate', say('info', messages.intermediateExpired)],
+      actions: ['clearIntermediateSession', say('info', messages.intermediateExpired)],
     },
   },
   on: {
@@ -179,7 +180,7 @@ const selecting = createState({
     'google.start': {
       guard: 'intermediateIsEnding',
       target: 'starting',
-      actions: 'forgetChoice',
+      actions: 'clearChoice',
     },
     back,
   },
@@ -271,7 +272,7 @@ const creating = createState({
     ],
   },
   on: {
-    'organization.cancel': { target: 'selecting', actions: ['clearTypedName', 'forgetChoice'] },
+    'organization.cancel': { target: 'selecting', actions: ['clearTypedName', 'clearChoice'] },
   },
 });
 
@@ -287,7 +288,7 @@ export const signedOut = createState({
     // A sign-out ends every unfinished sign-in of this browser.
     'session.gone': {
       target: '.default',
-      actions: ['discardCallback', { type: 'endSession', params: ({ event }) => event.reason }],
+      actions: ['removeCallbackToken', { type: 'endSession', params: ({ event }) => event.reason }],
     },
   },
   states: {

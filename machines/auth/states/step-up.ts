@@ -64,7 +64,10 @@ const otp = createState({
       description: 'A code was sent; the person types it.',
       on: { 'code.send': onCodeSend, 'code.verify': onCodeVerify },
       after: {
-        CODE_EXPIRY: { target: 'idle', actions: ['forgetCode', say('info', messages.codeExpired)] },
+        CODE_EXPIRY: {
+          target: 'idle',
+          actions: ['clearCodeSent', say('info', messages.codeExpired)],
+        },
       },
     },
     verifying: {
@@ -135,7 +138,7 @@ export const stepUp = createState({
     INTERMEDIATE_WARNING: { guard: 'hasIntermediateSession', actions: 'warnOfExpiry' },
     INTERMEDIATE_EXPIRY: {
       guard: 'hasIntermediateSession',
-      actions: ['forgetIntermediate', say('info', messages.intermediateExpiredInStepUp)],
+      actions: ['clearIntermediateSession', say('info', messages.intermediateExpiredInStepUp)],
     },
   },
   on: {

@@ -5,7 +5,7 @@ import { clearWebStorage, safeLocalStorage } from '../../storage/web-storage.ts'
 import { REFRESH_SCHEDULE_KEY } from '../refresh/refresh-schedule-key.ts';
 import { removeSdkState } from '../sdk/sdk-state.ts';
 import { expireAllCookies } from '../session/cookies.ts';
-import { expireIntermediateSession } from '../session/session.ts';
+import { removeIntermediateCookie } from '../session/session.ts';
 import type { ActorDeps } from './actor-deps.ts';
 import { resolveInTime } from './resolve-in-time.ts';
 
@@ -35,7 +35,7 @@ async function signOut(
   sessionMonitor.removeSession();
   removeSdkState(publicToken);
   safeLocalStorage.remove(REFRESH_SCHEDULE_KEY);
-  expireIntermediateSession(publicToken);
+  removeIntermediateCookie(publicToken);
   pkce.clear();
   // R12.4: stopping an impersonation clears all storage of the browser and all cookies.
   if (reason !== 'impersonation_stopped') return;

@@ -4,14 +4,14 @@ import type { ActorResult, ProviderFailure } from '#machines/auth/auth.types.ts'
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import type { ActorDeps } from '../actors/actor-deps.ts';
-import { clearLinkRequests } from '../email-link/magic-link-request.ts';
+import { removeLinkRequests } from '../email-link/magic-link-request.ts';
 import type { SessionRefresh } from '../refresh/refresh.ts';
 import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
 import { type ErrorRules, toFailure } from '../responses/errors.ts';
 import { createFailure } from '../sdk/failures.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
 import { cookieNames, readCookie } from '../session/cookies.ts';
-import { expireIntermediateSession } from '../session/session.ts';
+import { removeIntermediateCookie } from '../session/session.ts';
 import type { CallClaim } from '../transport/call-claims.ts';
 
 /** What the calls use. */
@@ -137,7 +137,7 @@ function recordResult(
   }
   if (result.kind === 'authenticated') {
     schedule.recordSuccess();
-    clearLinkRequests();
+    removeLinkRequests();
   }
   if ('intermediateDigest' in result && result.kind !== 'discovered') {
     // A required step ends the session that the call was made with.
@@ -146,5 +146,5 @@ function recordResult(
   }
   if (result.kind !== 'failed') return;
   if (result.reason === 'session') sessionMonitor.removeSession();
-  if (result.reason === 'intermediate') expireIntermediateSession(publicToken);
+  if (result.reason === 'intermediate') removeIntermediateCookie(publicToken);
 }

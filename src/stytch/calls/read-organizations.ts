@@ -3,7 +3,7 @@ import { messages } from '#machines/rules/messages.ts';
 import { readDiscovered } from '../responses/responses.ts';
 import { discoverySchema } from '../responses/schemas.ts';
 import { createFailure } from '../sdk/failures.ts';
-import { expireIntermediateSession, hasIntermediateCookie } from '../session/session.ts';
+import { hasIntermediateCookie, removeIntermediateCookie } from '../session/session.ts';
 import { type CallDeps, callEndpoint, type Endpoint } from './call.ts';
 
 const path = '/b2b/discovery/organizations';
@@ -30,7 +30,7 @@ export async function readOrganizations(
   const isMember = deps.sessionMonitor.sessionChanges.acknowledged() !== null;
   const endpoint = isMember ? membershipsEndpoint : discoveryEndpoint;
   // A member has none. If another host has planted one, the SDK would send it in place of the session.
-  if (isMember) expireIntermediateSession(deps.publicToken);
+  if (isMember) removeIntermediateCookie(deps.publicToken);
   const result = await callEndpoint(deps, endpoint, signal, async () =>
     readDiscovered(await deps.client.discovery.organizations.list(), deps.now()),
   );

@@ -1,6 +1,6 @@
 import type { Discovered, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
-import { clearLinkRequests, linkRequestFor } from '../email-link/magic-link-request.ts';
+import { linkRequestFor, removeLinkRequests } from '../email-link/magic-link-request.ts';
 import { readDiscovered } from '../responses/responses.ts';
 import { discoveryAuthenticatedSchema } from '../responses/schemas.ts';
 import { createFailure } from '../sdk/failures.ts';
@@ -38,7 +38,7 @@ export async function redeemLink(
   );
   if (result.kind !== 'discovered' || signal.aborted) return result;
   const request = await linkRequestFor(result.discovery.emailAddress, now());
-  if (request === null) return { ...result, requestedHere: false };
-  clearLinkRequests();
-  return { ...result, requestedHere: true, requestedFor: request.organization };
+  if (request === null) return { ...result, link: 'foreign' };
+  removeLinkRequests();
+  return { ...result, link: 'own', requestedFor: request.organization };
 }

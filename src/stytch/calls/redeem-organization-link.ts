@@ -3,7 +3,7 @@ import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readOutcome } from '../responses/responses.ts';
 import { outcomeResponseSchema } from '../responses/schemas.ts';
-import { expireIntermediateSession } from '../session/session.ts';
+import { removeIntermediateCookie } from '../session/session.ts';
 import { type CallDeps, callEndpoint, type Endpoint } from './call.ts';
 
 export const redeemOrganizationLinkEndpoint = {
@@ -31,7 +31,7 @@ export function redeemOrganizationLink(
   signal: AbortSignal,
 ): Promise<Outcome | ProviderFailure> {
   // The SDK would send the one of another sign-in.
-  expireIntermediateSession(deps.publicToken);
+  removeIntermediateCookie(deps.publicToken);
   return callEndpoint(deps, redeemOrganizationLinkEndpoint, signal, async () => {
     const response = await deps.client.magicLinks.authenticate({
       magic_links_token: token,

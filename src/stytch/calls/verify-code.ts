@@ -1,5 +1,5 @@
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
-import { clearLinkRequests } from '../email-link/magic-link-request.ts';
+import { removeLinkRequests } from '../email-link/magic-link-request.ts';
 import { RATE_LIMIT } from '../responses/errors.ts';
 import { readDiscovered } from '../responses/responses.ts';
 import { discoveryAuthenticatedSchema } from '../responses/schemas.ts';
@@ -26,7 +26,7 @@ export const verifyCode = withCompleteInput<'verifyCode'>((deps, { emailAddress,
       code,
     });
     // A link for this sign-in is no longer expected.
-    clearLinkRequests();
+    removeLinkRequests();
     return readDiscovered(response, deps.now());
   }),
 );

@@ -4,7 +4,7 @@ import type { Connection } from '../connection.ts';
 import type { RawMember } from '../sdk/raw-session.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
-import { currentSession, expireIntermediateSession } from '../session/session.ts';
+import { currentSession, removeIntermediateCookie } from '../session/session.ts';
 import { toDirectoryError } from './directory-error.ts';
 import { inviteMember } from './invite-member.ts';
 import { memberName, readMember } from './read-member.ts';
@@ -23,7 +23,7 @@ export function createDirectory(
     resyncSdk(publicToken);
     if (currentSession(client)?.memberId !== memberId) throw new DirectoryError('session');
     // A member has none. The SDK would send one that another host has planted.
-    expireIntermediateSession(publicToken);
+    removeIntermediateCookie(publicToken);
     return send(client).catch((thrown: unknown) => {
       throw toDirectoryError(thrown);
     });

@@ -64,7 +64,7 @@ export async function linkRequestFor(
 }
 
 /** Removes the request: it was used, or the sign-in that it belongs to is over. */
-export function clearLinkRequests(): void {
+export function removeLinkRequests(): void {
   safeLocalStorage.remove(KEY);
 }
 

@@ -32,6 +32,6 @@ export function currentSession(client: SdkClient): SignedInSession | null {
 }
 
 /** Removes the intermediate session from this browser, for which the SDK has no call (R13.8). */
-export function expireIntermediateSession(publicToken: string): void {
+export function removeIntermediateCookie(publicToken: string): void {
   expireCookie(cookieNames(publicToken).intermediate);
 }

@@ -20,8 +20,8 @@ export const secondFactorTours: readonly ScreenTour[] = [
   {
     name: 'second factor',
     states: [
-      'signedOut.secondFactor.verifying.entering',
-      'signedOut.secondFactor.verifying.checking',
+      'signedOut.secondFactor.authenticator.entering',
+      'signedOut.secondFactor.authenticator.checking',
       'signedOut.secondFactor.recovering.entering',
       'signedOut.secondFactor.recovering.checking',
       'signedOut.secondFactor.unsupported',
@@ -37,7 +37,7 @@ export const secondFactorTours: readonly ScreenTour[] = [
       await visit('second-factor-refused');
       await emulator.injectFault('/b2b/totp/authenticate', { kind: 'hang' });
       await codeField(page).fill('123456');
-      await visit('second-factor-checking', 'signedOut.secondFactor.verifying.checking');
+      await visit('second-factor-checking', 'signedOut.secondFactor.authenticator.checking');
       await page.reload();
       await button(page, 'Use a recovery code').click();
       await visit('second-factor-recovery', 'signedOut.secondFactor.recovering.entering');

@@ -45,7 +45,7 @@ const UNREACHABLE: readonly string[] = [
   'signedOut.exchanging | xstate.done.actor.exchange | 4',
   'signedOut.creating | xstate.done.actor.create | 3',
   'signedOut.creating | xstate.done.actor.create | 4',
-  'signedOut.secondFactor.verifying.checking | xstate.done.actor.verifyFactor | 4',
+  'signedOut.secondFactor.authenticator.checking | xstate.done.actor.verifyFactor | 4',
   'signedOut.secondFactor.recovering.checking | xstate.done.actor.recover | 4',
   'signedOut.secondFactor.enrolling.preparing | xstate.done.actor.enrol | 2',
   'signedOut.secondFactor.enrolling.checking | xstate.done.actor.enrolFactor | 2',

@@ -36,7 +36,10 @@ const REDEEM: Readonly<Record<string, Endpoint>> = {
 };
 
 /** Whether this browser has requested the link of a callback; missing for a callback of Google. */
-const REQUESTED_HERE: Readonly<Record<string, boolean>> = { magic_link: true, foreign_link: false };
+const LINKS: Readonly<Record<string, 'own' | 'foreign'>> = {
+  magic_link: 'own',
+  foreign_link: 'foreign',
+};
 
 /**
  * The response that makes the product's actor resolve to the result of a step.
@@ -80,7 +83,7 @@ function endpointOf(id: InvokeId, callback: string): Endpoint | undefined {
 function isRedeemed(result: ActorResult, callback: string): boolean {
   return (
     result.kind !== 'discovered' ||
-    (result.requestedHere === REQUESTED_HERE[callback] && result.requestedFor === undefined)
+    (result.link === LINKS[callback] && result.requestedFor === undefined)
   );
 }
 

@@ -254,16 +254,18 @@ describe('a real actor on a simulated clock', () => {
 
 test('a page goes on without its session monitor, and reports its error [R15.7]', () => {
   const broken = fromCallback<AuthEvent>(() => {
-    throw new Error('The monitor does not start.');
+    throw Object.assign(new TypeError('no page of a@b.test'), { code: 'no_page' });
   });
   const machine = unprovidedAuthMachine.provide({ actors: { sessionMonitor: broken } });
   const actor = createActor(machine, { input: authInput(NEW_TAB, { now: () => 0 }) });
   const reported: unknown[] = [];
-  actor.on('callRejected', ({ call }) => reported.push(call));
+  actor.on('callRejected', (event) => reported.push(event));
   actor.start();
   actor.send({ type: 'google.start' });
   expect(statePath(actor.getSnapshot().value)).toBe('signedOut.starting');
-  expect(reported).toEqual(['sessionMonitor']);
+  // A message can name a person.
+  const names = { call: 'sessionMonitor', name: 'TypeError', code: 'no_page' };
+  expect(reported).toEqual([{ type: 'callRejected', ...names }]);
 });
 
 test('random walks are as the specification says, whatever came before [R21.3]', {

@@ -79,8 +79,7 @@ const isFailure = (reason: string) => (moment: Moment) => {
 };
 
 /** Only the result of a link tells whether this browser requested it. */
-const isOfLink = (result: ActorResult) =>
-  result.kind === 'discovered' && result.requestedHere !== undefined;
+const isOfLink = (result: ActorResult) => result.kind === 'discovered' && result.link !== undefined;
 
 const mayBeSent = (sentAt: number | null, now: number) =>
   // A time in the future was written by another clock: it delays nothing.
@@ -142,7 +141,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   // R22.2: a link that was not requested here leads to the list.
   'not of a foreign link': (moment) => {
     const result = resultOf(moment);
-    return result.kind === 'discovered' && result.requestedHere !== false;
+    return result.kind === 'discovered' && result.link !== 'foreign';
   },
   'the chosen organization exists': (moment) => chosenExisting(moment) !== null,
 

@@ -12,9 +12,9 @@ const NEVER = 2 ** 31 - 1;
 
 /** The effects of the app among the words of the column "Does": what each changes outside the machine. */
 export const appEffects: Readonly<Record<string, string>> = {
-  'discard the callback': 'discardCallback',
-  'expire the intermediate cookie': 'expireIntermediateSession',
-  'forget link requests': 'forgetLinkRequests',
+  'discard the callback': 'removeCallbackToken',
+  'expire the intermediate cookie': 'removeIntermediateCookie',
+  'forget link requests': 'removeLinkRequests',
   'remove the stored session': 'removeSession',
 };
 
@@ -35,7 +35,8 @@ export const emitted: Readonly<Record<string, (moment: Moment) => AuthEmitted | 
   'emit callRejected': ({ event: { actorId: call, error } }) => ({
     type: 'callRejected',
     call,
-    error,
+    name: error.name,
+    code: null,
   }),
   'emit creationFailed why': (moment) => {
     const result = resultOf(moment);

@@ -89,9 +89,9 @@ export function createTestMachine(): TestMachine {
   const provided = unprovidedAuthMachine.provide({
     actors: { sessionMonitor, ...Object.fromEntries(calls) },
     actions: {
-      expireIntermediateSession: recorded('expireIntermediateSession'),
-      discardCallback: recorded('discardCallback'),
-      forgetLinkRequests: recorded('forgetLinkRequests'),
+      removeIntermediateCookie: recorded('removeIntermediateCookie'),
+      removeCallbackToken: recorded('removeCallbackToken'),
+      removeLinkRequests: recorded('removeLinkRequests'),
       removeSession: recorded('removeSession'),
     },
   });

@@ -183,7 +183,7 @@ describe('an answer of Google', () => {
   it('is discarded', async () => {
     const callbackParams = await answer();
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-    stytchAuth.discardCallback();
+    stytchAuth.removeCallbackToken();
     expect(sessionStorage.getItem(PAIR)).toBeNull();
     const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(result).toMatchObject({ message: messages.noToken });

@@ -4,9 +4,9 @@ import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { typedOrganization } from '#machines/rules/organization.ts';
 import { readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
 import {
-  expireIntermediateSession,
   hasIntermediateCookie,
   hasSessionCookie,
+  removeIntermediateCookie,
 } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { clearBrowser } from '../support/browser.ts';
@@ -114,7 +114,7 @@ describe('the exchange', () => {
 
   it('is not sent without an intermediate session, nor without an organization', async () => {
     const stytchAuth = await harness.discover(ADA);
-    expireIntermediateSession(PUBLIC_TOKEN);
+    removeIntermediateCookie(PUBLIC_TOKEN);
     harness.handler.store.state.requests.length = 0;
     expect([
       await harness.exchange(stytchAuth, 'acme'),

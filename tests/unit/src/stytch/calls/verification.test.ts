@@ -77,7 +77,7 @@ describe('a magic link', () => {
     expect(await first.redeem()).toMatchObject({
       kind: 'discovered',
       discovery: { emailAddress: BEN },
-      requestedHere: true,
+      link: 'own',
       requestedFor: 'organization-1',
     });
     const again = await open(landed);
@@ -102,7 +102,7 @@ describe('a magic link', () => {
     const landed = await linkTo(await harness.discover(BEN));
     localStorage.clear();
     const { redeem } = await open(landed);
-    expect(await redeem()).toMatchObject({ kind: 'discovered', requestedHere: false });
+    expect(await redeem()).toMatchObject({ kind: 'discovered', link: 'foreign' });
   });
 
   it('needs the verifier that it was requested with, where the project says so [R9.4]', async () => {

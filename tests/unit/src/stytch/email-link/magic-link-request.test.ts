@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import {
-  clearLinkRequests,
   linkRequestFor,
   recordLinkRequest,
+  removeLinkRequests,
   wasLinkRequested,
 } from '#src/stytch/email-link/magic-link-request.ts';
 
@@ -31,7 +31,7 @@ it('belongs to its address for an hour, until it is cleared [R9.5, R22.3]', asyn
     expect(await requested(BEN, NOW + at)).toBe(isValid ? 'organization-1' : undefined);
   }
   expect(await requested('dora@acme.example')).toBeUndefined();
-  clearLinkRequests();
+  removeLinkRequests();
   expect(wasLinkRequested(NOW)).toBe(false);
 });
 
