@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
+import { totpCode, totpStep } from '../crypto/totp.ts';
 import type { Markup } from '../pages/html.ts';
+import { findOrganization } from '../store/lookup.ts';
 import { type InboxEntry, listInbox } from '../store/mail.ts';
 import type { Store } from '../store/store.ts';
-import { consolePage, timeOfDay } from './layout.ts';
+import { consolePage, listRegion, timeOfDay } from './layout.ts';
 
 const STATES = {
   open: { label: 'Unused', tone: 'good' },
@@ -25,7 +27,7 @@ function linkActions(mail: InboxEntry, link: string): Markup {
 
 function mailItem(mail: InboxEntry): Markup {
   const { label, tone } = STATES[mail.state];
-  return html`<li data-id="${mail.id}" class="${mail.state === 'open' ? '' : 'spent'}">
+  return html`<li class="${mail.state === 'open' ? '' : 'spent'}">
     <div class="row">
       <strong>${mail.to}</strong>
       <span class="quiet">
@@ -46,24 +48,39 @@ function mailItem(mail: InboxEntry): Markup {
   </li>`;
 }
 
-/** Renders the inbox: every code and link, newest first. */
+/** The code that each member's authenticator app shows now, so that nobody needs a telephone. */
+function authenticatorItems(store: Store): Markup[] {
+  const step = totpStep(store.clock.now());
+  return store.state.members.flatMap(({ email, organizationId, totp }) => {
+    if (totp === null) return [];
+    const code = totpCode(totp.secret, step);
+    return html`<li>
+      <div class="row">
+        <span><strong>${email}</strong> <span class="quiet">@${findOrganization(store, organizationId)?.slug}</span></span>
+        <span class="row"><span class="code">${code}</span>
+          <button data-copy="${code}" aria-label="Copy the code of ${email}">Copy code</button></span>
+      </div>
+    </li>`;
+  });
+}
+
+/** Renders the inbox, newest mail first, and the codes of the authenticator apps. */
 export function inboxPage(store: Store): Promise<Response> {
-  const mails = listInbox(store);
   return consolePage(
     store,
     'Inbox',
     html`<section class="panel" aria-labelledby="inbox">
-      <div class="row">
-        <h2 id="inbox">Inbox</h2>
-        <button class="plain" data-call="DELETE /_emulator/inbox" data-done="Inbox cleared.">Clear inbox</button>
-      </div>
-      <div data-region="inbox" aria-live="polite">
-        ${
-          mails.length === 0
-            ? html`<p class="empty">No mail yet. Codes and links appear here when they are sent.</p>`
-            : html`<ul class="mails">${mails.map(mailItem)}</ul>`
-        }
-      </div>
-    </section>`,
+        <div class="row">
+          <h2 id="inbox">Inbox</h2>
+          <button class="plain" data-call="DELETE /_emulator/inbox" data-done="Inbox cleared.">Clear inbox</button>
+        </div>
+        <div aria-live="polite">
+          ${listRegion('inbox', listInbox(store).map(mailItem), 'No mail yet. Codes and links appear here when they are sent.')}
+        </div>
+      </section>
+      <section class="panel" aria-labelledby="authenticators" data-every="5">
+        <h2 id="authenticators">Authenticator codes</h2>
+        ${listRegion('authenticators', authenticatorItems(store), 'No member has an authenticator app.')}
+      </section>`,
   );
 }

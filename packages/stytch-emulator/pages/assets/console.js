@@ -26,17 +26,10 @@ async function refresh() {
   const next = new DOMParser().parseFromString(await response.text(), 'text/html');
   for (const region of document.querySelectorAll('[data-region]')) {
     const fresh = next.querySelector(`[data-region="${region.dataset.region}"]`);
-    if (fresh === null || region.contains(document.activeElement?.closest('form') ?? null))
-      continue;
+    if (fresh === null) continue;
     if (region.innerHTML === fresh.innerHTML) continue;
     const openKeys = openDetailKeys(region);
-    const previousIds = new Set(
-      [...region.querySelectorAll('[data-id]')].map((item) => item.dataset.id),
-    );
     region.replaceChildren(...fresh.childNodes);
-    for (const item of region.querySelectorAll('[data-id]')) {
-      if (!previousIds.has(item.dataset.id)) item.classList.add('fresh');
-    }
     for (const key of openKeys) {
       const details = region.querySelector(`details[data-key="${CSS.escape(key)}"]`);
       if (details !== null) details.open = true;
@@ -69,83 +62,16 @@ async function copy(text) {
   showStatus('Copied.');
 }
 
-/** @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} field */
-function fieldValue(field) {
-  if (field.type === 'checkbox') return field.checked;
-  if (field.dataset.kind === 'json') {
-    try {
-      return JSON.parse(field.value);
-    } catch {
-      return field.value; // The control API rejects it and names the field.
-    }
-  }
-  if (field.dataset.kind === 'nullable' && field.value === '') return null;
-  if (field.type === 'number') return field.value === '' ? undefined : Number(field.value);
-  return field.value === '' ? undefined : field.value;
-}
-
-/** Converts a form to JSON. A dotted field name such as `match.path` makes a nested object. */
-function jsonOf(form) {
-  const result = {};
-  for (const field of form.elements) {
-    if (field.name === '') continue;
-    const value = fieldValue(field);
-    if (value === undefined) continue;
-    const steps = field.name.split('.');
-    const last = steps.pop();
-    let inner = result;
-    for (const step of steps) {
-      inner[step] ??= {};
-      inner = inner[step];
-    }
-    inner[last] = value;
-  }
-  return result;
-}
-
 document.addEventListener('click', async (event) => {
   const button = event.target.closest('button[data-call], button[data-copy]');
   if (button === null) return;
   if (button.dataset.copy !== undefined) return copy(button.dataset.copy);
   const [method, path] = button.dataset.call.split(' ');
   const body = button.dataset.body === undefined ? undefined : JSON.parse(button.dataset.body);
-  if ((await callControlApi(method, path, body)) === null) return;
-  showStatus(button.dataset.done ?? 'Done.');
-  await refresh();
-});
-
-document.addEventListener('submit', async (event) => {
-  const form = event.target.closest('form[data-call]');
-  if (form === null) return;
-  event.preventDefault();
-  const [method, path] = form.dataset.call.split(' ');
-  const result = await callControlApi(method, path, jsonOf(form));
+  const result = await callControlApi(method, path, body);
   if (result === null) return;
-  showStatus(form.dataset.done ?? 'Saved.');
-  const output = form.querySelector('output');
-  if (output !== null && typeof result.url === 'string') {
-    const link = Object.assign(document.createElement('a'), {
-      href: result.url,
-      textContent: result.url,
-    });
-    output.replaceChildren(link);
-  }
-  await refresh();
-});
-
-document.addEventListener('change', async (event) => {
-  const picker = event.target.closest('input[type="file"][data-import]');
-  const [file] = picker?.files ?? [];
-  if (file === undefined) return;
-  let state;
-  try {
-    state = JSON.parse(await file.text());
-  } catch {
-    showStatus('This file is not JSON. Nothing was changed.');
-    return;
-  }
-  if ((await callControlApi('PUT', '/_emulator/state', state)) !== null) showStatus('Imported.');
-  picker.value = '';
+  if (result.url !== undefined) await navigator.clipboard.writeText(result.url);
+  showStatus(button.dataset.done ?? 'Done.');
   await refresh();
 });
 

@@ -21,7 +21,7 @@ const test = base.extend<{ emulator: Emulator }, { workerEmulator: Emulator }>({
 test('a browser begins signed in', async ({ emulator, context, page }) => {
   const { cookies } = await emulator.login({ email: 'ada@acme.example', organization: 'acme' });
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: emulator.origin })));
-  await page.goto(`${emulator.origin}/_emulator/console/people`);
+  await page.goto(`${emulator.origin}/_emulator/console/controls`);
   await expect(page.getByRole('button', { name: 'Revoke the session of ada' })).toBeVisible();
   expect(await page.evaluate(() => document.cookie)).toContain('stytch_session=session-token-');
 });
