@@ -19,6 +19,6 @@ COPY --from=build /app/dist dist
 COPY --from=build /app/dist-hosts/headers.json dist-hosts/headers.json
 USER node
 EXPOSE 8080
-HEALTHCHECK CMD node -e "fetch(`http://localhost:${process.env.PORT || 8080}/api/live`).then(({ ok }) => process.exit(ok ? 0 : 1))"
+HEALTHCHECK CMD ["node", "-e", "fetch(`http://localhost:${process.env.PORT || 8080}/api/live`).then(({ ok }) => process.exit(ok ? 0 : 1))"]
 # Not through npm, which would keep the signal to stop.
 CMD ["node", "service/main.js"]

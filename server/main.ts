@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { createService } from './app.ts';
@@ -9,6 +10,9 @@ import { createSite } from './site.ts';
 
 /** Milliseconds that running requests have when the process is asked to stop: less than the ten seconds of Docker. */
 const STOP_TIMEOUT = 8_000;
+
+/** Milliseconds that the database has to close afterwards. */
+const CLOSE_TIMEOUT = 1_000;
 
 /** Milliseconds for a whole request and for its headers, between two looks at them, and for a connection at rest. */
 const SERVER = {
@@ -59,8 +63,13 @@ async function main(): Promise<void> {
     await closed;
     clearInterval(closeIdle);
     clearTimeout(timeout);
-    await service.close();
-    process.exit(0);
+    const closing = service.close().then(
+      () => true,
+      () => false,
+    );
+    const isClosed = await Promise.race([closing, pause(CLOSE_TIMEOUT, false)]);
+    if (!isClosed) log(JSON.stringify({ failing: 'stop', error: 'The database did not close.' }));
+    process.exit(isClosed ? 0 : 1);
   };
 }
 

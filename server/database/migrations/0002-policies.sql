@@ -15,5 +15,8 @@ create table policies (
   primary key (organization_id, id)
 );
 create index policies_list on policies (organization_id, updated_at desc, id desc) where deleted_at is null;
-create index policies_deleted on policies (organization_id, deleted_at) where deleted_at is not null;
+create index policies_deleted on policies (deleted_at) where deleted_at is not null;
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+create index policies_search on policies using gin (organization_id, search_text gin_trgm_ops) where deleted_at is null;
 select protect_organization_table('policies');

@@ -1,5 +1,7 @@
-import { execSync, spawnSync } from 'node:child_process';
+import { execSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -33,8 +35,23 @@ it('compose.yaml gives the service every setting, its database and its port [R19
   expect(app.ports).toEqual([`127.0.0.1:${port}:${port}`]);
   expect(app).toMatchObject({ init: true, read_only: true, cap_drop: ['ALL'] });
   expect(dockerfile).toContain(`EXPOSE ${port}`);
-  expect(dockerfile).toMatch(/^HEALTHCHECK .*process\.env\.PORT.*\/api\/live/m);
   for (const name of Object.keys(app.build.args)) expect(dockerfile).toContain(`ARG ${name}`);
+});
+
+it('the health check of the image asks the service [R19.5]', async () => {
+  const paths: (string | undefined)[] = [];
+  const server = createServer(({ url }, response) => {
+    paths.push(url);
+    response.writeHead(paths.length === 1 ? 200 : 503).end();
+  }).listen(0);
+  await once(server, 'listening');
+  const [, check = ''] = /^HEALTHCHECK CMD (.+)$/m.exec(dockerfile) ?? [];
+  // Docker runs a list as it is, and anything else by a shell.
+  const [program = '', ...words] = check.startsWith('[') ? JSON.parse(check) : ['sh', '-c', check];
+  const env = { ...process.env, PORT: String(Reflect.get(Object(server.address()), 'port')) };
+  const ask = async () => (await once(spawn(program, words, { env, stdio: 'ignore' }), 'exit'))[0];
+  expect([await ask(), await ask(), ...paths]).toEqual([0, 1, '/api/live', '/api/live']);
+  server.close();
 });
 
 it('the image has the service without node_modules in less than 2 MB, and takes no local setting', () => {

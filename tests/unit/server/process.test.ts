@@ -5,6 +5,7 @@ import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -157,6 +158,22 @@ describe('npm run serve', () => {
     agent.destroy();
   });
 
+  it('stops in time and says so when its database does not answer', async () => {
+    const served = await serve(await postgres.createDatabase());
+    const lines: string[] = [];
+    createInterface(served.process.stdout).on('line', (line) => lines.push(line));
+    const resume = postgres.stall();
+    const began = performance.now();
+    // Nightly with calls that wait for the database.
+    const answers = Array.from({ length: isNightly ? 20 : 0 }, () => create(served).catch(() => 0));
+    const code = await served.kill('SIGTERM');
+    resume();
+    await Promise.all(answers);
+    expect(performance.now() - began).toBeLessThan(isNightly ? 9_500 : 2_000);
+    expect(code).toBe(1);
+    expect(lines.at(-1)).toContain('"failing":"stop"');
+  });
+
   it('stops before it listens, also as process 1', async () => {
     const url = await postgres.createDatabase();
     const served = await serve(url);
@@ -244,7 +261,7 @@ describe('npm run serve', () => {
         for (const disturb of [
           () => postgres.restart('fast'),
           () => postgres.restart('immediate'),
-          () => postgres.stall(12_000),
+          () => pause(12_000).finally(postgres.stall()),
         ]) {
           await pause(300);
           await disturb();

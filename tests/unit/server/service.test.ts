@@ -226,6 +226,21 @@ describe.each(SURROUNDINGS)('the service on $name', ({ start }) => {
     });
   });
 
+  it('lets its role alone run what the service has defined [R17.1]', async () => {
+    const functions = await database.run(
+      `select proname, has_function_privilege('public', oid, 'execute') as by_all,
+         has_function_privilege('charter_service', oid, 'execute') as by_role
+       from pg_proc where pronamespace = 'public'::regnamespace
+         and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
+    );
+    const of = (...names: string[]) =>
+      functions.filter((each) => names.includes(Reflect.get(each, 'proname')));
+    expect(functions.filter((each) => Reflect.get(each, 'by_all'))).toEqual([]);
+    expect(of('find_policies')).toMatchObject([{ by_role: true }]);
+    // On a table of its own, the role could let it add an entry about anything.
+    expect(of('add_audit_entry')).toMatchObject([{ by_role: false }]);
+  });
+
   describe('permissions [R16.4, R16.6]', () => {
     it('let a member who may only read change nothing, and one without a role read nothing', async () => {
       const { path } = await create();
@@ -358,19 +373,33 @@ describe.each(SURROUNDINGS)('the service on $name', ({ start }) => {
 
     it('cannot be changed, removed or forged for others by the role of the service', async () => {
       await create();
-      const asAda = (statement: string) =>
-        database.forOrganization(ADA.organization, (rows) => rows.execute(sql.raw(statement)));
+      const asAda = (...statements: string[]) =>
+        database.forOrganization(ADA.organization, async (rows) => {
+          for (const statement of statements) await rows.execute(sql.raw(statement));
+        });
       for (const statement of [
         "update audit_entries set member_id = 'x'",
         'delete from audit_entries',
         'truncate audit_entries',
-        `insert into audit_entries (organization_id, member_id, member_name, action, resource, subject_id, subject_name)
-         values ('${OTTO.organization}', '', '', 'created', '', '', '')`,
+        `insert into audit_entries (member_id, member_name, action, resource, subject_id, subject_name)
+         values ('member-bea', '', 'created', 'policies', '', '')`,
         'alter table policies disable trigger add_audit_entry',
       ]) {
         await expect(asAda(statement), statement).rejects.toThrow();
       }
+      const forgery = asAda(
+        'create temp table policies (id text) on commit drop',
+        'create trigger forge after insert on pg_temp.policies for each row execute function add_audit_entry()',
+        "insert into pg_temp.policies values ('x')",
+      );
+      await expect(forgery).rejects.toThrow();
       expect(await actionsOf()).toEqual(['created']);
+      // A table that comes first by its name hides nothing.
+      await asAda(
+        'create temp table audit_entries (like public.audit_entries) on commit drop',
+        'delete from policies',
+      );
+      expect(await actionsOf()).toEqual(['deleted', 'created']);
     });
 
     it('is kept of every table of an organization', async () => {

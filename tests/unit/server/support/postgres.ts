@@ -72,14 +72,15 @@ export async function startPostgres({ version = 17, login = 'createrole' }: Post
     },
     /** Ends every connection, and starts it again: `immediate` as a crash does, `fast` as an upgrade does. */
     restart: (mode: 'fast' | 'immediate' = 'immediate') => control('restart', '-m', mode),
-    /** Stops its processes for a time: none answers, and no connection ends. */
-    async stall(milliseconds: number) {
+    /** Stops its processes: none answers, and no connection ends. Returns what lets them go on. */
+    stall() {
       const processes = family(
         Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
       );
       for (const id of processes) process.kill(id, 'SIGSTOP');
-      await pause(milliseconds);
-      for (const id of processes) process.kill(id, 'SIGCONT');
+      return () => {
+        for (const id of processes) process.kill(id, 'SIGCONT');
+      };
     },
     stop() {
       control('stop', '-m', 'immediate');
