@@ -4,7 +4,7 @@ export const messagesAfterGoogle = {
     'A security check could not load. Turn off content blockers for this site, or check your connection, and reload the page.',
   captchaFailed: 'A security check failed. Try again, or use another browser or network.',
   cookieNotKept:
-    'Your browser did not save the sign-in cookie. Delete the cookies of this site, then sign in again.',
+    'Your browser did not save the sign-in cookie. Allow cookies for this site or delete those that it has, then sign in again.',
   clockAhead:
     'The clock of this device is ahead, so the sign-in has already expired here. Set its date and time, then sign in again.',
   googleNotContinued:

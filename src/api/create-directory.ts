@@ -54,6 +54,7 @@ export function createDirectory(
       enrol: () => run(({ self }) => self.enrol()),
       verify: (code) => run(({ self }) => self.verify(code)),
       removeAuthenticatorApp: () => run(({ self }) => self.removeAuthenticatorApp()),
+      readRecoveryCodes: () => run(({ self }) => self.readRecoveryCodes()),
       renewRecoveryCodes: () => run(({ self }) => self.renewRecoveryCodes()),
     },
   };

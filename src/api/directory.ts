@@ -81,6 +81,8 @@ export interface Directory {
     /** Completes the enrolment with the first code of the app. */
     verify(code: string): Promise<void>;
     removeAuthenticatorApp(): Promise<DirectorySelf>;
+    /** Reads the recovery codes that are left. */
+    readRecoveryCodes(): Promise<readonly string[]>;
     /** Replaces the recovery codes, and returns the new ones. */
     renewRecoveryCodes(): Promise<readonly string[]>;
   };

@@ -21,7 +21,7 @@ const texts = messages.secondFactor;
 type Step =
   | { readonly name: 'replace' | 'renew' }
   | { readonly name: 'enrol'; readonly enrolment: Enrolment }
-  | { readonly name: 'save'; readonly codes: readonly string[] };
+  | { readonly name: 'save' | 'show'; readonly codes: readonly string[] };
 
 interface SecondFactorProps {
   readonly hasApp: boolean;
@@ -29,12 +29,15 @@ interface SecondFactorProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** Sets up or replaces the authenticator app, and renews the recovery codes (R23.8). */
+/** Sets up or replaces the authenticator app, and shows and renews the recovery codes (R23.8). */
 export function SecondFactor({ hasApp, onChanged }: SecondFactorProps) {
-  const { directory, can } = useSession();
+  const { directory, can, session } = useSession();
   const [step, setStep] = useState<Step | null>(null);
   const doing = useMutation({
-    mutationFn: async (what: 'enrol' | 'replace' | 'renew') => {
+    mutationFn: async (what: 'enrol' | 'replace' | 'renew' | 'show') => {
+      if (what === 'show') {
+        return setStep({ name: 'show', codes: await directory.self.readRecoveryCodes() });
+      }
       if (what === 'renew') {
         return setStep({ name: 'save', codes: await directory.self.renewRecoveryCodes() });
       }
@@ -63,6 +66,9 @@ export function SecondFactor({ hasApp, onChanged }: SecondFactorProps) {
             {can('stytch.self', 'update.info.delete.mfa-totp') ? (
               <Button onClick={ask('replace')}>{texts.replace}</Button>
             ) : null}
+            <Button busy={doing.isPending} onClick={() => doing.mutate('show')}>
+              {texts.show}
+            </Button>
             <Button onClick={ask('renew')}>{texts.renew}</Button>
           </>
         ) : (
@@ -95,6 +101,17 @@ export function SecondFactor({ hasApp, onChanged }: SecondFactorProps) {
           }}
           onClose={() => setStep(null)}
         />
+      ) : null}
+      {step?.name === 'show' ? (
+        <Dialog title={texts.showHeading} onClose={() => setStep(null)}>
+          <p className={styles.text}>{step.codes.length > 0 ? texts.left : texts.noneLeft}</p>
+          {step.codes.length > 0 ? (
+            <RecoveryCodes organization={session.organization.name} codes={step.codes} />
+          ) : null}
+          <DialogActions>
+            <Button onClick={() => setStep(null)}>{texts.close}</Button>
+          </DialogActions>
+        </Dialog>
       ) : null}
       {step?.name === 'save' ? (
         <SaveDialog codes={step.codes} onSaved={() => setStep(null)} />
@@ -158,7 +175,7 @@ interface SaveDialogProps {
   readonly onSaved: () => void;
 }
 
-/** Shows recovery codes, which are shown only now: only their button closes it (R10.5, R10.10). */
+/** Shows new recovery codes: only their button closes it (R10.5, R10.10). */
 function SaveDialog({ codes, onSaved }: SaveDialogProps) {
   const { organization } = useSession().session;
   useEffect(() => {

@@ -9,7 +9,7 @@ import { toDirectoryError } from './directory-error.ts';
 import { inviteMember } from './invite-member.ts';
 import { memberName, readMember } from './read-member.ts';
 import { searchMembers } from './search-members.ts';
-import { enrol, renewRecoveryCodes, verify } from './second-factor.ts';
+import { enrol, readRecoveryCodes, renewRecoveryCodes, verify } from './second-factor.ts';
 
 /**
  * Creates the calls of the provider's directory. Each is sent only while the browser holds the session of this member:
@@ -68,6 +68,7 @@ export function createDirectory(
       verify: (code) => call((sdk) => verify(sdk, owner(), code)),
       removeAuthenticatorApp: () =>
         call(async ({ self }) => readSelf((await self.deleteMFATOTP()).member)),
+      readRecoveryCodes: () => call(readRecoveryCodes),
       renewRecoveryCodes: () => call(renewRecoveryCodes),
     },
   };

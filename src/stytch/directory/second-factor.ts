@@ -34,6 +34,11 @@ export async function verify({ totp }: SdkClient, owner: Owner, code: string): P
 
 const codesSchema = v.object({ recovery_codes: v.array(v.string()) });
 
+/** Reads the recovery codes that are left (R14.10). */
+export async function readRecoveryCodes({ recoveryCodes }: SdkClient): Promise<readonly string[]> {
+  return v.parse(codesSchema, await recoveryCodes.get()).recovery_codes;
+}
+
 /** Replaces the recovery codes (R14.10), and returns the new ones. */
 export async function renewRecoveryCodes({ recoveryCodes }: SdkClient): Promise<readonly string[]> {
   return v.parse(codesSchema, await recoveryCodes.rotate()).recovery_codes;

@@ -14,7 +14,7 @@ export const authenticatorMessages = {
   download: 'Download',
   downloadCodes: 'Download recovery codes',
   savingNote:
-    'If you lose your authenticator app, each of these lets you in once. They are shown only once. Keep them somewhere safe.',
+    'If you lose your authenticator app, each of these lets you in once. Keep them somewhere safe.',
   file: (organization: string, codes: readonly string[]) =>
     [`Recovery codes for ${organization}`, '', ...codes, ''].join('\n'),
   fileName: 'recovery-codes.txt',

@@ -71,12 +71,13 @@ describe('the directory of the provider [R23.1]', () => {
     expect(harness.connected().client.self.getSync()?.name).toBe('Ada King');
   });
 
-  it('sets up an authenticator app, renews its recovery codes, and removes it', async () => {
+  it('sets up an authenticator app, reads and renews its recovery codes, and removes it [R14.10]', async () => {
     const { self } = await open();
     const { secret, recoveryCodes } = await self.enrol();
     await expect(self.verify('000000')).rejects.toMatchObject({ problem: 'code' });
     await self.verify(totpCode(secret, totpStep(Date.now())));
     expect(await self.read()).toMatchObject({ hasAuthenticatorApp: true });
+    expect(await self.readRecoveryCodes()).toEqual(recoveryCodes);
     const renewed = await self.renewRecoveryCodes();
     expect(renewed.length).toBeGreaterThan(0);
     expect(renewed).not.toEqual(recoveryCodes);

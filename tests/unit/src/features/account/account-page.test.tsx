@@ -32,6 +32,7 @@ function openPage(hasAuthenticatorApp = false, permitted?: readonly string[]) {
       self.hasAuthenticatorApp = false;
       return { ...self };
     }),
+    readRecoveryCodes: vi.fn(async () => ['rc-2']),
     renewRecoveryCodes: vi.fn(async () => ['rc-9']),
   };
   const signOut = vi.fn(async (_: string) => undefined);
@@ -66,7 +67,7 @@ it('offers what the roles permit [R23.7]', async () => {
   openPage(true, []);
   await button('New recovery codes');
   const shown = screen.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(shown).toEqual(['New recovery codes']);
+  expect(shown).toEqual(['Show recovery codes', 'New recovery codes']);
 });
 
 it('says why the account could not be read, and reads it again', async () => {
@@ -119,6 +120,16 @@ describe('the second factor [R23.8]', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Replace/ }));
     await screen.findByRole('dialog', { name: 'Set up your authenticator app' });
     expect(removeAuthenticatorApp).toHaveBeenCalledOnce();
+  });
+
+  it('shows the recovery codes that are left', async () => {
+    const { user, readRecoveryCodes } = openPage(true);
+    await user.click(await button('Show recovery codes'));
+    within(await screen.findByRole('dialog', { name: 'Your recovery codes' })).getByText('rc-2');
+    await user.click(await button('Close'));
+    readRecoveryCodes.mockResolvedValueOnce([]);
+    await user.click(await button('Show recovery codes'));
+    await screen.findByText('You have used all of them. Get new ones.');
   });
 
   it('gets new recovery codes after a question', async () => {
