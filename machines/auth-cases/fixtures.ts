@@ -6,6 +6,7 @@ import type {
   Outcome,
   ProviderFailure,
   SignedInSession,
+  SsoConnection,
   StepUp,
   StepUpMethod,
 } from '../auth/auth.types.ts';
@@ -94,11 +95,18 @@ export const DORAS_SESSION = {
   emailAddress: 'dora@acme.example',
 } satisfies SignedInSession;
 
+export const CONNECTION: SsoConnection = { id: 'connection-birch', name: 'Birch ID' };
+
 export function stepUpFor(
   organization: Organization,
   ...allowedAuthMethods: readonly StepUpMethod[]
 ): StepUp {
-  return { organization: organizationOf(organization), allowedAuthMethods, emailAddress: EMAIL };
+  return {
+    organization: organizationOf(organization),
+    allowedAuthMethods,
+    connections: [],
+    emailAddress: EMAIL,
+  };
 }
 
 /** Secrets that tests search for where none may be. */

@@ -10,6 +10,7 @@ import {
   at,
   authenticated,
   BIRCH,
+  CONNECTION,
   DISCOVERY,
   DORAS_INTERMEDIATE,
   DORAS_SESSION,
@@ -78,6 +79,7 @@ export const eventCases: {
     { name: 'blank', value: { type: 'code.verify', code: ' ' } },
   ],
   'link.send': [{ name: 'pressed', value: { type: 'link.send' } }],
+  'sso.start': [{ name: 'pressed', value: { type: 'sso.start', connectionId: CONNECTION.id } }],
   'link.confirm': [{ name: 'pressed', value: { type: 'link.confirm' } }],
   ...secondFactor.eventCases,
   'session.extend': [{ name: 'pressed', value: { type: 'session.extend' } }],
@@ -220,6 +222,7 @@ const stepUps = [
   verify('verify by code', stepUpFor(ACME, 'email_otp')),
   verify('verify by link', stepUpFor(ACME, 'magic_link')),
   verify('verify otherwise', stepUpFor(ACME)),
+  verify('single sign-on', { ...stepUpFor(BIRCH), connections: [CONNECTION] }),
 ] as const;
 
 /**

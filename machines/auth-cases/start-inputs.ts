@@ -147,6 +147,8 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     callback: 'organization_link',
     session: SESSION,
   }),
+  start('back from single sign-on', { callback: 'sso', ...IN_SELECTION }),
+  start('single sign-on that an identity provider has started', { callback: 'foreign_sso' }),
   start('a support link', { callback: 'impersonation' }),
   start('a stored session', { session: SESSION }),
   ofMachineOnly(

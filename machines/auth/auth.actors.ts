@@ -17,9 +17,16 @@ import type { SecondFactorContracts } from './second-factor/second-factor.types.
  * turns what hangs or throws into a `ProviderFailure`. A `null` where a call needs a value is such a defect.
  */
 export interface AuthActorContracts {
-  /** Opens Google, which asks for an account with `choosesAccount` or an organization (R4.10). Resolves on failure. */
+  /**
+   * Opens Google, which asks for an account with `choosesAccount` or an organization (R4.10), or the identity provider of
+   * a connection (R9.9). Resolves on failure.
+   */
   startGoogle: {
-    input: { organization: Organization | null; choosesAccount?: boolean };
+    input: {
+      organization: Organization | null;
+      choosesAccount?: boolean;
+      connectionId?: string | null;
+    };
     output: ProviderFailure;
   };
   /** Uses the token of the returned callback, once (R5.7). */

@@ -42,6 +42,8 @@ export type AuthEvent =
   | { type: 'code.send' }
   | { type: 'code.verify'; code: string }
   | { type: 'link.send' }
+  /** Continues at an identity provider of the organization. */
+  | { type: 'sso.start'; connectionId: string }
   /** Confirms a link that this browser did not request. */
   | { type: 'link.confirm' }
   // The second factor

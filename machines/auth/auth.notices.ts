@@ -132,7 +132,7 @@ export const explainTyped = change((scope) => {
 });
 
 const UNUSABLE: Partial<Record<CallbackKind, string>> = {
-  denied: messages.googleCancelled,
+  denied: messages.signInCancelled,
   provider_error: messages.providerError,
   no_token: messages.noToken,
   unknown_type: messages.unknownTokenType,

@@ -13,7 +13,7 @@ export type Membership = 'member' | 'invited' | 'joinable';
 export interface DiscoveredOrganization extends Organization {
   readonly membership: Membership;
   /** The verification that follows this choice, if any. `unsupported`: none that this product offers. */
-  readonly follows: 'verification' | 'second_factor' | 'unsupported' | null;
+  readonly follows: 'verification' | 'single_sign_on' | 'second_factor' | 'unsupported' | null;
 }
 
 /** A person's organizations and e-mail address (R14.3). */
@@ -37,10 +37,18 @@ export interface SignedInSession {
   readonly impersonated: boolean;
 }
 
-/** An e-mail verification that an organization requires (R13.3). */
+/** An identity provider of an organization (R9.9). */
+export interface SsoConnection {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What an organization requires after Google: a verified e-mail address, or single sign-on (R13.3). */
 export interface StepUp {
   readonly organization: Organization;
   readonly allowedAuthMethods: readonly StepUpMethod[];
+  /** Empty where the organization does not allow single sign-on. */
+  readonly connections: readonly SsoConnection[];
   readonly emailAddress: string | null;
 }
 

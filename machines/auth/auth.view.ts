@@ -188,6 +188,7 @@ function stepUpView(snapshot: AuthSnapshot) {
     organization: context.stepUp?.organization ?? NO_ORGANIZATION,
     emailAddress: stepUpEmail(context),
     methods: context.stepUp?.allowedAuthMethods ?? [],
+    connections: context.stepUp?.connections ?? [],
     code: {
       status: otp,
       /** When the last code was sent, in epoch milliseconds; `null` without one that can still work. */

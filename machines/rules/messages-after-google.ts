@@ -17,6 +17,9 @@ export const messagesAfterGoogle = {
     'This link was already used or has expired. Sign in, or ask for a new invitation.',
   invitationWithdrawn:
     'This invitation was withdrawn. Ask an administrator of the organization for a new one.',
+  ssoUsed: 'This sign-in was already used or has expired. Please sign in again.',
+  ssoNotAMember:
+    'This account is not a member of the organization. Ask an administrator for an invitation.',
   googleResponseUsed: 'This Google sign-in was already used or has expired. Please sign in again.',
   notAMember:
     'This account is not a member of {organization}. Use another account, or ask an administrator for an invitation.',

@@ -18,8 +18,8 @@ export const messages = {
   unreachable: 'We could not reach the sign-in service. Check your connection and try again.',
   storageFull: 'Your browser has no storage space left. Delete some site data and try again.',
   tookTooLong: 'That took too long. Check your connection and try again.',
-  googleCancelled: 'Sign-in with Google was cancelled. You were not signed in.',
-  providerError: 'Google reported an error, and you were not signed in. Please sign in again.',
+  signInCancelled: 'Sign-in was cancelled. You were not signed in.',
+  providerError: 'Sign-in ended with an error. You were not signed in. Please sign in again.',
   noToken: 'This sign-in link is incomplete. Please sign in again.',
   unknownTokenType: "We don't recognise this link. Please sign in again.",
   alreadySignedIn: (name: string, email: string) =>
@@ -31,7 +31,7 @@ export const messages = {
   intermediateExpired:
     'For your safety, your sign-in expired after 10 minutes. Choose your organization to continue with Google.',
   intermediateExpiredInStepUp:
-    'For your safety, your sign-in expired after 10 minutes. Verify your email to continue.',
+    'For your safety, your sign-in expired after 10 minutes. You can still continue here.',
   codeExpired: 'Your code expired after 10 minutes. Send a new one.',
   organizationNameTooLong: 'That name is too long. Use at most 128 characters.',
   organizationNameUnusable: 'This name cannot be used here. Use the letters A to Z and digits.',

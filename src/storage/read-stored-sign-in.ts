@@ -23,14 +23,20 @@ const discoveredSchema = v.object({
   ...organizationSchema.entries,
   membership: v.optional(v.picklist(['member', 'invited', 'joinable']), 'member'),
   follows: v.optional(
-    v.nullable(v.picklist(['verification', 'second_factor', 'unsupported'])),
+    v.nullable(v.picklist(['verification', 'single_sign_on', 'second_factor', 'unsupported'])),
     null,
   ),
 });
 
 const verification = { organization: organizationSchema, emailAddress: v.nullable(email) };
 const methods = v.array(v.picklist(['email_otp', 'magic_link']));
-const stepUpSchema = v.object({ ...verification, allowedAuthMethods: methods });
+const connections = v.array(v.object({ id: text, name: v.pipe(text, v.transform(displayName)) }));
+const stepUpSchema = v.object({
+  ...verification,
+  allowedAuthMethods: methods,
+  // One of exactly the contract's shape has none.
+  connections: v.optional(connections, []),
+});
 const secondFactors = v.picklist(['totp', 'enrolment', 'unsupported']);
 const secondFactorSchema = v.object({ ...verification, memberId: text, factor: secondFactors });
 

@@ -13,6 +13,7 @@ const TOKEN_TYPES = new Map<string, CallbackKind>([
   ['oauth', 'oauth'],
   ['discovery', 'magic_link'],
   ['multi_tenant_magic_links', 'organization_link'],
+  ['sso', 'sso'],
   ['multi_tenant_impersonation', 'impersonation'],
 ]);
 

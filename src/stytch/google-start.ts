@@ -11,7 +11,7 @@ export interface GoogleStart {
   readonly choosesAccount: boolean;
 }
 
-/** Why Google could not be started: a sentence of `messages`. */
+/** Why a sign-in could not be started: a sentence of `messages`. */
 export type StartProblem = 'unreachable' | 'storageFull';
 
 /**
@@ -22,26 +22,40 @@ export async function startGoogle(
   { publicToken, providerOrigin, organizationId, choosesAccount }: GoogleStart,
   signal?: AbortSignal,
 ): Promise<StartProblem> {
-  // The browser would show its own error page in place of Google.
+  const { origin } = window.location;
+  const path = organizationId === null ? 'discovery/start' : 'start';
+  return leaveWithPkce(
+    `${providerOrigin}/v1/b2b/public/oauth/google/${path}`,
+    {
+      public_token: publicToken,
+      ...(choosesAccount && { provider_prompt: 'select_account' }),
+      ...(organizationId === null
+        ? { discovery_redirect_url: origin + DISCOVERY_PATH }
+        : { organization_id: organizationId, ...organizationRedirects() }),
+    },
+    signal,
+  );
+}
+
+/** Where a sign-in to one organization returns to. */
+export function organizationRedirects() {
+  const url = window.location.origin + AUTHENTICATE_PATH;
+  return { login_redirect_url: url, signup_redirect_url: url };
+}
+
+/** Sends the browser to an address of the provider with a new PKCE pair of this tab. Resolves only on a problem. */
+export async function leaveWithPkce(
+  address: string,
+  parameters: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<StartProblem> {
+  // The browser would show its own error page in place of the provider's.
   if (navigator.onLine === false) return 'unreachable';
   const pair = await createPkcePair();
   if (signal?.aborted) return never();
   if (!savePkcePair(pair)) return 'storageFull';
-  const { origin } = window.location;
-  const query = new URLSearchParams({
-    public_token: publicToken,
-    pkce_code_challenge: pair.code_challenge,
-    ...(choosesAccount && { provider_prompt: 'select_account' }),
-    ...(organizationId === null
-      ? { discovery_redirect_url: origin + DISCOVERY_PATH }
-      : {
-          organization_id: organizationId,
-          login_redirect_url: origin + AUTHENTICATE_PATH,
-          signup_redirect_url: origin + AUTHENTICATE_PATH,
-        }),
-  });
-  const path = organizationId === null ? 'discovery/start' : 'start';
-  window.location.href = `${providerOrigin}/v1/b2b/public/oauth/google/${path}?${query}`;
+  const query = new URLSearchParams({ ...parameters, pkce_code_challenge: pair.code_challenge });
+  window.location.href = `${address}?${query}`;
   return never();
 }
 

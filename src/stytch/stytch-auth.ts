@@ -1,3 +1,4 @@
+import type { CallbackKind } from '#machines/auth/auth.types.ts';
 import type { ActorDeps } from './actors/actor-deps.ts';
 import { createCallActors } from './actors/call-actors.ts';
 import { revokeActor } from './actors/revoke.ts';
@@ -34,9 +35,10 @@ export function createStytchAuth(
   { callbackParams, random }: StytchAuthOptions,
 ) {
   const { client, publicToken, settingsHolder, pkce, now } = connection;
+  const callback = callbackParams && kindOf(callbackParams.callback, connection);
   // This tab has left Google without an answer, or with none that can be used. A page that is being left for Google
   // connects, too, and must not remove what it has just saved.
-  if (!callbackParams?.callback.includes('oauth')) pkce.clear();
+  if (!/oauth|^sso$/.test(callback ?? '')) pkce.clear();
   // Read from the SDK, which ignores a stored session without its cookie.
   const session = currentSession(client);
   const sessionMonitor = createSessionMonitor({
@@ -46,14 +48,13 @@ export function createStytchAuth(
     onRestored: pkce.clear,
     project: settingsHolder.settings.then((settings) => settings?.project ?? null),
   });
-  const isForeignLink = callbackParams?.callback === 'magic_link' && !wasLinkRequested(now());
   const token = holdToken(callbackParams?.token ?? null);
   const deps: ActorDeps = { ...connection, sessionMonitor, token, random };
 
   return {
     /** What this browser holds now. */
     startInput: () => ({
-      callback: isForeignLink ? ('foreign_link' as const) : (callbackParams?.callback ?? null),
+      callback,
       session,
       hasSessionCookie: hasSessionCookie(publicToken),
       hasIntermediateCookie: hasIntermediateCookie(publicToken),
@@ -65,7 +66,7 @@ export function createStytchAuth(
       sessionMonitor: sessionMonitor.actorLogic,
     },
     /** Resolves when a token that needs no confirmation can be redeemed; at once on any other page. */
-    mayRedeem: callbackParams && !isForeignLink && settingsHolder.settings,
+    mayRedeem: callback && !callback.startsWith('foreign') && settingsHolder.settings,
     /** Call this on every navigation (R11.2). */
     routeChanged: sessionMonitor.routeChanged,
     /** Discards the token of the callback address. */
@@ -85,6 +86,12 @@ export function createStytchAuth(
     removeSession: sessionMonitor.removeSession,
     removeLinkRequests,
   };
+}
+
+/** The kind of a callback by who has asked for it: this browser or tab, or somebody else. */
+function kindOf(kind: CallbackKind, { pkce, now }: Connection): CallbackKind {
+  if (kind === 'magic_link' && !wasLinkRequested(now())) return 'foreign_link';
+  return kind === 'sso' && !pkce.isStarted() ? 'foreign_sso' : kind;
 }
 
 export type StytchAuth = ReturnType<typeof createStytchAuth>;

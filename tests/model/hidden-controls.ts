@@ -23,6 +23,7 @@ const HIDDEN: Readonly<Record<string, (view: AuthView) => boolean>> = {
   // Only a listed organization can be chosen.
   'organization.choose': (view) =>
     view.screen !== 'selection' || !view.organizations.some(({ id }) => id === ACME.id),
+  'sso.start': (view) => view.screen !== 'stepUp' || view.connections.length === 0,
   // The expiry warning has the button, and disables it while extending.
   'session.extend': (view) => view.screen !== 'app' || !view.expiring || view.extending,
   'organization.list': isSwitching,

@@ -11,6 +11,8 @@ const EXPECTED: readonly RegExp[] = [
   /^\[Stytch\] It looks like you're creating multiple copies of the Stytch client\./,
   // The contract tests redeem a token without the verifier that would belong to it.
   /^\[Stytch\] No code verifier found in local storage for OAuth flow\./,
+  // A sign-in that an identity provider starts has no verifier.
+  /^\[Stytch\] No code verifier found in local storage for SSO flow\./,
   // Tests without a network: the SDK logs the bootstrap call that failed.
   /^\[Stytch\] StytchAPIUnreachableError: Unable to contact our servers\./,
   /^\[Stytch\] Unable to retrieve RBAC policy from servers\./,

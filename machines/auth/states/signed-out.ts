@@ -56,7 +56,8 @@ const login = createState({
 });
 
 const starting = createState({
-  description: 'Opens Google, for the chosen organization or for discovery.',
+  description:
+    'Opens Google, for the chosen organization or for discovery, or an identity provider.',
   tags: 'busy',
   entry: ['clearSteps', 'clearShownPerson'],
   invoke: {
@@ -65,6 +66,7 @@ const starting = createState({
     input: ({ context, event }) => ({
       organization: context.selectedOrganization,
       choosesAccount: event.type === 'google.chooseAccount',
+      connectionId: event.type === 'sso.start' ? event.connectionId : null,
     }),
     onDone: [
       { guard: 'canSelect', target: 'selecting', actions: withResult('explainResult') },

@@ -129,9 +129,10 @@ const magicLink = createState({
   },
 });
 
-/** The e-mail address is verified, because Google does not do that for this organization (R8.1). */
+/** What Google does not do for this organization: it verifies the e-mail address (R8.1), or signs in alone (R9.9). */
 export const stepUp = createState({
-  description: 'The organization requires a verified e-mail address, by a code or a link.',
+  description:
+    'The organization requires a verified e-mail address, by a code or a link, or single sign-on.',
   type: 'parallel',
   states: { otp, magicLink },
   after: {
@@ -144,5 +145,6 @@ export const stepUp = createState({
   on: {
     'organization.chooseDifferent': chooseDifferent,
     'google.start': startGoogleForOrganization,
+    'sso.start': { target: '#auth.signedOut.starting', actions: 'clearNotice' },
   },
 });

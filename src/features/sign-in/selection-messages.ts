@@ -34,13 +34,14 @@ export const selectionMessages = {
   tryAgain: 'Try again',
   follows: {
     verification: 'Asks you to verify your email',
+    single_sign_on: 'Uses single sign-on',
     second_factor: 'Asks for an authenticator code',
     unsupported: 'Needs a sign-in method that is not available here',
   } satisfies Record<Follows, string>,
   busy: {
     exchanging: 'Signing in...',
     creating: 'Creating...',
-    starting: 'Opening Google...',
+    starting: 'Opening sign-in...',
   } satisfies Record<Doing, string>,
   slow: ' This is taking longer than usual.',
   filter: 'Filter organizations',

@@ -19,6 +19,9 @@ export const verificationMessages = {
       'Google could not confirm that you own {email}. Verifying it connects you to {organization}.',
     explanationWithoutMethod:
       'Google could not confirm that you own {email}. Verifying it would connect you to {organization}, which accepts no emailed code or link.',
+    ssoHeading: 'Sign in with single sign-on',
+    ssoExplanation: '{organization} lets its members in with single sign-on.',
+    continueWith: 'Continue with {connection}',
     unknownEmail: 'your email address',
     otherMethodRequired:
       'Your organization requires a different verification method. Please contact your administrator for assistance.',

@@ -4,17 +4,18 @@ import { messages } from '#machines/rules/messages.ts';
 import { isTyped } from '#machines/rules/organization.ts';
 import { type GoogleStart, startGoogle } from '../google-start.ts';
 import { createFailure } from '../sdk/failures.ts';
+import { startSso } from '../sso-start.ts';
 import { resolveInTime } from './resolve-in-time.ts';
 
 type Contract = AuthActorContracts['startGoogle'];
 
-/** The actor that starts Google. It resolves only when Google cannot be started. */
+/** The actor that starts Google, or an identity provider. It resolves only when that cannot be started. */
 export function startGoogleActor({
   publicToken,
   providerOrigin,
 }: Pick<GoogleStart, 'publicToken' | 'providerOrigin'>) {
   return fromPromise<Contract['output'], Contract['input']>(
-    ({ input: { organization, choosesAccount = false }, signal }) =>
+    ({ input: { organization, choosesAccount = false, connectionId = null }, signal }) =>
       resolveInTime(signal, async (inner) => {
         const start: GoogleStart = {
           publicToken,
@@ -25,7 +26,9 @@ export function startGoogleActor({
           // Who chooses an organization may not be the one who is still signed in at Google.
           choosesAccount: choosesAccount || organization !== null,
         };
-        const problem = await startGoogle(start, inner);
+        const problem = await (connectionId === null
+          ? startGoogle(start, inner)
+          : startSso({ publicToken, providerOrigin, connectionId }, inner));
         return createFailure(problem === 'unreachable' ? problem : 'other', messages[problem]);
       }),
   );

@@ -18,6 +18,7 @@ import { redeemDiscoveryEndpoint, redeemOAuthEndpoint } from './redeem-google.ts
 import { redeemImpersonationEndpoint } from './redeem-impersonation.ts';
 import { redeemLinkEndpoint } from './redeem-link.ts';
 import { redeemOrganizationLinkEndpoint } from './redeem-organization-link.ts';
+import { redeemSsoEndpoint } from './redeem-sso.ts';
 import { refresh, refreshEndpoint, resume } from './refresh.ts';
 import { enrolEndpoint, enrolSecondFactor } from './second-factor/enrol.ts';
 import { recoverEndpoint, recoverSecondFactor } from './second-factor/recover.ts';
@@ -36,6 +37,7 @@ const table = {
   redeemOAuth: redeemOAuthEndpoint,
   redeemLink: redeemLinkEndpoint,
   redeemOrganizationLink: redeemOrganizationLinkEndpoint,
+  redeemSso: redeemSsoEndpoint,
   redeemImpersonation: redeemImpersonationEndpoint,
   readOrganizations: discoveryEndpoint,
   readMemberships: membershipsEndpoint,

@@ -60,6 +60,6 @@ async function withPkcePair<Result extends ActorResult>(
   signal: AbortSignal,
   send: () => Promise<Result>,
 ): Promise<Result | ProviderFailure> {
-  if (!deps.pkce.use()) return createFailure('pkce', messagesAfterGoogle.googleNotContinued);
+  if (!deps.pkce.use('oauth')) return createFailure('pkce', messagesAfterGoogle.googleNotContinued);
   return callEndpoint(deps, endpoint, signal, send);
 }

@@ -6,6 +6,7 @@ import { redeemDiscovery, redeemOAuth } from './redeem-google.ts';
 import { redeemImpersonation } from './redeem-impersonation.ts';
 import { redeemLink } from './redeem-link.ts';
 import { redeemOrganizationLink } from './redeem-organization-link.ts';
+import { redeemForeignSso, redeemSso } from './redeem-sso.ts';
 
 type Redeemer = (
   deps: CallDeps,
@@ -19,6 +20,8 @@ const redeemers: Partial<Record<CallbackKind, Redeemer>> = {
   magic_link: redeemLink,
   foreign_link: redeemLink,
   organization_link: redeemOrganizationLink,
+  sso: redeemSso,
+  foreign_sso: redeemForeignSso,
   impersonation: redeemImpersonation,
 };
 

@@ -55,15 +55,22 @@ export function savePkcePair(pair: PkcePair): boolean {
  * first would always fail. Each tab uses its own pair once. `now`: epoch milliseconds.
  */
 export function createPkcePairs(publicToken: string, now: () => number) {
-  const oauthKey = sdkStorageKey(publicToken, 'PKCE_VERIFIER:oauth');
+  const slots = {
+    oauth: sdkStorageKey(publicToken, 'PKCE_VERIFIER:oauth'),
+    sso: sdkStorageKey(publicToken, 'PKCE_VERIFIER:sso'),
+  };
   const magicLinkKey = sdkStorageKey(publicToken, 'PKCE_VERIFIER:magic_links');
-  const clear = () => void signInRecord.write({ pkce: null });
+  const clear = () => {
+    signInRecord.write({ pkce: null });
+    // A sign-in that an identity provider starts has no verifier.
+    safeLocalStorage.remove(slots.sso);
+  };
   return {
     /**
      * Moves this tab's pair to where the SDK reads it. Returns `false` when this tab has no valid and recent pair, or
      * somebody has signed out in this browser since: a sign-out ends every sign-in that was started before (R11.12).
      */
-    use(): boolean {
+    use(kind: keyof typeof slots): boolean {
       const { pkce: saved } = signInRecord.read();
       clear();
       return (
@@ -71,7 +78,7 @@ export function createPkcePairs(publicToken: string, now: () => number) {
         // The clock may have been set back since.
         Math.abs(now() - saved.at) <= PAIR_LIFETIME &&
         saved.signOut === lastSignOut() &&
-        safeLocalStorage.write(oauthKey, JSON.stringify(saved.pair))
+        safeLocalStorage.write(slots[kind], JSON.stringify(saved.pair))
       );
     },
     /**
@@ -79,6 +86,8 @@ export function createPkcePairs(publicToken: string, now: () => number) {
      * the address of its answer (R5.14).
      */
     clear,
+    /** Whether this tab has started a sign-in that was not answered yet. */
+    isStarted: () => isSaved(signInRecord.read().pkce),
     /** Whether this browser has a pair for magic links. A link may open in any tab. */
     hasMagicLinkPair: () => isPair(parseJson(safeLocalStorage.read(magicLinkKey))),
   };

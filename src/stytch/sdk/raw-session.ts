@@ -33,6 +33,9 @@ export const isRawOrganization = recordOf({
   organization_name: isString,
   mfa_methods: nothingOr(isString),
   allowed_mfa_methods: nothingOr(listOf(isString)),
+  sso_active_connections: nothingOr(
+    listOf(recordOf({ connection_id: isText, display_name: nothingOr(isString) })),
+  ),
 });
 
 export const isRawMember = recordOf({

@@ -219,6 +219,6 @@ test.describe('without its first script', () => {
     await expect(loading(page)).toHaveCount(0);
     await page.unroute(script);
     await page.getByRole('link', { name: 'Reload' }).click();
-    await expect(page.getByText('Sign-in with Google was cancelled.')).toBeVisible();
+    await expect(page.getByText('Sign-in was cancelled.')).toBeVisible();
   });
 });

@@ -82,7 +82,7 @@ async function storedBy(input: StartInputData) {
   // As if this tab had started Google, or requested the link.
   const pair = { code_verifier: 'v'.repeat(43), code_challenge: 'c'.repeat(43) };
   signInRecord.write({
-    pkce: callback?.endsWith('oauth') ? { pair, at: now, signOut: null } : null,
+    pkce: /oauth$|^sso$/.test(callback ?? '') ? { pair, at: now, signOut: null } : null,
   });
   if (callback === 'magic_link' || storedSignIn.linkSentAt !== null)
     await recordLinkRequest(EMAIL, '', now);

@@ -25,7 +25,9 @@ export async function holdCallsOf(page: Page): Promise<ProviderCalls> {
     await route.fulfill({ status, json }).catch(() => undefined);
   };
   await page.route('**/sdk/v1/**', respondTo);
-  await page.route('**/v1/b2b/public/oauth/google/**', (route) => route.fulfill({ status: 204 }));
+  await page.route(/\/v1\/(?:b2b\/public\/oauth\/google|public\/sso)\//, (route) =>
+    route.fulfill({ status: 204 }),
+  );
   await page.route('**/api/**', () => undefined);
   return {
     async respond(response) {

@@ -32,6 +32,8 @@ const REDEEM: Readonly<Record<string, Endpoint>> = {
   magic_link: endpoints.redeemLink,
   foreign_link: endpoints.redeemLink,
   organization_link: endpoints.redeemOrganizationLink,
+  sso: endpoints.redeemSso,
+  foreign_sso: endpoints.redeemSso,
   impersonation: endpoints.redeemImpersonation,
 };
 
@@ -124,13 +126,21 @@ function dataOf(result: ActorResult, path: string): object {
       };
     }
     case 'primary_required': {
-      const { organization, emailAddress, allowedAuthMethods } = result.stepUp;
+      const { organization, emailAddress, allowedAuthMethods, connections } = result.stepUp;
       return {
         member_authenticated: false,
         ...tokenOf(result),
-        organization: organizationData(organization),
+        organization: {
+          ...organizationData(organization),
+          sso_active_connections: connections.map(({ id, name }) => ({
+            connection_id: id,
+            display_name: name,
+          })),
+        },
         member: { member_id: 'member-of-the-tour', email_address: emailAddress },
-        primary_required: { allowed_auth_methods: allowedAuthMethods },
+        primary_required: {
+          allowed_auth_methods: [...allowedAuthMethods, ...(connections.length > 0 ? ['sso'] : [])],
+        },
       };
     }
     case 'incomplete':

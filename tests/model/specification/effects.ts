@@ -51,6 +51,7 @@ export const inputs: Readonly<Record<string, (moment: Moment) => object>> = {
   ...secondFactorInputs,
   organization: ({ context }) => ({ organization: context.selectedOrganization }),
   choosesAccount: ({ event }) => ({ choosesAccount: event.type === 'google.chooseAccount' }),
+  connectionId: ({ event }) => ({ connectionId: event.connectionId ?? null }),
   callback: ({ context }) => ({ callback: context.callback }),
   organizationId: ({ context: { selectedOrganization, stepUp } }) => ({
     organizationId: (selectedOrganization ?? stepUp?.organization)?.id ?? null,

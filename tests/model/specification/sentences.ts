@@ -85,7 +85,7 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
     );
   },
   callback: ({ context: { callback } }) => {
-    if (callback === 'denied') return says('info', messages.googleCancelled);
+    if (callback === 'denied') return says('info', messages.signInCancelled);
     if (callback === 'provider_error') return says('error', messages.providerError);
     return says('error', callback === 'no_token' ? messages.noToken : messages.unknownTokenType);
   },

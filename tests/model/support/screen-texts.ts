@@ -15,7 +15,7 @@ const screenTexts = {
     verificationMessages.confirmLink.organizationHeading,
   ],
   selection: [selectionMessages.heading],
-  stepUp: [verificationMessages.stepUp.heading],
+  stepUp: [verificationMessages.stepUp.heading, verificationMessages.stepUp.ssoHeading],
   secondFactor: secondFactorTexts,
 } as const satisfies Record<Exclude<Screen, 'app'>, readonly string[]>;
 

@@ -66,6 +66,7 @@ export const stepUpScreenView: StepUpView = {
   organization: { id: 'organization-birch', slug: 'birch', name: 'Birch' },
   emailAddress: 'ben@birch.example',
   methods: ['email_otp', 'magic_link'],
+  connections: [],
   code: { status: 'idle', sentAt: null, resendAt: null, rejections: 0 },
   link: { status: 'idle', sentAt: null, resendAt: null },
   expiring: false,

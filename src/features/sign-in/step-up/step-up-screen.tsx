@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, type RefObject, useEffect, useRef, useState }
 import type { StepUpView } from '#machines/auth/auth.view.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Card, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { ProgressStatus } from '#src/ui/progress-status.tsx';
@@ -28,15 +29,12 @@ export function StepUpScreen({ view, send }: StepUpProps) {
   const allowsLink = view.methods.includes('magic_link');
   /** Whether this app can verify the address in a way that the organization allows. */
   const isSupported = allowsCode || allowsLink;
+  const isSsoOnly = !isSupported && view.connections.length > 0;
   const isAlternative = view.code.sentAt !== null;
   const isLinkFirst = !isAlternative && view.link.sentAt !== null;
   const blocks = [
     allowsCode ? <CodeBlock key="code" view={view} send={send} isFirst={!isLinkFirst} /> : null,
-    allowsCode && allowsLink && !isAlternative ? (
-      <p key="or" className={styles.or}>
-        {stepUp.or}
-      </p>
-    ) : null,
+    allowsCode && allowsLink && !isAlternative ? <Or key="or" /> : null,
     allowsLink && !isAlternative ? <LinkBlock key="link" view={view} send={send} /> : null,
   ];
   const ways = (
@@ -52,15 +50,38 @@ export function StepUpScreen({ view, send }: StepUpProps) {
           <LinkBlock view={view} send={send} />
         </Alternative>
       ) : null}
-      {isSupported ? null : <p className={styles.unsupported}>{stepUp.otherMethodRequired}</p>}
+      {isSupported && view.connections.length > 0 ? <Or /> : null}
+      {view.connections.map(({ id, name }) => (
+        <Button
+          key={id}
+          name="sso.start"
+          kind={isSsoOnly ? 'primary' : 'secondary'}
+          wide
+          onClick={() => send({ type: 'sso.start', connectionId: id })}
+        >
+          <Sentence text={stepUp.continueWith} values={{ connection: name }} />
+        </Button>
+      ))}
+      {isSupported || isSsoOnly ? null : (
+        <p className={styles.unsupported}>{stepUp.otherMethodRequired}</p>
+      )}
       <WayBack send={send} />
     </>
   );
+  const { explanation: verifying, explanationWithoutMethod, ssoExplanation } = stepUp;
+  const explanation = isSupported
+    ? verifying
+    : isSsoOnly
+      ? ssoExplanation
+      : explanationWithoutMethod;
   return (
-    <Card title={stepUp.heading} organization={view.organization.name}>
+    <Card
+      title={isSsoOnly ? stepUp.ssoHeading : stepUp.heading}
+      organization={view.organization.name}
+    >
       <LeadParagraph>
         <Sentence
-          text={isSupported ? stepUp.explanation : stepUp.explanationWithoutMethod}
+          text={explanation}
           values={{ email: maskedEmail(view), organization: view.organization.name }}
         />
       </LeadParagraph>
@@ -68,6 +89,10 @@ export function StepUpScreen({ view, send }: StepUpProps) {
       {view.completing ? null : ways}
     </Card>
   );
+}
+
+function Or() {
+  return <p className={styles.or}>{stepUp.or}</p>;
 }
 
 /** While the sign-in is completed, the sentence of R8.12 takes the place of all that is under the explanation. */

@@ -43,7 +43,7 @@ export const signInTours: readonly ScreenTour[] = [
         sessionStorage.setItem('selected_organization', JSON.stringify(birch));
       });
       await page.goto('/discovery?error=access_denied');
-      await expect(shownText(page, 'Sign-in with Google was cancelled.')).toBeVisible();
+      await expect(shownText(page, 'Sign-in was cancelled.')).toBeVisible();
       await visit('login-cancelled');
       await neverAnswerGoogle(page);
       await page.goto('/');

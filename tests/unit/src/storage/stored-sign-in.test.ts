@@ -25,6 +25,7 @@ const full: StoredSignIn = {
   stepUp: {
     organization: birch,
     allowedAuthMethods: ['email_otp', 'magic_link'],
+    connections: [{ id: 'connection-1', name: 'Birch ID' }],
     emailAddress: null,
   },
   secondFactor: { organization: birch, memberId: 'member-1', emailAddress: ADA, factor: 'totp' },

@@ -10,7 +10,7 @@ it.each([
   ['/authenticate?slug=acme&stytch_token_type=oauth&token=abc', 'oauth', 'abc'],
   ['/authenticate?stytch_token_type=multi_tenant_impersonation&token=abc', 'impersonation', 'abc'],
   ['/authenticate?stytch_token_type=multi_tenant_magic_links&token=a', 'organization_link', 'a'],
-  ['/authenticate?stytch_token_type=sso&token=abc', 'unknown_type', null],
+  ['/authenticate?stytch_token_type=sso&token=abc', 'sso', 'abc'],
   ['/discovery/?token=abc&stytch_token_type=discovery', 'magic_link', 'abc'],
   [`/authenticate?stytch_token_type=oauth&token=${LONGEST}`, 'oauth', LONGEST],
   [`/authenticate?stytch_token_type=oauth&token=${LONGEST}x`, 'no_token', null],

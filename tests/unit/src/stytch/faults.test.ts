@@ -138,6 +138,10 @@ const calls: Record<
     callback('/authenticate', () => harness.invite('new@acme.example')),
     send({ type: 'link.confirm' }),
   ],
+  redeemSso: [
+    callback('/authenticate', () => harness.answerIdentityProvider('kim@kestrel.example')),
+    send({ type: 'link.confirm' }),
+  ],
   redeemImpersonation: [callback('/authenticate', () => harness.impersonate())],
   readOrganizations: [
     async () => {

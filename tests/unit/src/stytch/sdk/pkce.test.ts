@@ -34,9 +34,9 @@ it.each([
 ])('saves the pair %s for this tab, and uses it once: %s [R5.5]', (stored, isPair) => {
   savePkcePair(JSON.parse(stored));
   localStorage.setItem(SLOT, 'the pair of another tab');
-  expect(pairs.use()).toBe(isPair);
+  expect(pairs.use('oauth')).toBe(isPair);
   expect(localStorage.getItem(SLOT)).toBe(isPair ? stored : 'the pair of another tab');
-  expect(pairs.use()).toBe(false);
+  expect(pairs.use('oauth')).toBe(false);
 });
 
 const wait = (milliseconds: number) => () => {
@@ -62,7 +62,7 @@ it.each<[string, () => void, boolean]>([
   signOut('1')();
   savePkcePair(JSON.parse(pairOf(64)));
   happen();
-  expect(pairs.use()).toBe(isUsable);
+  expect(pairs.use('oauth')).toBe(isUsable);
   expect(sessionStorage).toHaveLength(0);
 });
 

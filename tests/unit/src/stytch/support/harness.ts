@@ -214,6 +214,13 @@ export class Harness {
     return readCallbackParams(new URL(response.headers.get('location') ?? link));
   }
 
+  /** Chooses an account at Kestrel's identity provider, which the app has not started. */
+  async answerIdentityProvider(email: string): Promise<CallbackParams> {
+    const connection = 'oidc-connection-test-kestrel';
+    const query = new URLSearchParams({ connection_id: connection, app: window.location.origin });
+    return this.choose(new URL(`${API}/_emulator/identity-provider?${query}`), email);
+  }
+
   /** Creates a link that impersonates Dora of Acme, and returns the callback's parameters. */
   async impersonate(): Promise<CallbackParams | null> {
     const member = { email: 'dora@acme.example', organizationSlug: 'acme' };

@@ -84,7 +84,7 @@ describe('the list', () => {
     await user.click(getButton('← Back to login'));
     expect(sent.slice(1)).toEqual([{ type: 'back' }]);
     showNext((view) => ({ ...view, busy: { organization: acme, doing: 'starting' } }));
-    expect(getButton('Acme @acme Opening Google...')).toBeTruthy();
+    expect(getButton('Acme @acme Opening sign-in...')).toBeTruthy();
   });
 
   it('keeps the focus when a row becomes busy, and when its choice fails [R1.11]', async () => {

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import type { CallbackParams } from '#src/stytch/callback.ts';
+import { startSso } from '#src/stytch/sso-start.ts';
+import { navigatedUrl } from '../support/browser.ts';
+import { runActor, setUpHarness, startActor } from '../support/harness.ts';
+
+const KIM = 'kim@kestrel.example';
+const connectionId = 'oidc-connection-test-kestrel';
+const harness = setUpHarness();
+
+/** Starts the identity provider of Kestrel in this tab, and chooses an account there. */
+async function answer(email = KIM): Promise<CallbackParams> {
+  const { actors } = await harness.load();
+  const start = { organization: null, connectionId };
+  const target = await navigatedUrl(() => void startActor(actors.startGoogle, start));
+  return harness.choose(target, email);
+}
+
+/** Opens the page of an answer, and redeems it as the kind that the page finds. */
+async function redeem(callbackParams: CallbackParams) {
+  const { actors, startInput } = await harness.load({ callbackParams, path: '/authenticate' });
+  const { callback } = startInput();
+  return { callback, result: await runActor(actors.redeem, { callback }) };
+}
+
+it('starts at the address of the SDK’s own start [R9.9]', async () => {
+  await harness.control('PATCH', '/project', { pkce_required_for_sso: true });
+  await harness.load();
+  const { client, publicToken, providerOrigin } = harness.connected();
+  const url = `${window.location.origin}/authenticate`;
+  const redirects = { login_redirect_url: url, signup_redirect_url: url };
+  const ofSdk = await navigatedUrl(
+    () => void client.sso.start({ connection_id: connectionId, ...redirects }),
+  );
+  const own = await navigatedUrl(
+    () => void startSso({ publicToken, providerOrigin, connectionId }),
+  );
+  const comparable = ({ origin, pathname, searchParams }: URL) => {
+    expect(searchParams.get('pkce_code_challenge')).toMatch(/^[\w-]{43}$/);
+    searchParams.set('pkce_code_challenge', 'any');
+    searchParams.sort();
+    return [origin, pathname, [...searchParams]];
+  };
+  expect(comparable(own)).toEqual(comparable(ofSdk));
+});
+
+it('follows the choice of an organization that allows nothing else [R9.9]', async () => {
+  const stytchAuth = await harness.discover(KIM);
+  const connections = [{ id: connectionId, name: 'Kestrel ID' }];
+  expect(await harness.exchange(stytchAuth, 'kestrel')).toMatchObject({
+    kind: 'primary_required',
+    stepUp: { allowedAuthMethods: [], connections },
+  });
+  const list = await runActor(stytchAuth.actors.readOrganizations, undefined);
+  expect(list).toMatchObject({ discovery: { organizations: [{ follows: 'single_sign_on' }] } });
+});
+
+const KESTREL = { session: { emailAddress: KIM, organization: { slug: 'kestrel' } } };
+
+it('signs in with the verifier of this tab, once [R9.9]', async () => {
+  const callbackParams = await answer();
+  expect(await redeem(callbackParams)).toMatchObject({ callback: 'sso', result: KESTREL });
+  expect(harness.lastBody()).toMatchObject({
+    pkce_code_verifier: expect.stringMatching(/^\w{64}$/),
+  });
+  const message = expect.stringMatching(/already used/);
+  expect((await redeem(callbackParams)).result).toMatchObject({ message });
+});
+
+it('is not signed in by an answer that another tab has started: it may be another person’s [R5.14]', async () => {
+  const callbackParams = await answer();
+  sessionStorage.clear();
+  expect(await redeem(callbackParams)).toMatchObject({
+    callback: 'foreign_sso',
+    result: { reason: 'pkce' },
+  });
+});
+
+it('signs in when the identity provider starts it, also after one of this tab was left [R9.10]', async () => {
+  await redeem(await answer('nobody@elsewhere.example'));
+  const callbackParams = await harness.answerIdentityProvider(KIM);
+  expect(await redeem(callbackParams)).toMatchObject({ callback: 'foreign_sso', result: KESTREL });
+});
+
+it('says that the account is no member [R9.10]', async () => {
+  harness.organization('kestrel').ssoJitProvisioning = 'NOT_ALLOWED';
+  const { result } = await redeem(await answer('stranger@kestrel.example'));
+  expect(result).toMatchObject({ message: expect.stringMatching(/not a member/) });
+});
