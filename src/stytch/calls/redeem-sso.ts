@@ -4,7 +4,7 @@ import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readOutcome } from '../responses/responses.ts';
 import { outcomeResponseSchema } from '../responses/schemas.ts';
 import { createFailure } from '../sdk/failures.ts';
-import { expireIntermediateSession } from '../session/session.ts';
+import { removeIntermediateCookie } from '../session/session.ts';
 import { type CallDeps, callEndpoint, type Endpoint } from './call.ts';
 
 export const redeemSsoEndpoint = {
@@ -41,7 +41,7 @@ export function redeemForeignSso(
   signal: AbortSignal,
 ): Promise<Outcome | ProviderFailure> {
   // The SDK would send the one of another sign-in.
-  expireIntermediateSession();
+  removeIntermediateCookie(deps.publicToken);
   return callEndpoint(deps, redeemSsoEndpoint, signal, async () => {
     const response = await deps.client.sso.authenticate({
       sso_token: token,
