@@ -18,12 +18,17 @@ import { policies } from './policies.table.ts';
 /** How many policies a page of the list has. */
 const PAGE_SIZE = 100;
 
+/** How many characters of a description the list has: more than the two lines that the page shows. */
+const EXCERPT_LENGTH = 300;
+
 type Call = Context<RequestContext>;
 
 const { deletedAt } = policies;
 
 /** What was deleted 30 days ago is as good as removed, which happens later. */
 const isThere = or(isNull(deletedAt), gt(deletedAt, sql`restorable_after()`));
+
+const NOT_THERE = 'There is no such policy.';
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
 const listSchema = v.object({
@@ -49,6 +54,12 @@ export function policyRoutes(permit: Permit) {
       const { search, cursor } = context.req.valid('query');
       return context.json(await listPolicies(context, search, cursor));
     })
+    .get('/:id', permit('policy', 'read'), async ({ req, var: { work }, json }) => {
+      const id = v.parse(idSchema, req.param('id'));
+      const row = await work((transaction) => findPolicy(transaction, id));
+      if (row === undefined || row.deletedAt !== null) throw new Problem(404, NOT_THERE);
+      return json(toPolicy(row));
+    })
     .post('/:id', permit('policy', 'create'), policyInput, async (context) => {
       return context.json(await createPolicy(context, context.req.valid('json')));
     })
@@ -64,7 +75,8 @@ export function policyRoutes(permit: Permit) {
 }
 
 /**
- * Returns a page of the policies that are not deleted, the latest changed first, and the cursor of the next one.
+ * Returns a page of the policies that are not deleted, the latest changed first, and the cursor of the next one. Of a
+ * long description it has the beginning: `GET /policies/:id` has all of it.
  *
  * @param search every word of it must occur in the name or the description; case and accents are ignored
  * @param cursor blank for the first page
@@ -80,15 +92,16 @@ async function listPolicies({ var: { work } }: Call, search: string, cursor: str
   // Plain SQL: Drizzle's mapping of each row would take much of the request's CPU time.
   const { rows } = await work((transaction) =>
     transaction.execute<Listed>(sql`
-      select id, name, description, state, version, updated_at as "updatedAt", updated_by as "updatedBy",
-        updated_by_name as "updatedByName", deleted_at as "deletedAt"
+      select id, name, left(description, ${EXCERPT_LENGTH}) as excerpt,
+        char_length(description) <= ${EXCERPT_LENGTH} as "isWhole",
+        state, version, updated_at as "updatedAt", updated_by as "updatedBy", updated_by_name as "updatedByName"
       from policies where deleted_at is null and ${isWanted}
       order by updated_at desc, id desc limit ${size}`),
   );
   const page = rows.slice(0, PAGE_SIZE);
   const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
   const next = last ? `${Date.parse(last.updatedAt)}_${last.id}` : null;
-  return { policies: page.map(toPolicy), next };
+  return { policies: page.map(toListed), next };
 }
 
 /**
@@ -145,7 +158,7 @@ async function changePolicy(
       .returning();
     if (changed !== undefined) return toPolicy(changed);
     const row = await findPolicy(transaction, id);
-    if (row === undefined) throw new Problem(404, 'There is no such policy.');
+    if (row === undefined) throw new Problem(404, NOT_THERE);
     const current = toPolicy(row);
     const isOwnChange = row.version === version + 1 && row.updatedBy === member.memberId;
     const isSame = current.isDeleted === isDeleted && (!input || isSamePolicyInput(row, input));
@@ -172,17 +185,28 @@ function authorColumns({ memberId, name }: Member) {
 }
 
 type Row = typeof policies.$inferSelect;
-/** The driver leaves a time as text. */
-type Listed = Omit<Row, 'updatedAt' | 'deletedAt'> & {
-  updatedAt: string;
-  deletedAt: string | null;
-};
+
+/** A row of the list. The driver leaves its time as text. */
+interface Listed
+  extends Pick<Row, 'id' | 'name' | 'state' | 'version' | 'updatedBy' | 'updatedByName'> {
+  readonly [column: string]: unknown;
+  readonly excerpt: string;
+  readonly isWhole: boolean;
+  readonly updatedAt: string;
+}
 
 /** A policy as the service sends it. Times are in ISO 8601; the version grows by one with each change. */
-function toPolicy(row: Row | Listed) {
-  const { id, name, description, state, version } = row;
+function toPolicy(row: Row) {
+  return { ...commonPart(row), description: row.description, isDeleted: row.deletedAt !== null };
+}
+
+/** A policy of the list. `excerpt` is the beginning of its description, or all of it when `isWhole`. */
+function toListed(row: Listed) {
+  return { ...commonPart(row), excerpt: row.excerpt, isWhole: row.isWhole };
+}
+
+function commonPart(row: Row | Listed) {
+  const { id, name, state, version } = row;
   const updatedBy = { memberId: row.updatedBy, name: row.updatedByName };
-  const isDeleted = row.deletedAt !== null;
-  const at = new Date(row.updatedAt).toISOString();
-  return { id, name, description, state, version, updatedAt: at, updatedBy, isDeleted };
+  return { id, name, state, version, updatedAt: new Date(row.updatedAt).toISOString(), updatedBy };
 }

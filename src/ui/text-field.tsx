@@ -41,6 +41,8 @@ const SEARCH = {
   autoComplete: 'off',
   autoCapitalize: 'none',
   spellCheck: false,
+  // What the service takes.
+  maxLength: 200,
   enterKeyHint: 'search',
 } as const;
 

@@ -1,7 +1,7 @@
 import { useSession } from '#src/api/session.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { usePolled } from '#src/ui/use-polled.ts';
-import type { Policy } from './use-policies.ts';
+import type { ListedPolicy } from './use-policies.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -11,7 +11,11 @@ const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** "Edited by Dora Quist, 5 minutes ago" (R17.8). */
-export function EditedBy({ policy: { updatedBy, updatedAt } }: { readonly policy: Policy }) {
+export function EditedBy({
+  policy: { updatedBy, updatedAt },
+}: {
+  readonly policy: Pick<ListedPolicy, 'updatedBy' | 'updatedAt'>;
+}) {
   const at = new Date(updatedAt);
   const date = dateFormat.format(at);
   const time = usePolled(() => formatAge(Date.now() - at.getTime()) ?? date, MINUTE / 2);

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useDeferredValue, useEffect, useState } from 'react';
 import { EMPTY_POLICY, type PolicyDraft, type PolicyInput } from '#machines/rules/policy.ts';
 import { explain } from '#src/api/api-error.ts';
@@ -14,7 +15,7 @@ import styles from './policies-page.module.css';
 import { PolicyList } from './policy-list.tsx';
 import { PolicyDialog } from './policy-text.tsx';
 import { CREATE_KEY, useCreateKey } from './use-create-key.ts';
-import { newerPolicy, type Policy, usePolicies } from './use-policies.ts';
+import { type ListedPolicy, newerPolicy, type Policy, usePolicies } from './use-policies.ts';
 
 /** What the browser keeps for the page. */
 export interface PolicyServices {
@@ -72,8 +73,16 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
   };
   const create = () => edit({ id: crypto.randomUUID(), version: 0 }, EMPTY_POLICY);
   useCreateKey(canCreate && hasKey && !isSwitching, create);
-  const open = (policy: Policy) =>
-    can('policy', 'update') ? edit(policy, policy) : setViewed(policy);
+  const opening = useMutation({
+    mutationFn: actions.read,
+    onSuccess: (policy) => {
+      // What the member has opened meanwhile stays.
+      if (edited || viewed) return;
+      if (can('policy', 'update')) edit(policy, policy);
+      else setViewed(policy);
+    },
+    onError: (error) => fail(error, 'The policy was not opened.'),
+  });
   const close = () => {
     policyDraft.remove();
     setIsRestored(false);
@@ -87,7 +96,7 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
   };
   const fail = (error: unknown, what: string, deleted?: Policy) =>
     setResult({ tone: 'error', text: `${what} ${explain(error)}`, deleted });
-  const remove = (policy: Policy) =>
+  const remove = (policy: ListedPolicy) =>
     actions.remove(policy).then(
       (deleted) => setResult({ tone: 'info', text: `Deleted: ${quote(policy.name)}`, deleted }),
       (error: unknown) =>
@@ -144,7 +153,8 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
           list={list}
           policies={policies}
           isSearch={search !== ''}
-          onOpen={open}
+          isOpening={opening.isPending}
+          onOpen={opening.mutate}
           onDelete={remove}
         />
       </div>

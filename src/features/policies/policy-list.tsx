@@ -6,22 +6,25 @@ import styles from '#src/ui/list.module.css';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { EditedBy } from './edited-by.tsx';
-import { type Policy, STATE_NAMES, type usePolicies } from './use-policies.ts';
+import { type ListedPolicy, STATE_NAMES, type usePolicies } from './use-policies.ts';
 
 const PENCIL = 'M12.5 4.5l3 3L7 16H4v-3z';
 const BIN = 'M4 6h12M8 6V4h4v2M6 6l.6 10h6.8L14 6M8.6 9v4.5M11.4 9v4.5';
 
 interface PolicyListProps {
   readonly list: ReturnType<typeof usePolicies>['list'];
-  readonly policies: readonly Policy[] | null;
+  readonly policies: readonly ListedPolicy[] | null;
+  /** Whether a policy is being read before it opens. */
+  readonly isOpening: boolean;
   /** Whether these are the matches of a search. */
   readonly isSearch: boolean;
-  readonly onOpen: (policy: Policy) => void;
-  readonly onDelete: (policy: Policy) => void;
+  readonly onOpen: (policy: ListedPolicy) => void;
+  readonly onDelete: (policy: ListedPolicy) => void;
 }
 
 /** The policies that match the search, or why none can be shown. */
-export function PolicyList({ list, policies, isSearch, onOpen, onDelete }: PolicyListProps) {
+export function PolicyList(props: PolicyListProps) {
+  const { list, policies, isOpening, isSearch, onOpen, onDelete } = props;
   const { organization } = useSession().session;
   const { error } = list;
   return (
@@ -35,7 +38,7 @@ export function PolicyList({ list, policies, isSearch, onOpen, onDelete }: Polic
       ) : null}
       {policies === null && !error ? <p className={styles.loading}>Loading policies...</p> : null}
       {policies?.length ? (
-        <ul className={styles.list} aria-busy={list.isRefetching}>
+        <ul className={styles.list} aria-busy={list.isRefetching || isOpening}>
           {policies.map((policy) => (
             <PolicyRow key={policy.id} policy={policy} onOpen={onOpen} onDelete={onDelete} />
           ))}
@@ -62,13 +65,13 @@ export function PolicyList({ list, policies, isSearch, onOpen, onDelete }: Polic
 }
 
 interface PolicyRowProps extends Pick<PolicyListProps, 'onOpen' | 'onDelete'> {
-  readonly policy: Policy;
+  readonly policy: ListedPolicy;
 }
 
 /** One policy in the list. A click anywhere on the row opens it. */
 function PolicyRow({ policy, onOpen, onDelete }: PolicyRowProps) {
   const { can } = useSession();
-  const { name, description, state } = policy;
+  const { name, excerpt, state } = policy;
   const open = () => onOpen(policy);
   return (
     <li className={styles.row}>
@@ -78,9 +81,9 @@ function PolicyRow({ policy, onOpen, onDelete }: PolicyRowProps) {
             {name}
           </button>
         </h2>
-        {description === '' ? null : (
+        {excerpt === '' ? null : (
           <p className={styles.description}>
-            <bdi>{description}</bdi>
+            <bdi>{excerpt}</bdi>
           </p>
         )}
         <p className={styles.edited}>

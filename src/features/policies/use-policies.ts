@@ -7,7 +7,12 @@ import { ApiError } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
 
 /** A policy as the service sends it. */
-export type Policy = InferResponseType<Api['policies']['$get']>['policies'][number];
+export type Policy = InferResponseType<Api['policies'][':id']['$get']>;
+
+/** A policy of the list, with the beginning of its description. */
+export type ListedPolicy = InferResponseType<Api['policies']['$get']>['policies'][number];
+
+type Seen = Pick<Policy, 'id' | 'version'>;
 
 export const STATE_NAMES: Readonly<Record<PolicyState, string>> = {
   draft: 'Draft',
@@ -42,24 +47,29 @@ export function usePolicies(search: string) {
       throw error;
     }
   };
-  const { $post, $put, $delete, restore } = api.policies[':id'];
-  const to = ({ id }: { readonly id: string }) => ({ param: { id } });
+  const { $get, $post, $put, $delete, restore } = api.policies[':id'];
+  const to = ({ id }: Pick<Seen, 'id'>) => ({ param: { id } });
   /** The service changes only the version that the member has seen (R17.9). */
-  const seen = ({ version }: { readonly version: number }) => ({
+  const seen = ({ version }: Seen) => ({
     headers: { 'if-match': `"${version}"` },
   });
   return {
     list,
     /** `null` before the first successful read. */
     policies: list.data?.pages.flatMap((page) => page.policies) ?? null,
+    /** Reads the rest of a policy, if the list does not have it. */
+    read: async (listed: ListedPolicy): Promise<Policy> =>
+      listed.isWhole
+        ? { ...listed, description: listed.excerpt, isDeleted: false }
+        : (await $get(to(listed))).json(),
     save: (draft: PolicyDraft, json: PolicyInput) =>
       change(
         draft.version === 0
           ? $post({ ...to(draft), json })
           : $put({ ...to(draft), json }, seen(draft)),
       ),
-    remove: (policy: Policy) => change($delete(to(policy), seen(policy))),
-    restore: (policy: Policy) => change(restore.$post(to(policy), seen(policy))),
+    remove: (policy: Seen) => change($delete(to(policy), seen(policy))),
+    restore: (policy: Seen) => change(restore.$post(to(policy), seen(policy))),
   };
 }
 

@@ -72,7 +72,9 @@ describe.each(SURROUNDINGS)('the service on $name', ({ start }) => {
       expect(policy).toMatchObject({ ...INPUT, version: 1, isDeleted: false });
       expect(policy.updatedBy).toEqual({ memberId: 'member-ada', name: 'Name of member-ada' });
       expect(Date.parse(policy.updatedAt)).toBeGreaterThan(began - 1_000);
-      expect((await list('', DORA)).policies).toEqual([policy]);
+      expect((await call('GET', `/api/policies/${policy.id}`, { as: DORA })).body).toEqual(policy);
+      const { description: excerpt, isDeleted: _, ...rest } = policy;
+      expect((await list('', DORA)).policies).toEqual([{ ...rest, excerpt, isWhole: true }]);
     });
 
     it('are changed, deleted and restored, once each, also by the same call again [R17.3, R17.5]', async () => {
@@ -102,6 +104,16 @@ describe.each(SURROUNDINGS)('the service on $name', ({ start }) => {
         expect(answer).toMatchObject({ status: 412, body: { current: changed.body } });
       }
       expect((await call('PUT', path, { body: INPUT })).status).toBe(422);
+    });
+
+    it('are listed with the beginning of a long description, and read as a whole until deleted', async () => {
+      const description = '\u{1f600}'.repeat(10_000);
+      const { path, policy } = await create({ description });
+      const [listed] = (await list()).policies;
+      expect([listed.isWhole, listed.excerpt]).toEqual([false, description.slice(0, 600)]);
+      expect((await call('GET', path)).body).toEqual(policy);
+      await call('DELETE', path, { seen: 1 });
+      expect((await call('GET', path)).status).toBe(404);
     });
 
     it('let one of two changes at the same time win', async () => {
@@ -174,7 +186,8 @@ describe.each(SURROUNDINGS)('the service on $name', ({ start }) => {
       const other = { as: OTTO, headers: { 'x-organization-id': organization }, body };
       expect(await names(`?search=reviews&organization_id=${organization}`, OTTO)).toEqual([]);
       const answers = await tryChanges(path, other);
-      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+      answers.push(await call('GET', path, { as: OTTO }));
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
       // The same id is another policy there.
       const own = await call('POST', path, { ...other, body: { ...body, name: 'Of Otto' } });
       expect(own.status).toBe(200);
@@ -251,6 +264,7 @@ describe.each(SURROUNDINGS)('the service on $name', ({ start }) => {
         await call('POST', newPath(), { as: DORA, body: INPUT }),
         await call('GET', '/api/policies', { as: { ...ADA, roles: [] } }),
         await call('GET', '/api/policies', { as: { ...ADA, roles: ['unknown'] } }),
+        await call('GET', path, { as: { ...ADA, roles: [] } }),
       ]) {
         expect(status).toBe(403);
       }
@@ -291,7 +305,7 @@ describe.each(SURROUNDINGS)('the service on $name', ({ start }) => {
       ['GET', '/api/nothing', undefined, 404],
       ['GET', '/api', undefined, 404],
       ['PATCH', '/api/policies', {}, 404],
-      ['GET', '/api/policies/%zz', undefined, 404],
+      ['GET', '/api/policies/%zz', undefined, 422],
     ])('%s %s is answered with problem details', async (method, path, body, status) => {
       const answer = await call(method, path, { seen: 1, body });
       expect(answer.status).toBe(status);

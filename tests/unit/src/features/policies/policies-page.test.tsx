@@ -70,6 +70,28 @@ describe('permissions', () => {
   });
 });
 
+it.each([
+  ['edit', undefined, 'Edit policy', 'textbox'],
+  ['read', ['read'], 'Access reviews', null],
+])(
+  'reads a long description when the policy is opened to %s, and says when it cannot',
+  async (_, permitted, title, role) => {
+    const description = 'A long description, which the list does not have.';
+    const { service } = openPage([buildPolicy({ description })], permitted && { permitted });
+    service.fail.GET_ONE = 404;
+    await click('Access reviews');
+    await findAlert('The policy was not opened. It no longer exists.');
+    const answer = service.hold('GET_ONE');
+    await click('Access reviews');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect((await screen.findByRole('list')).getAttribute('aria-busy')).toBe('true');
+    answer();
+    const dialog = await screen.findByRole('dialog', { name: title });
+    if (role) within(dialog).getByDisplayValue(description);
+    else within(dialog).getByText(description);
+  },
+);
+
 describe('a failure of the service [R17.5]', () => {
   it.each([
     ['no connection', 0, 'Check your connection'],
@@ -254,6 +276,8 @@ it('announces how many policies a search has found [R1.23]', async () => {
   openPage(two);
   await user.type(await screen.findByRole('searchbox'), 'backups ');
   expect(await findSettled('1 policy')).toBeTruthy();
+  // The service takes no more.
+  expect(screen.getByRole('searchbox').getAttribute('maxlength')).toBe('200');
 });
 
 it('holds its actions and keys while the member switches to another organization [R11.24]', async () => {

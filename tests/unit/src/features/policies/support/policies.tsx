@@ -75,7 +75,10 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
   return { service, kept, ...page };
 }
 
-/** The status with which the calls of a method fail; 0 without a response. A promise holds them back. */
+/**
+ * The status with which the calls of a method fail; 0 without a response. A promise holds them back. `GET_ONE` is that
+ * of one policy.
+ */
 type Failures = { [Method in string]?: number | Promise<void> };
 
 type FakeService = ReturnType<typeof openPage>['service'];
@@ -84,15 +87,20 @@ async function answerTo(
   { method, path, search, headers, body }: Call,
   { policies, fail }: FakeService,
 ): Promise<unknown> {
-  const failure = await fail[method];
-  if (typeof failure === 'number') return failure;
   const [, , id = ''] = path.split('/');
+  const failure = await fail[method === 'GET' && id !== '' ? 'GET_ONE' : method];
+  if (typeof failure === 'number') return failure;
   if (method === 'GET') {
     const searched = search.get('search')?.toLowerCase() ?? '';
-    const found = [...policies.values()].filter(
-      ({ name, isDeleted }) => !isDeleted && name.toLowerCase().includes(searched),
-    );
-    return { policies: found, next: null };
+    const there = [...policies.values()].filter(({ isDeleted }) => !isDeleted);
+    if (id !== '') return there.find((each) => each.id === id) ?? 404;
+    const found = there.filter(({ name }) => name.toLowerCase().includes(searched));
+    const listed = found.map(({ description, ...policy }) => ({
+      ...policy,
+      excerpt: description.slice(0, 20),
+      isWhole: description.length <= 20,
+    }));
+    return { policies: listed, next: null };
   }
   const current = policies.get(id);
   const seen = headers.get('if-match') ?? '"0"';
