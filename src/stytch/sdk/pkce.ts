@@ -55,7 +55,7 @@ export function savePkcePair(pair: PkcePair): boolean {
  * first would always fail. Each tab uses its own pair once. `now`: epoch milliseconds.
  */
 export function createPkcePairs(publicToken: string, now: () => number) {
-  const slots = {
+  const key = {
     oauth: sdkStorageKey(publicToken, 'PKCE_VERIFIER:oauth'),
     sso: sdkStorageKey(publicToken, 'PKCE_VERIFIER:sso'),
   };
@@ -63,14 +63,14 @@ export function createPkcePairs(publicToken: string, now: () => number) {
   const clear = () => {
     signInRecord.write({ pkce: null });
     // A sign-in that an identity provider starts has no verifier.
-    safeLocalStorage.remove(slots.sso);
+    safeLocalStorage.remove(key.sso);
   };
   return {
     /**
      * Moves this tab's pair to where the SDK reads it. Returns `false` when this tab has no valid and recent pair, or
      * somebody has signed out in this browser since: a sign-out ends every sign-in that was started before (R11.12).
      */
-    use(kind: keyof typeof slots): boolean {
+    use(kind: keyof typeof key): boolean {
       const { pkce: saved } = signInRecord.read();
       clear();
       return (
@@ -78,7 +78,7 @@ export function createPkcePairs(publicToken: string, now: () => number) {
         // The clock may have been set back since.
         Math.abs(now() - saved.at) <= PAIR_LIFETIME &&
         saved.signOut === lastSignOut() &&
-        safeLocalStorage.write(slots[kind], JSON.stringify(saved.pair))
+        safeLocalStorage.write(key[kind], JSON.stringify(saved.pair))
       );
     },
     /**

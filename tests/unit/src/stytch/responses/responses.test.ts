@@ -93,6 +93,7 @@ describe('an outcome', () => {
       stepUp: {
         organization: acme,
         allowedAuthMethods: ['email_otp', 'magic_link'],
+        connections: [],
         emailAddress: 'ada@acme.example',
       },
     });
