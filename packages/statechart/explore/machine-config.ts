@@ -5,6 +5,7 @@ interface Branch {
   readonly target?: readonly string[];
   readonly guard?: string;
   readonly actions?: readonly string[];
+  readonly description?: string;
   readonly reenter?: true;
 }
 
@@ -46,10 +47,17 @@ function stateConfig(graph: MachineGraph, state: GraphState, machine: string): M
   const own = graph.transitions.filter(({ source }) => source === id);
   const reference = (target: string) =>
     target === ROOT ? `#${machine}` : `#${machine}.${namePath(graph, target).join('.')}`;
-  const branch = ({ targets, guard, actions, reenters }: GraphTransition): Branch => ({
+  const branch = ({
+    targets,
+    guard,
+    actions,
+    description: note,
+    reenters,
+  }: GraphTransition): Branch => ({
     ...(targets.length > 0 && { target: targets.map(reference) }),
     ...(guard !== null && { guard }),
     ...(actions.length > 0 && { actions }),
+    ...(note !== '' && { description: note }),
     ...(reenters && { reenter: true }),
   });
   const branches = (event: string) => own.filter((each) => each.event === event).map(branch);

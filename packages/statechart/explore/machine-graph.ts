@@ -44,6 +44,7 @@ export interface GraphTransition {
   /** Empty for a transition that stays in its state. */
   readonly targets: readonly string[];
   readonly actions: readonly string[];
+  readonly description: string;
   /** Whether a transition to its own source, or to a state in it, leaves and enters the source. */
   readonly reenters: boolean;
 }
@@ -112,6 +113,7 @@ function graphTransition(definition: AnyTransitionDefinition): GraphTransition {
     guard: definition.guard === undefined ? null : nameOf(definition.guard),
     targets: (definition.target ?? []).map(stateId),
     actions: definition.actions.map(nameOf),
+    description: definition.description ?? '',
     reenters: definition.reenter,
   };
 }

@@ -20,6 +20,20 @@ export function guardText({ guard, index }: Pick<GraphTransition, 'guard' | 'ind
   return index > 0 ? '[else]' : '';
 }
 
+/**
+ * What a target does not tell about where a transition leads: whether it stays, or leaves and enters its state again. One
+ * without a target and actions forbids its event: the states around do not get it either.
+ */
+export function movesText({
+  targets,
+  actions,
+  reenters,
+}: Pick<GraphTransition, 'targets' | 'actions' | 'reenters'>): string {
+  if (reenters) return 'enters again';
+  if (targets.length > 0) return '';
+  return actions.length > 0 ? 'stays' : 'forbidden';
+}
+
 /** A delay in words: a number is in milliseconds, anything else a name. */
 function delayText(delay: string): string {
   return /^\d+$/.test(delay) ? duration(Number(delay)) : delay;

@@ -1,5 +1,5 @@
 import type { GraphState, GraphTransition, MachineGraph } from '../explore/machine-graph.ts';
-import { causeText, guardText } from '../explore/text.ts';
+import { causeText, guardText, movesText } from '../explore/text.ts';
 import { ownValue } from '../explore/values.ts';
 import type { DetailLevel } from './layout.types.ts';
 
@@ -75,7 +75,7 @@ export function chartCards(graph: MachineGraph, level: DetailLevel, notes: Notes
     const own = graph.transitions.filter(({ source }) => source === state.id);
     const id = isContainer(state) ? ownCardId(state.id) : state.id;
     if (level === 'map') {
-      const title = isContainer(state) ? 'in any state' : state.name;
+      const title = isContainer(state) ? 'in any state' : titleOf(state);
       if (isContainer(state) && (state.parent !== null || own.length === 0)) return [];
       return [
         card(id, state, [
@@ -143,17 +143,19 @@ function facts({ tags, invokes, entry, exit, initialActions }: GraphState): Unpl
  */
 function rows(own: readonly GraphTransition[], names: ReadonlyMap<string, string>): UnplacedLine[] {
   return own.flatMap((transition) => {
-    const { event, index, targets, actions } = transition;
+    const { event, index, targets, actions, description } = transition;
     const hasBranches = own.filter((each) => each.event === event).length > 1;
     const to = targets.length > 0 ? `→ ${targets.map((each) => names.get(each)).join(', ')}` : '';
-    const words = [hasBranches ? '' : causeText(transition), guardText(transition), to];
+    const moves = movesText(transition).replace('stays', '').replace(/.+/, '($&)');
+    const words = [hasBranches ? '' : causeText(transition), guardText(transition), to, moves];
     const text = withActions(words.filter(Boolean).join(' '), actions);
     const head: UnplacedLine[] =
       hasBranches && index === 0
         ? [{ kind: 'event', text: causeText(transition), isApart: true }]
         : [];
     const kind = hasBranches ? 'guard' : 'event';
-    return [...head, { kind, text, indent: hasBranches ? 10 : 0, isApart: !hasBranches }];
+    const notes = wrapped('description', description).map((line) => ({ ...line, indent: 10 }));
+    return [...head, { kind, text, indent: hasBranches ? 10 : 0, isApart: !hasBranches }, ...notes];
   });
 }
 

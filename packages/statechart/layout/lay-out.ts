@@ -27,6 +27,11 @@ const OPTIONS: Readonly<Record<string, string>> = {
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
 };
 
+/** How many lines of the map have room for a label: the main path first. More of them would spread the states. */
+const MAX_LABELS = 16;
+/** The most characters of a label that has a guard. */
+const MAX_LABEL = 28;
+
 /** The most lines to one state that are always drawn: more of them hide the other lines. */
 const MAX_LINES = 4;
 
@@ -72,6 +77,12 @@ export async function layOut(input: LayoutInput): Promise<ChartLayout> {
       ],
     };
   };
+  const labels = level === 'map' ? labelsOf(lines) : new Map<string, string>();
+  const fitting = lines
+    .filter(({ id, isDrawn }) => isDrawn && labels.has(id))
+    .sort((a, b) => b.priority - a.priority)
+    .slice(0, MAX_LABELS)
+    .map(({ id }) => id);
   const edges = [
     ...initialEdges(graph, (id) => cards.has(id)),
     ...lines
@@ -84,7 +95,7 @@ export async function layOut(input: LayoutInput): Promise<ChartLayout> {
           // The frame of the drawing is no node: what enters the machine itself leads to where it starts.
           line.target === ROOT ? initialId(ROOT) : line.target,
           line.priority,
-          level === 'map' ? labelOf(line.main) : '',
+          fitting.includes(line.id) ? labels.get(line.id) : '',
         );
       }),
   ];
@@ -93,9 +104,12 @@ export async function layOut(input: LayoutInput): Promise<ChartLayout> {
   const [, , width = 0, height = 0] = boxes[root.id] ?? [];
   const groups = new Map(lines.map((line) => [line.id, line.group.map(({ id }) => id)]));
   const ids = new Set([...edges.map(({ id }) => id), ...groups.keys()]);
-  const routed = [...ids].map(
-    (id): Edge => ({ id, transitions: groups.get(id) ?? [], ...(routes.get(id) ?? NO_ROUTE) }),
-  );
+  const routed = [...ids].map((id): Edge => {
+    const { points, box } = routes.get(id) ?? { points: [], box: null };
+    const text = labels.get(id);
+    const edge = { id, transitions: groups.get(id) ?? [], points };
+    return text === undefined ? edge : { ...edge, label: { text, box } };
+  });
   return { width, height, boxes, edges: routed, notes };
 }
 
@@ -192,23 +206,30 @@ function elkEdge(
   };
 }
 
-/** What names a line on the map: the cause of its transition on the main path. */
-function labelOf(transition: GraphTransition | undefined): string {
-  if (transition === undefined) return '';
-  if (transition.kind === 'always') return guardText(transition);
-  return [causeText(transition), transition.guard === null ? '' : guardText(transition)]
-    .filter(Boolean)
-    .join(' ');
+/** What names the lines of the map, by their ids: the cause on the main path or the first one, and how many there are. */
+function labelsOf(lines: readonly Line[]): ReadonlyMap<string, string> {
+  return new Map(
+    lines.flatMap(({ id, main, group }): [string, string][] => {
+      const transition = main ?? group[0];
+      if (transition === undefined) return [];
+      const guard = guardText(transition);
+      const hasNoCause = transition.kind === 'always' && guard !== '';
+      const cause = hasNoCause ? guard : causeText(transition);
+      const whole = hasNoCause || guard === '' ? cause : `${cause} ${guard}`;
+      const others = main === undefined ? new Set(group.map(causeText)).size - 1 : 0;
+      const text = main !== undefined || whole.length <= MAX_LABEL ? whole : cause;
+      return [[id, others > 0 ? `${text} +${others}` : text]];
+    }),
+  );
 }
-
-type Route = Pick<Edge, 'points' | 'label'>;
-
-const NO_ROUTE: Route = { points: [] };
 
 /** Converts ELK's positions, which are relative to a container, to positions in the drawing. */
 function positions(root: ElkNode) {
   const boxOf = new Map<string, Box>();
-  const routes = new Map<string, Route>();
+  const routes = new Map<
+    string,
+    { readonly points: readonly number[]; readonly box: Box | null }
+  >();
   const visit = (node: ElkNode, parentX: number, parentY: number) => {
     const [x, y] = [parentX + (node.x ?? 0), parentY + (node.y ?? 0)];
     boxOf.set(node.id, rounded([x, y, node.width ?? 0, node.height ?? 0]));
@@ -226,9 +247,9 @@ function positions(root: ElkNode) {
       ]);
       const points = corners.flatMap((point) => [Math.round(x + point.x), Math.round(y + point.y)]);
       const [label] = each.labels ?? [];
-      const { text = '', width = 0, height = 0 } = label ?? {};
-      const box = rounded([x + (label?.x ?? 0), y + (label?.y ?? 0), width, height]);
-      routes.set(each.id, { points, ...(label && { label: { text, box } }) });
+      const { x: left = 0, y: top = 0, width = 0, height = 0 } = label ?? {};
+      const box = label === undefined ? null : rounded([x + left, y + top, width, height]);
+      routes.set(each.id, { points, box });
     }
     for (const child of node.children ?? []) collect(child);
   };

@@ -13,8 +13,8 @@ export interface Edge {
   readonly transitions: readonly string[];
   /** The corners of the line: `x` and `y` in turn. None for a line that is drawn only while it is highlighted. */
   readonly points: readonly number[];
-  /** The cause of the transition, on the main path of the map. */
-  readonly label?: { readonly text: string; readonly box: Box };
+  /** On the map: what causes its transitions. Without a box, there is room for it only while somebody looks at the line. */
+  readonly label?: { readonly text: string; readonly box: Box | null };
 }
 
 /** The positions of one drawing. */

@@ -74,7 +74,14 @@ function returns(walks: readonly MainWalk[]): readonly GraphTransition[] {
     const [target = ''] = first.split(' ');
     return {
       ...{ id: `${source} | ${RETURN} | ${index}`, source, event: RETURN, index, label: input },
-      ...{ kind: 'event', guard: null, targets: [target], actions: [], reenters: false },
+      ...{
+        kind: 'event',
+        guard: null,
+        targets: [target],
+        actions: [],
+        description: '',
+        reenters: false,
+      },
     };
   });
 }

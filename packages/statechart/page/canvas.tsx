@@ -20,6 +20,8 @@ const MIN_ZOOM = 0.1;
 const MAX_ZOOM = 2.5;
 /** Below this zoom, texts cannot be read: a drawing that needs less is larger than its window at first. */
 const READABLE_ZOOM = 0.9;
+/** From this zoom, there is room for the labels of all lines. */
+const LARGE_ZOOM = 1.5;
 /** Pixels that the pointer may move in a click. */
 const CLICK_DISTANCE = 4;
 
@@ -43,6 +45,7 @@ export function Canvas(props: CanvasProps) {
   const { zoom, zoomBy, fitDrawing } = useZoom(frame, layout);
   const drag = useDrag(frame);
   const [focused, setFocused] = useState<string | null>(null);
+  const [hovered, setHovered] = useState<string | null>(null);
   const first =
     graph.states.find(({ id, parent }) => parent !== null && Object.hasOwn(boxes, id))?.id ?? '';
   const visible = shown === null ? null : shownAncestor(new Map(Object.entries(boxes)), shown);
@@ -73,8 +76,7 @@ export function Canvas(props: CanvasProps) {
     const element = target instanceof Element ? target : null;
     const state = element?.closest('[data-state]')?.getAttribute('data-state');
     const own = element?.closest('[data-own]')?.getAttribute('data-own');
-    const [source, end] =
-      element?.closest('[data-edge]')?.getAttribute('data-edge')?.split(' → ') ?? [];
+    const [source, end] = edgeOf(target)?.split(' → ') ?? [];
     if (source !== undefined && end !== undefined) onEdge(source, end);
     else onSelect(state ?? own ?? null);
   };
@@ -91,9 +93,12 @@ export function Canvas(props: CanvasProps) {
           aria-label="States. Arrow keys move between them, Enter selects one, Escape deselects it."
           onKeyDown={onKeyDown}
           onClick={onClick}
+          onPointerOver={({ target }) => setHovered(edgeOf(target))}
+          onPointerLeave={() => setHovered(null)}
         >
           <Drawing
-            {...{ graph, layout, level, main, highlights }}
+            {...{ graph, layout, level, main, highlights, hovered }}
+            isLarge={zoom >= LARGE_ZOOM}
             focusable={
               focused !== null && Object.hasOwn(boxes, focused) ? focused : (visible ?? first)
             }
@@ -113,6 +118,12 @@ export function Canvas(props: CanvasProps) {
       </div>
     </div>
   );
+}
+
+/** The line of the drawing that an event is of. */
+function edgeOf(target: EventTarget): string | null {
+  const line = target instanceof Element ? target.closest('[data-edge]') : null;
+  return line?.getAttribute('data-edge') ?? null;
 }
 
 type FrameRef = RefObject<HTMLElement | null>;

@@ -6,6 +6,7 @@ import {
   chartCards,
   containerTitle,
   isContainer,
+  labelSize,
   ownCardId,
   TEXT_SIZE,
 } from '../layout/cards.ts';
@@ -32,6 +33,9 @@ interface DrawingProps {
   readonly highlights: Highlights;
   /** The state that Tab reaches. */
   readonly focusable: string;
+  /** The line under the pointer; its label is shown, as that of every line is in a large drawing. */
+  readonly hovered?: string | null;
+  readonly isLarge?: boolean;
 }
 
 /** The drawing of a machine: a card for each state, and a line for all transitions from one state to another. */
@@ -100,16 +104,14 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
           </StateShape>
         );
       })}
-      {edges.map(({ edge: { id, label }, names }) =>
-        label === undefined ? null : (
-          <g key={id} className={`sc-label ${names.join(' ')}`}>
-            <BoxRect box={label.box} radius={4} />
-            <text fontSize={TEXT_SIZE} x={label.box[0] + 6} y={label.box[1] + label.box[3] - 6}>
-              {label.text}
-            </text>
-          </g>
-        ),
-      )}
+      {placedLabels(edges, props).map(({ id, text, box, names }) => (
+        <g key={id} className={`sc-label ${names.join(' ')}`}>
+          <BoxRect box={box} radius={4} />
+          <text fontSize={TEXT_SIZE} x={box[0] + 6} y={box[1] + box[3] - 6}>
+            {text}
+          </text>
+        </g>
+      ))}
     </g>
   );
 });
@@ -158,10 +160,11 @@ interface EdgeLineProps {
 }
 
 /** A panel lists the same transitions as links. */
-function EdgeLine({ edge: { id, points: laidOut }, names, boxes }: EdgeLineProps) {
-  const isCurve = laidOut.length === 0;
-  const points = isCurve ? curveBetween(boxes, id) : laidOut;
-  const path = isCurve ? `M${points.slice(0, 2)}C${points.slice(2)}` : roundedPath(points);
+function EdgeLine({ edge, names, boxes }: EdgeLineProps) {
+  const { id } = edge;
+  const points = pointsOf(edge, boxes);
+  const path =
+    edge.points.length === 0 ? `M${points.slice(0, 2)}C${points.slice(2)}` : roundedPath(points);
   return (
     <g className={names.join(' ')} data-edge={id}>
       <path className="sc-hit" d={path} />
@@ -169,6 +172,56 @@ function EdgeLine({ edge: { id, points: laidOut }, names, boxes }: EdgeLineProps
       <path className="sc-arrow" d={arrowPath(points)} />
     </g>
   );
+}
+
+function pointsOf({ id, points }: Edge, boxes: ChartLayout['boxes']): readonly number[] {
+  return points.length === 0 ? curveBetween(boxes, id) : points;
+}
+
+interface DrawnEdge {
+  readonly edge: Edge;
+  readonly names: readonly string[];
+}
+
+/** The labels that the layout has room for, and those of lines that somebody looks at, where they hide no other one. */
+function placedLabels(
+  edges: readonly DrawnEdge[],
+  { layout: { boxes }, hovered, isLarge }: DrawingProps,
+) {
+  const named = edges.flatMap(({ edge, names }) =>
+    edge.label ? { ...edge.label, id: edge.id, edge, names } : [],
+  );
+  const placed = named.flatMap(({ box, ...label }) => (box === null ? [] : { ...label, box }));
+  for (const { box, ...label } of named) {
+    const { id, text, edge, names } = label;
+    const isSought = isLarge || id === hovered || names.some((name) => SHOWING.test(name));
+    if (box !== null || !isSought) continue;
+    const { width, height } = labelSize(text);
+    const places = [0.5, 0.3, 0.7, 0.15, 0.85].map((part): Box => {
+      const [x, y] = pointAlong(edge, boxes, part);
+      return [x - width / 2, y - height / 2, width, height];
+    });
+    const free = places.find((place) => !placed.some((other) => overlaps(place, other.box)));
+    placed.push({ ...label, box: free ?? places[0] ?? NOWHERE });
+  }
+  return placed;
+}
+
+function overlaps([x, y, width, height]: Box, [left, top, otherWidth, otherHeight]: Box): boolean {
+  return x < left + otherWidth && left < x + width && y < top + otherHeight && top < y + height;
+}
+
+/** A point of a line: after a part of its curve, or in the middle of its part there. */
+function pointAlong(edge: Edge, boxes: ChartLayout['boxes'], part: number) {
+  const points = pointsOf(edge, boxes);
+  const rest = 1 - part;
+  const weights = [rest ** 3, 3 * rest ** 2 * part, 3 * rest * part ** 2, part ** 3];
+  const start = 2 * Math.floor(part * (points.length / 2 - 1));
+  const of = (axis: number) =>
+    edge.points.length === 0
+      ? weights.reduce((sum, weight, index) => sum + weight * (points[2 * index + axis] ?? 0), 0)
+      : ((points[start + axis] ?? 0) + (points[start + 2 + axis] ?? 0)) / 2;
+  return [of(0), of(1)] as const;
 }
 
 /** The ends of a line without a route, and between them the points that its curve is drawn towards. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { GraphState, GraphTransition, MachineGraph } from '../explore/machine-graph.ts';
-import { causeText, guardText } from '../explore/text.ts';
+import { causeText, guardText, movesText } from '../explore/text.ts';
 import type { Declarations } from '../plugin/declarations.ts';
 import { SourceLink, StateLink } from './controls.tsx';
 import { isIn, transitionsAround } from './highlights.ts';
@@ -235,7 +235,7 @@ function Rows({ transitions, declarations, onSelect, onPart, isIncoming, hasSour
   return (
     <ul className="sc-rows">
       {transitions.map((transition) => {
-        const { id, kind, event, label, guard, source, targets, actions } = transition;
+        const { id, kind, event, label, guard, source, targets, actions, description } = transition;
         const cause = { event: `event ${event}`, after: `delay ${label}` }[String(kind)];
         const constants = kind === 'after' ? declarations[`delay ${label}`]?.constants : undefined;
         return (
@@ -264,16 +264,15 @@ function Rows({ transitions, declarations, onSelect, onPart, isIncoming, hasSour
                 [<PartLink part={`guard ${guard}`} onPart={onPart} />]
               </>
             )}
-            {isIncoming ? null : targets.length === 0 ? (
-              <span className="sc-small"> stays</span>
-            ) : (
-              targets.map((target) => (
-                <span key={target}>
-                  {' → '}
-                  <StateLink id={target} onSelect={onSelect} />
-                </span>
-              ))
-            )}
+            {isIncoming
+              ? null
+              : targets.map((target) => (
+                  <span key={target}>
+                    {' → '}
+                    <StateLink id={target} onSelect={onSelect} />
+                  </span>
+                ))}
+            <span className="sc-small"> {movesText(transition)}</span>
             {actions.length > 0 ? (
               <span className="sc-small">
                 {' / '}
@@ -286,6 +285,7 @@ function Rows({ transitions, declarations, onSelect, onPart, isIncoming, hasSour
               </span>
             ) : null}{' '}
             <SourceLink at={declarations[`transition ${id}`]?.at} />
+            {description === '' ? null : <p className="sc-small">{description}</p>}
           </li>
         );
       })}

@@ -7,7 +7,7 @@ import { guessedStepsOf, parseReport, sequenceOfReport } from '../explore/report
 import type { SimulationState, Stepper } from '../explore/stepper.ts';
 import { type ModelStep, type PayloadCases, stepKind, typedCase } from '../explore/steps.ts';
 import { testSourceOf } from '../explore/test-source.ts';
-import { causeText, duration, guardText, stepText } from '../explore/text.ts';
+import { causeText, duration, guardText, movesText, stepText } from '../explore/text.ts';
 import { errorText } from '../explore/values.ts';
 import { ContextTree } from './context-tree.tsx';
 import { CopyButton } from './controls.tsx';
@@ -206,10 +206,13 @@ function OtherTransitions({
         if (transition === undefined) return [];
         const { error } = attempt(stepper, state, { type, case: typedCase('{}') });
         const need = error === '' ? '' : ` needs data: ${error}`;
-        const to = transition.targets.length === 0 ? 'stays' : `→ ${transition.targets.join(', ')}`;
+        const to = transition.targets.map((target) => `→ ${target} `).join('');
         return {
           ...{ id, type, isGuarded: transition.guard !== null || transition.index > 0 },
-          ...{ text: `${causeText(transition)}${need}`, note: `${guardText(transition)} ${to}` },
+          ...{
+            text: `${causeText(transition)}${need}`,
+            note: `${guardText(transition)} ${to}${movesText(transition)}`,
+          },
         };
       }),
     [stepper, state, data],

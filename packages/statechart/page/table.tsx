@@ -1,6 +1,6 @@
 import type { ChartData } from '../chart.types.ts';
 import type { MachineGraph } from '../explore/machine-graph.ts';
-import { causeText, guardText } from '../explore/text.ts';
+import { causeText, guardText, movesText } from '../explore/text.ts';
 import { StateLink } from './controls.tsx';
 import type { Highlights } from './highlights.ts';
 
@@ -41,7 +41,8 @@ export function Table({ graph, hits, highlights, onSelect }: TableProps) {
                 <td>
                   {targets.map((target) => (
                     <StateLink key={target} id={target} onSelect={onSelect} />
-                  ))}
+                  ))}{' '}
+                  <span className="sc-small">{movesText(transition)}</span>
                 </td>
                 <td>{actions.join(', ')}</td>
                 {hits ? <td>{hits[id] ?? 0}</td> : null}

@@ -13,7 +13,7 @@ export function drawingProblems(
   const leaves = shown.filter(({ id }) => !shown.some(({ parent }) => parent === id));
   const named = [
     ...leaves.flatMap(({ id }) => ({ name: id, box: boxes[id] ?? [0, 0, 0, 0] })),
-    ...edges.flatMap(({ label }) => (label ? { name: label.text, box: label.box } : [])),
+    ...edges.flatMap(({ label }) => (label?.box ? { name: label.text, box: label.box } : [])),
   ];
   const drawn = edges.filter(({ points }) => points.length > 0);
   return [

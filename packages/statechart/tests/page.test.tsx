@@ -147,6 +147,59 @@ describe.each([
   });
 });
 
+test('the map names its lines, and shows the other names of a line while it is looked at', async () => {
+  const states = Object.fromEntries(
+    Array.from({ length: 9 }, (_, index) => [
+      `s${index}`,
+      {
+        on: {
+          [`to ${(index + 1) % 9}`]: `s${(index + 1) % 9}`,
+          [`skip ${index}`]: `s${(index + 3) % 9}`,
+        },
+      },
+    ]),
+  );
+  const container = await openPage(createMachine({ id: 'ring', initial: 's0', states }));
+  expect(container.querySelector('h1')?.textContent).toBe('Statechart ring');
+  const labels = () => [...container.querySelectorAll('.sc-label')].map((each) => each.textContent);
+  const [fitting, lines] = [labels(), [...container.querySelectorAll('[data-edge*="→"]')]];
+  expect(fitting.length).toBeGreaterThan(10);
+  expect(fitting.length).toBeLessThan(lines.length);
+  const named = lines.filter((line) => {
+    fireEvent.pointerOver(line);
+    return labels().length === fitting.length + 1;
+  });
+  expect(named).toHaveLength(lines.length - fitting.length);
+  for (let step = 0; step < 3; step += 1) fireEvent.click(screen.getByLabelText('Zoom in'));
+  expect(labels()).toHaveLength(lines.length);
+});
+
+test('says of a transition that it enters again or is forbidden, and of a state that it is a history', async () => {
+  const machine = createMachine({
+    id: 'rare',
+    initial: 'a',
+    states: {
+      a: {
+        on: {
+          again: { target: 'a', reenter: true, description: 'From the start.' },
+          no: undefined,
+        },
+      },
+      b: { initial: 'c', states: { c: {}, past: { type: 'history', history: 'deep' } } },
+    },
+  });
+  const container = await openPage(machine);
+  const texts = () =>
+    [...container.querySelectorAll('.sc-frame text')].map((each) => each.textContent);
+  expect(texts()).toContain('past (H*)');
+  fireEvent.click(screen.getByRole('button', { name: 'Details' }));
+  expect(texts()).toEqual(
+    expect.arrayContaining(['again → a (enters again)', 'From the start.', 'no (forbidden)']),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Table' }));
+  expect(screen.getByRole('table').textContent).toMatch(/enters again[\s\S]*forbidden/);
+});
+
 test('an actor in the context is its id, and an object that contains itself opens step by step', async () => {
   const circle: Record<string, unknown> = { name: 'round' };
   circle.self = circle;

@@ -79,7 +79,7 @@ test('Mermaid has a name of its own for each state, whatever its letters', () =>
       const states = own.map((name) => ({ ...LEAF, id: name, name, parent: ROOT }));
       const transitions = own.map((source, index) => ({
         ...{ id: `${index}`, source, event, index: 0, kind: 'event' as const, label: event },
-        ...{ guard: null, targets: own.slice(0, 1), actions: [], reenters: false },
+        ...{ guard: null, targets: own.slice(0, 1), actions: [], description: '', reenters: false },
       }));
       const root = { ...LEAF, id: ROOT, name: 'm', kind: 'compound' as const };
       const graph = { states: [root, ...states], transitions, fingerprint: '' };
