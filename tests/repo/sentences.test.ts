@@ -22,7 +22,9 @@ it('the product has each sentence that docs/requirements.md quotes', () => {
     .split('\n')
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('/tests/'));
   const source = comparable(sources.map((path) => readFileSync(path, 'utf8')).join('\n'));
-  const rows = readFileSync('docs/requirements.md', 'utf8').matchAll(/^\| (R\d+\.\d+) .*$/gm);
+  const rows = readFileSync('docs/requirements.md', 'utf8').matchAll(
+    /^- \*\*(R\d+\.\d+)\*\* .*$/gm,
+  );
   const quoted = [...rows].flatMap(([row, id]) =>
     [...row.matchAll(/"([^"]+)"/g)].map(([, text = '']) => `${id} ${text}`),
   );

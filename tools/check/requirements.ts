@@ -1,7 +1,7 @@
 import type { TrackedFile } from './sizes.ts';
 
-/** A row of the requirements document. */
-const ROW = /^\| (R\d+\.\d+) \|/gm;
+/** An item of the requirements document. */
+const ITEM = /^- \*\*(R\d+\.\d+)\*\* /gm;
 
 /** Any mention of a requirement, in a comment, a document or a test title. */
 const MENTION = /\bR\d+\.\d+\b/g;
@@ -17,7 +17,7 @@ export function unknownMentions(
   document: string,
   files: readonly TrackedFile[],
 ): readonly string[] {
-  const ids = new Set([...document.matchAll(ROW)].map(([, id]) => id));
+  const ids = new Set([...document.matchAll(ITEM)].map(([, id]) => id));
   return files.flatMap(({ path, text }) =>
     text
       .split('\n')
