@@ -73,7 +73,7 @@ test('a sign-in leaves the token in no address, referrer or storage, and sets co
   await expectState(page, SIGNED_IN);
   const cookies = await context.cookies();
   const names = cookies.map(({ name }) => name).sort();
-  expect(names).toEqual([COOKIES.session, COOKIES.jwt]);
+  expect(names).toEqual([COOKIES.jwt, COOKIES.session]);
   for (const cookie of cookies) expect(cookie).toMatchObject(attributes);
 });
 
