@@ -2,16 +2,14 @@ import { Hono } from 'hono';
 import { faultResponse } from './api/http/fault-response.ts';
 import { errorResponse, jsonResponse } from './api/http/json-response.ts';
 import { providerApi } from './api/http/provider-api.ts';
-import { refusal } from './api/http/provider-error.ts';
+import { ProviderError, refusal } from './api/http/provider-error.ts';
 import { logRequest } from './api/http/request-log.ts';
 import { providerRoutes } from './api/provider-routes.ts';
+import { googleRoutes, ssoPortalRoutes, ssoStartRoutes } from './choosers/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
-import { controlApi } from './control/control-api.ts';
-import { ControlError } from './control/control-request.ts';
+import { ControlError, controlApi } from './control/control-api.ts';
 import { PUBLIC_KEY } from './crypto/signing-key.ts';
 import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from './emulated-project.ts';
-import { googleRoutes } from './google/routes.ts';
-import { ssoPortalRoutes, ssoStartRoutes } from './identity-provider/routes.ts';
 import { isLoopbackHost, isLoopbackOrigin } from './loopback.ts';
 import { securityCheckRoutes } from './security-checks/routes.ts';
 import { takeFault } from './store/faults.ts';
@@ -122,6 +120,7 @@ function buildApp(store: Store, publicToken: string): Hono {
       : errorResponse(store, refusal('route_not_found')),
   );
   app.onError((error) => {
+    if (error instanceof ProviderError) return errorResponse(store, error);
     if (error instanceof ControlError) return jsonResponse({ error: error.message }, error.status);
     throw error;
   });

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Fault } from '../control/control-client.ts';
-import { listSessions } from '../control/session-list.ts';
 import type { Markup } from '../pages/html.ts';
+import { listSessions } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
 import { consolePage, listRegion } from './layout.ts';
 

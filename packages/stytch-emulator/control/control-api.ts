@@ -1,17 +1,50 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { jsonResponse } from '../api/http/json-response.ts';
+import { googleIdToken } from '../api/oauth/google-one-tap.ts';
+import { impersonationUrl } from '../api/sessions/impersonation.ts';
+import { login } from '../api/sessions/login.ts';
+import { normalizeEmail } from '../store/email-address.ts';
 import { addFault } from '../store/faults.ts';
+import { LIMITS } from '../store/limits.ts';
+import { findGoogleAccount, findMember, findOrganization } from '../store/lookup.ts';
+import { listInbox } from '../store/mail.ts';
 import { projectEntries } from '../store/project-settings.ts';
-import { revokeSession } from '../store/sessions.ts';
+import { listSessions, revokeSession } from '../store/sessions.ts';
 import { faultRequestSchema } from '../store/state.ts';
-import type { Store } from '../store/store.ts';
-import { ControlError, parseControlRequest } from './control-request.ts';
+import { describeIssue, type Store } from '../store/store.ts';
+import { collectTelemetry } from './collect-telemetry.ts';
 import { eventStream } from './event-stream.ts';
-import { mountInboxControl } from './inbox-endpoints.ts';
-import { listSessions } from './session-list.ts';
-import { mountTelemetryControl } from './telemetry-endpoints.ts';
-import { mountTokenControl } from './token-endpoints.ts';
+
+/** An invalid control call. The control API responds with `{ error }`. */
+export class ControlError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'ControlError';
+    this.status = status;
+  }
+}
+
+/** Parses the JSON body of a control call. Throws a ControlError if it does not match the schema. */
+async function parseRequest<Schema extends v.GenericSchema>(
+  request: Request,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const body: unknown = await request.json().catch(() => {
+    throw new ControlError(400, 'The body is not JSON.');
+  });
+  const parsed = v.safeParse(schema, body);
+  if (parsed.success) return parsed.output;
+  throw new ControlError(400, describeIssue(parsed.issues[0]));
+}
+
+/** Returns what a control call names. Throws a ControlError if there is none. */
+function required<Value>(found: Value | undefined | null, message: string): Value {
+  if (found !== undefined && found !== null) return found;
+  throw new ControlError(404, message);
+}
 
 const clockSchema = v.union([
   v.strictObject({ advanceMs: v.pipe(v.number(), v.finite()) }),
@@ -20,88 +53,118 @@ const clockSchema = v.union([
   }),
   v.strictObject({ freeze: v.boolean() }),
 ]);
-
 const projectPatchSchema = v.partial(v.strictObject(projectEntries));
-
-const ok = () => jsonResponse({ ok: true }, 200);
-
-function mountStateControl(app: Hono, store: Store): void {
-  app.get('/health', () =>
-    jsonResponse(
-      { ok: true, now: new Date(store.clock.now()).toISOString(), seed: store.state.seed },
-      200,
-    ),
-  );
-  app.post('/reset', () => {
-    store.reset();
-    return ok();
-  });
-  app.get('/state', () => jsonResponse(store.state, 200));
-  app.put('/state', async ({ req }) => {
-    const error = store.importState(await parseControlRequest(req.raw, v.unknown()));
-    if (error !== null) throw new ControlError(400, error);
-    return ok();
-  });
-  app.get('/project', () => jsonResponse(store.state.project, 200));
-  app.patch('/project', async ({ req }) => {
-    const patch = await parseControlRequest(req.raw, projectPatchSchema);
-    Object.assign(store.state.project, patch);
-    store.emit({ kind: 'project', text: Object.keys(patch).join(', ') });
-    return jsonResponse(store.state.project, 200);
-  });
-  app.post('/clock', async ({ req }) => {
-    const change = await parseControlRequest(req.raw, clockSchema);
-    if ('advanceMs' in change) store.clock.advance(change.advanceMs);
-    else if ('now' in change) store.clock.set(new Date(change.now).getTime());
-    else if (change.freeze) store.clock.freeze();
-    else store.clock.unfreeze();
-    const now = new Date(store.clock.now()).toISOString();
-    store.emit({ kind: 'clock', text: now });
-    return jsonResponse({ now, frozen: store.state.clock.frozenAt !== null }, 200);
-  });
-}
-
-function mountFaultControl(app: Hono, store: Store): void {
-  app.get('/faults', () => jsonResponse(store.state.faults, 200));
-  app.post('/faults', async ({ req }) => {
-    const schema = v.union([faultRequestSchema, v.array(faultRequestSchema)]);
-    const requests = [await parseControlRequest(req.raw, schema)].flat();
-    return jsonResponse(
-      requests.map((request) => addFault(store, request)),
-      201,
-    );
-  });
-  app.delete('/faults', () => {
-    store.state.faults = [];
-    store.emit({ kind: 'fault', text: 'all faults removed' });
-    return ok();
-  });
-}
-
-function mountRequestAndSessionControl(app: Hono, store: Store): void {
-  app.get('/requests', () => jsonResponse(store.state.requests, 200));
-  app.delete('/requests', () => {
-    store.state.requests = [];
-    return ok();
-  });
-  app.get('/sessions', () => jsonResponse(listSessions(store), 200));
-  app.delete('/sessions/:id', ({ req }) => {
-    const session = store.state.sessions.find(({ id }) => id === req.param('id'));
-    if (session === undefined) throw new ControlError(404, 'No session has this id.');
-    revokeSession(store, session);
-    return ok();
-  });
-}
+const faultsSchema = v.union([faultRequestSchema, v.array(faultRequestSchema)]);
+const loginSchema = v.strictObject({
+  email: v.string(),
+  organization: v.string(),
+  minutes: v.optional(v.number(), LIMITS.sessionMinutes.default),
+});
+const impersonateSchema = v.strictObject({
+  email: v.string(),
+  organizationSlug: v.string(),
+  /** The app's origin, if it is not the emulator's own. */
+  origin: v.optional(v.pipe(v.string(), v.url())),
+  impersonator: v.optional(v.string(), 'sam@support.example'),
+});
+const idTokenSchema = v.strictObject({ email: v.string() });
 
 /** Creates the control API for tests and the console, mounted at /_emulator (R20.3). */
 export function controlApi(store: Store): Hono {
   const app = new Hono();
-  mountStateControl(app, store);
-  mountFaultControl(app, store);
-  mountRequestAndSessionControl(app, store);
-  mountInboxControl(app, store);
-  mountTokenControl(app, store);
-  mountTelemetryControl(app, store);
+  /** Mounts a call. It responds with what `handle` returns, as JSON. */
+  const mount = (address: string, handle: (context: Context) => unknown) => {
+    const [method = '', path = ''] = address.split(' ');
+    app.on(method, path, async (context) => {
+      const result = await handle(context);
+      return jsonResponse(result ?? { ok: true }, 200);
+    });
+  };
+  const nowIso = () => new Date(store.clock.now()).toISOString();
+
+  mount('GET /health', () => ({ ok: true, now: nowIso(), seed: store.state.seed }));
+  mount('POST /reset', () => store.reset());
+  mount('GET /state', () => store.state);
+  mount('PUT /state', async ({ req }) => {
+    const error = store.importState(await parseRequest(req.raw, v.unknown()));
+    if (error !== null) throw new ControlError(400, error);
+  });
+  mount('GET /project', () => store.state.project);
+  mount('PATCH /project', async ({ req }) => {
+    const patch = await parseRequest(req.raw, projectPatchSchema);
+    store.emit({ kind: 'project', text: Object.keys(patch).join(', ') });
+    return Object.assign(store.state.project, patch);
+  });
+  mount('POST /clock', async ({ req }) => {
+    const change = await parseRequest(req.raw, clockSchema);
+    if ('advanceMs' in change) store.clock.advance(change.advanceMs);
+    else if ('now' in change) store.clock.set(new Date(change.now).getTime());
+    else if (change.freeze) store.clock.freeze();
+    else store.clock.unfreeze();
+    store.emit({ kind: 'clock', text: nowIso() });
+    return { now: nowIso(), frozen: store.state.clock.frozenAt !== null };
+  });
+
+  mount('GET /faults', () => store.state.faults);
+  mount('POST /faults', async ({ req }) =>
+    [await parseRequest(req.raw, faultsSchema)].flat().map((fault) => addFault(store, fault)),
+  );
+  mount('DELETE /faults', () => {
+    store.state.faults = [];
+    store.emit({ kind: 'fault', text: 'all faults removed' });
+  });
+  mount('GET /requests', () => store.state.requests);
+  mount('DELETE /requests', () => {
+    store.state.requests = [];
+  });
+
+  mount('GET /inbox', ({ req }) => {
+    const to = req.query('to');
+    return listInbox(store, to === undefined ? undefined : normalizeEmail(to));
+  });
+  mount('DELETE /inbox', () => {
+    store.state.mail = [];
+    store.emit({ kind: 'mail', text: '  inbox emptied' });
+  });
+  // A mail scanner opens a link before its recipient does.
+  mount('POST /inbox/:id/scan', ({ req }) => {
+    const isLink = ({ id, kind }: { id: string; kind: string }) =>
+      id === req.param('id') && kind === 'magic_link';
+    const mail = required(store.state.mail.find(isLink), 'No link has this id.');
+    mail.usedAt ??= store.clock.now();
+    store.emit({ kind: 'mail', text: `  a mail scanner opened the link for ${mail.to}` });
+  });
+
+  mount('POST /login', async ({ req }) => {
+    const session = await login(store, await parseRequest(req.raw, loginSchema));
+    return required(session, 'The organization has no such member.');
+  });
+  mount('GET /sessions', () => listSessions(store));
+  mount('DELETE /sessions/:id', ({ req }) => {
+    const session = store.state.sessions.find(({ id }) => id === req.param('id'));
+    revokeSession(store, required(session, 'No session has this id.'));
+  });
+  mount('POST /impersonate', async ({ req }) => {
+    const given = await parseRequest(req.raw, impersonateSchema);
+    const organization = findOrganization(store, given.organizationSlug);
+    const found = organization && findMember(store, organization.id, normalizeEmail(given.email));
+    const member = required(found, 'The organization has no such member.');
+    const origin = given.origin ?? new URL(req.url).origin;
+    return { url: impersonationUrl(store, member, given.impersonator, origin).href };
+  });
+  mount('POST /google/id-token', async ({ req }) => {
+    const { email } = await parseRequest(req.raw, idTokenSchema);
+    const account = findGoogleAccount(store, normalizeEmail(email));
+    return { id_token: await googleIdToken(store, required(account, 'No such Google account.')) };
+  });
+
+  mount('GET /telemetry', () => store.state.telemetry);
+  mount('DELETE /telemetry', () => {
+    store.state.telemetry = [];
+  });
+  for (const method of ['GET', 'POST', 'PUT']) {
+    mount(`${method} /telemetry/*`, ({ req }) => collectTelemetry(store, req.raw));
+  }
   app.get('/events', ({ req }) => eventStream(store, req.raw.signal));
   return app;
 }

@@ -1,7 +1,9 @@
 import { LIMITS } from './limits.ts';
+import { findGoogleAccount, findMemberById, findOrganization } from './lookup.ts';
 import { newMember } from './records.ts';
 import type {
   Factor,
+  GoogleAccount,
   IntermediateSession,
   StoredMember,
   StoredOrganization,
@@ -111,4 +113,27 @@ export function addMember(
   });
   store.state.members.push(member);
   return member;
+}
+
+/** Adds a Google account, or updates the existing one with the same address. */
+export function saveGoogleAccount(
+  store: Store,
+  given: Omit<GoogleAccount, 'subject'>,
+): GoogleAccount {
+  const existing = findGoogleAccount(store, given.email);
+  if (existing !== undefined) return Object.assign(existing, given);
+  const account = { ...given, subject: store.ids.next('google-subject') };
+  store.state.googleAccounts.push(account);
+  return account;
+}
+
+/** Lists all sessions for the console and the control API, oldest first. */
+export function listSessions(store: Store) {
+  const now = store.clock.now();
+  return store.state.sessions.map((session) => ({
+    id: session.id,
+    email: findMemberById(store, session.memberId)?.email ?? null,
+    organizationSlug: findOrganization(store, session.organizationId)?.slug ?? null,
+    active: session.revokedAt === null && session.expiresAt > now,
+  }));
 }

@@ -11,7 +11,7 @@ async function addFault(client: RawClient, fault: object, times?: number): Promi
     fault,
     ...(times && { times }),
   });
-  expect(status).toBe(201);
+  expect(status).toBe(200);
 }
 
 const send = (client: RawClient) => client.sendCode('ada@acme.example');

@@ -3,12 +3,10 @@ import { LIMITS } from '../../store/limits.ts';
 import { deliverOtp } from '../../store/mail.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
-import { intermediateSessionFields, route } from '../http/route.ts';
-import { discoveryResponse } from '../responses/discovery-response.ts';
+import { route, signInFields } from '../http/route.ts';
 import { checkEmail, checkExpiration, checkSessionDuration } from '../validation/request-fields.ts';
 import { requireOrganization } from '../validation/require-records.ts';
-import { authenticateByEmail, memberForEmail, sentResponse } from './email-sign-in.ts';
-import { createEmailVerifiedIntermediateSession } from './email-verified-session.ts';
+import { discoverByEmail, memberForEmail, sentResponse, signInByEmail } from './email-sign-in.ts';
 
 /** Redeems the newest code of an address, for discovery or for one organization. */
 function redeemOtp(store: Store, email: string, organizationId: string | null, code: string): void {
@@ -50,10 +48,7 @@ export const otpRoutes = [
     handle({ store }, input) {
       const email = checkEmail(input.email_address);
       redeemOtp(store, email, null, input.code);
-      return discoveryResponse(
-        store,
-        createEmailVerifiedIntermediateSession(store, email, 'email_otp'),
-      );
+      return discoverByEmail(store, email, 'email_otp');
     },
   }),
   route({
@@ -78,11 +73,10 @@ export const otpRoutes = [
     backend: true,
     isProtected: true,
     body: v.looseObject({
-      ...intermediateSessionFields,
+      ...signInFields,
       organization_id: v.string(),
       email_address: v.string(),
       code: v.string(),
-      session_duration_minutes: v.optional(v.number()),
     }),
     handle(call, input) {
       const { store } = call;
@@ -91,12 +85,7 @@ export const otpRoutes = [
       const email = checkEmail(input.email_address);
       redeemOtp(store, email, organization.id, input.code);
       const { intermediate_session_token: token } = input;
-      return authenticateByEmail(
-        store,
-        organization,
-        { email, method: 'email_otp', token },
-        duration,
-      );
+      return signInByEmail(store, organization, { email, method: 'email_otp', token }, duration);
     },
   }),
 ];

@@ -1,16 +1,14 @@
 import { allowsJitProvisioning } from '../../store/auth-decision.ts';
 import { localPart } from '../../store/email-address.ts';
-import { findMember } from '../../store/lookup.ts';
+import { findGoogleAccount, findMember } from '../../store/lookup.ts';
 import { addMember } from '../../store/sessions.ts';
-import type { StoredMember, StoredOrganization } from '../../store/state.ts';
+import type { Factor, StoredMember, StoredOrganization } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import type { Call } from '../http/route.ts';
-import {
-  authenticateMember,
-  intermediateSessionOf,
-  memberFields,
-} from '../sessions/authenticate-member.ts';
+import { emailId } from '../responses/authentication-factor.ts';
+import { discoveryResponse } from '../responses/discovery-response.ts';
+import { memberResponse, signInWithFactor } from '../sessions/authenticate-member.ts';
 import { checkEmail } from '../validation/request-fields.ts';
 
 /**
@@ -35,12 +33,22 @@ export function memberForEmail(
 /** Builds the response to a mail that was sent. It tells a browser nothing, and a backend who the member is. */
 export function sentResponse({ store, door }: Call, member: StoredMember, created: boolean) {
   if (door === 'browser') return {};
-  const owner = { memberId: member.id, organizationId: member.organizationId };
-  return { ...memberFields(store, owner), member_created: created };
+  return { ...memberResponse(store, member), member_created: created };
 }
 
-/** Signs a person in whose address a code or a link of the organization has verified. */
-export async function authenticateByEmail(
+/** The factor of a person whose address a code or a link has verified. */
+function emailFactor(store: Store, subject: string, method: 'email_otp' | 'magic_link'): Factor {
+  return { method, at: store.clock.now(), verifiesEmail: true, subject };
+}
+
+/** Builds the response of a discovery by a code or a link. */
+export function discoverByEmail(store: Store, email: string, method: 'email_otp' | 'magic_link') {
+  const name = findGoogleAccount(store, email)?.name ?? localPart(email);
+  return discoveryResponse(store, { email, name, factors: [emailFactor(store, email, method)] });
+}
+
+/** Signs a person in to an organization whose code or link has verified the address. */
+export async function signInByEmail(
   store: Store,
   organization: StoredOrganization,
   given: { email: string; method: 'email_otp' | 'magic_link'; token: string | undefined },
@@ -49,18 +57,8 @@ export async function authenticateByEmail(
   const { email, method, token } = given;
   const member = findMember(store, organization.id, email);
   if (member === undefined) throw refusal('member_not_found');
-  const response = await authenticateMember(
-    store,
-    organization,
-    {
-      email,
-      name: member.name,
-      factors: [{ method, at: store.clock.now(), verifiesEmail: true, subject: email }],
-      mayProvision: false,
-      intermediateSession: intermediateSessionOf(store, token, email),
-    },
-    duration,
-  );
-  const method_id = `email-test-${member.id.slice('member-test-'.length)}`;
-  return { ...response, organization_id: organization.id, reset_sessions: false, method_id };
+  const factor = emailFactor(store, email, method);
+  const person = { email, name: member.name, factor, mayProvision: false };
+  const response = await signInWithFactor(store, organization, person, token, duration);
+  return { ...response, method_id: emailId(member) };
 }

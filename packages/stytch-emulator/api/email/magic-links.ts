@@ -7,21 +7,14 @@ import { addMember } from '../../store/sessions.ts';
 import type { Mail, StoredOrganization } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
-import { type Call, intermediateSessionFields, route } from '../http/route.ts';
-import {
-  applyMemberChange,
-  checkBackendFields,
-  newMemberEntries,
-} from '../members/member-fields.ts';
-import { memberResponse } from '../members/members.ts';
-import { discoveryResponse } from '../responses/discovery-response.ts';
-import { managedOrganization, requirePermission } from '../validation/permissions.ts';
+import { type Call, route, signInFields } from '../http/route.ts';
+import { applyMemberChange, checkNewMember, newMemberEntries } from '../members/member-fields.ts';
+import { memberResponse } from '../sessions/authenticate-member.ts';
 import { checkPkce, readChallenge } from '../validation/pkce.ts';
 import { checkRedirectOfType } from '../validation/redirect-urls.ts';
 import { checkEmail, checkExpiration, checkSessionDuration } from '../validation/request-fields.ts';
 import { requireOrganization } from '../validation/require-records.ts';
-import { authenticateByEmail, memberForEmail, sentResponse } from './email-sign-in.ts';
-import { createEmailVerifiedIntermediateSession } from './email-verified-session.ts';
+import { discoverByEmail, memberForEmail, sentResponse, signInByEmail } from './email-sign-in.ts';
 
 const LINK_MISMATCH = 'no_match_for_provided_magic_link_url';
 
@@ -66,19 +59,13 @@ export const magicLinkRoutes = [
     endpoint: 'POST /b2b/magic_links/email/invite',
     backend: true,
     body: v.looseObject({
-      organization_id: v.optional(v.string()),
-      email_address: v.string(),
       invite_redirect_url: v.optional(v.string()),
       invite_expiration_minutes: v.optional(v.number()),
       ...newMemberEntries,
     }),
     handle(call, input) {
       const { store } = call;
-      const organization = managedOrganization(call, input.organization_id);
-      requirePermission(call, 'stytch.member', 'create');
-      const { email_address: _, ...given } = input;
-      checkBackendFields(call, given);
-      const email = checkEmail(input.email_address);
+      const { organization, email, given } = checkNewMember(call, input);
       checkInvitable(organization, email);
       const minutes = checkExpiration(input.invite_expiration_minutes, LIMITS.inviteMinutes);
       const url = input.invite_redirect_url;
@@ -125,10 +112,9 @@ export const magicLinkRoutes = [
     backend: true,
     isProtected: true,
     body: v.looseObject({
-      ...intermediateSessionFields,
+      ...signInFields,
       magic_links_token: v.string(),
       pkce_code_verifier: v.optional(v.string()),
-      session_duration_minutes: v.optional(v.number()),
     }),
     handle(call, input) {
       const { store } = call;
@@ -137,7 +123,7 @@ export const magicLinkRoutes = [
       const organization = requireOrganization(store, mail.organizationId ?? undefined);
       const { intermediate_session_token: token } = input;
       const given = { email: mail.to, method: 'magic_link' as const, token };
-      return authenticateByEmail(store, organization, given, duration);
+      return signInByEmail(store, organization, given, duration);
     },
   }),
   route({
@@ -175,10 +161,7 @@ export const magicLinkRoutes = [
     handle({ store }, input) {
       const { discovery_magic_links_token, pkce_code_verifier } = input;
       const mail = redeemMagicLink(store, discovery_magic_links_token, true, pkce_code_verifier);
-      return discoveryResponse(
-        store,
-        createEmailVerifiedIntermediateSession(store, mail.to, 'magic_link'),
-      );
+      return discoverByEmail(store, mail.to, 'magic_link');
     },
   }),
 ];

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { Store } from '../../store/store.ts';
 import { checkBackendSecret, checkCredentials, readSessions } from './credentials.ts';
-import { errorResponse, successResponse } from './json-response.ts';
-import { ProviderError, refusal } from './provider-error.ts';
+import { successResponse } from './json-response.ts';
+import { refusal } from './provider-error.ts';
 import type { Call, Route } from './route.ts';
 
 async function readJson(context: Context): Promise<unknown> {
@@ -75,10 +75,6 @@ export function providerApi(
   }
   app.all('*', () => {
     throw refusal('route_not_found');
-  });
-  app.onError((error) => {
-    if (error instanceof ProviderError) return errorResponse(store, error);
-    throw error;
   });
   return app;
 }

@@ -84,7 +84,8 @@ export function route<Name extends Endpoint, Schema extends v.GenericSchema>(
 /** The body schema of a call without a body. */
 export const noBody = v.optional(v.unknown());
 
-/** The optional fields of a call that accepts an intermediate session. */
-export const intermediateSessionFields = {
+/** The optional fields of a call that may complete a sign-in. The duration is in minutes. */
+export const signInFields = {
   intermediate_session_token: v.optional(v.string()),
+  session_duration_minutes: v.optional(v.number()),
 };

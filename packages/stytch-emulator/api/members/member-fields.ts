@@ -5,7 +5,7 @@ import type { StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import type { Call } from '../http/route.ts';
-import { requirePermission } from '../validation/permissions.ts';
+import { managedOrganization, requirePermission } from '../validation/permissions.ts';
 import { checkEmail } from '../validation/request-fields.ts';
 
 const metadata = v.record(v.string(), v.unknown());
@@ -28,12 +28,18 @@ const changeEntries = { default_mfa_method: v.optional(v.picklist(['totp', 'sms_
 /** The fields with which a member changes herself. */
 export const selfFields = v.object({ ...profileEntries, ...changeEntries });
 
-/** The fields of a new member. */
-export const newMemberEntries = { ...profileEntries, ...adminEntries };
+/** The fields of a call that adds a member. */
+export const newMemberEntries = {
+  organization_id: v.optional(v.string()),
+  email_address: v.string(),
+  ...profileEntries,
+  ...adminEntries,
+};
 
 /** The fields of a change by somebody who manages members. */
 export const memberChangeEntries = {
-  ...newMemberEntries,
+  ...profileEntries,
+  ...adminEntries,
   ...changeEntries,
   email_address: v.optional(v.string()),
   unlink_email: v.optional(v.boolean()),
@@ -59,7 +65,7 @@ const ACTIONS: Record<keyof MemberChange, string> = {
 const BACKEND_FIELDS = ['trusted_metadata', 'external_id'] as const;
 
 /** Throws if a member tries to set what only a backend may. */
-export function checkBackendFields(call: Call, given: MemberChange): void {
+function checkBackendFields(call: Call, given: MemberChange): void {
   const isBackend = call.door === 'backend' && call.actingSession === null;
   if (!isBackend && BACKEND_FIELDS.some((field) => given[field] !== undefined)) {
     throw refusal('cannot_update_trusted_metadata');
@@ -95,18 +101,27 @@ function checkPhoneNumber(given: string): string {
   throw refusal('invalid_phone_number');
 }
 
-/** Normalizes the address of a member. Throws if another member of the organization has it. */
-export function checkNewEmail(store: Store, organizationId: string, given: string): string {
-  const email = checkEmail(given);
+/** Throws if a member of the organization has the address. */
+export function checkUnusedEmail(store: Store, organizationId: string, email: string): void {
   if (findMember(store, organizationId, email) !== undefined)
     throw refusal('duplicate_member_email');
-  return email;
+}
+
+const newMemberFields = v.object(newMemberEntries);
+
+/** Checks that a call may add a member. Returns the organization, the normalized address and the other fields. */
+export function checkNewMember(call: Call, input: v.InferOutput<typeof newMemberFields>) {
+  const { organization_id, email_address, ...given } = input;
+  const organization = managedOrganization(call, organization_id);
+  requirePermission(call, 'stytch.member', 'create');
+  checkBackendFields(call, given);
+  return { organization, email: checkEmail(email_address), given };
 }
 
 function changeEmail(store: Store, member: StoredMember, given: string, unlink: boolean): void {
   const email = checkEmail(given);
   if (email === member.email) return;
-  checkNewEmail(store, member.organizationId, email);
+  checkUnusedEmail(store, member.organizationId, email);
   const retired = member.retiredEmails.filter((address) => address !== email);
   member.retiredEmails = unlink ? retired : [...retired, member.email];
   member.email = email;

@@ -2,35 +2,25 @@ import * as v from 'valibot';
 import { findMember, findMemberById } from '../../store/lookup.ts';
 import { addMember } from '../../store/sessions.ts';
 import type { StoredMember } from '../../store/state.ts';
-import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import { type Call, route } from '../http/route.ts';
-import { memberFields } from '../sessions/authenticate-member.ts';
+import { memberResponse } from '../sessions/authenticate-member.ts';
 import {
   type MemberLocator,
   managedMember,
   managedOrganization,
+  memberLocator,
   requirePermission,
 } from '../validation/permissions.ts';
 import {
   applyMemberChange,
-  checkBackendFields,
   checkChangePermissions,
-  checkNewEmail,
+  checkNewMember,
+  checkUnusedEmail,
   memberChangeEntries,
   newMemberEntries,
   revokeMemberSessions,
 } from './member-fields.ts';
-
-const memberLocator = {
-  organization_id: v.optional(v.string()),
-  member_id: v.optional(v.string()),
-};
-
-/** Builds the response of a call about one member. */
-export function memberResponse(store: Store, { id, organizationId }: StoredMember) {
-  return memberFields(store, { memberId: id, organizationId });
-}
 
 /** Finds the member whom a call changes, unless it is deleted, and checks the permission for an action. */
 function memberForAction(call: Call, fields: MemberLocator, action: string): StoredMember {
@@ -77,18 +67,13 @@ export const memberRoutes = [
     endpoint: 'POST /b2b/organizations/members',
     backend: 'POST /b2b/organizations/:organization_id/members',
     body: v.looseObject({
-      organization_id: v.optional(v.string()),
-      email_address: v.string(),
       create_member_as_pending: v.optional(v.boolean(), false),
       ...newMemberEntries,
     }),
     handle(call, input) {
       const { store } = call;
-      const organization = managedOrganization(call, input.organization_id);
-      requirePermission(call, 'stytch.member', 'create');
-      const { email_address: _, ...given } = input;
-      checkBackendFields(call, given);
-      const email = checkNewEmail(store, organization.id, input.email_address);
+      const { organization, email, given } = checkNewMember(call, input);
+      checkUnusedEmail(store, organization.id, email);
       const member = addMember(store, organization, { email, name: '' }, ['stytch_member']);
       member.status = input.create_member_as_pending ? 'pending' : 'active';
       applyMemberChange(store, member, given);

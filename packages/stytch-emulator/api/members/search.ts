@@ -8,7 +8,6 @@ import { memberObject, organizationObject } from '../responses/api-objects.ts';
 import { managedOrganization, requirePermission } from '../validation/permissions.ts';
 
 const texts = v.array(v.string());
-const text = v.string();
 
 /** The schema of a page of results and of the query of a search. */
 export const searchFields = {
@@ -31,6 +30,25 @@ type Test<Item> = (item: Item) => boolean;
 export interface Filter<Item> {
   schema: v.GenericSchema;
   test(value: never): Test<Item>;
+}
+
+/** A filter for items that have one of the given values. */
+export function anyOf<Item>(read: (item: Item) => readonly (string | null)[]): Filter<Item> {
+  const test = (values: string[]) => (item: Item) =>
+    read(item).some((each) => each !== null && values.includes(each));
+  return { schema: texts, test };
+}
+
+/** A filter for items whose text has a part, in any case. */
+export function partOf<Item>(read: (item: Item) => string): Filter<Item> {
+  const test = (part: string) => (item: Item) =>
+    read(item).toLowerCase().includes(part.toLowerCase());
+  return { schema: v.string(), test };
+}
+
+/** A filter for items of which something is true, or not. */
+export function isTrue<Item>(read: (item: Item) => boolean): Filter<Item> {
+  return { schema: v.boolean(), test: (wanted: boolean) => (item: Item) => read(item) === wanted };
 }
 
 /** Returns the test of a query. Throws for an unknown filter, or a value of another type. */
@@ -74,45 +92,23 @@ export function pageOf<Item>(
   };
 }
 
-const isStatus = ({ status }: StoredMember, statuses: readonly string[]) =>
-  statuses.includes(status);
-const phoneFilters = {
-  exact: {
-    schema: texts,
-    test: (numbers: string[]) => (member: StoredMember) => numbers.includes(member.mfaPhoneNumber),
-  },
-  fuzzy: {
-    schema: text,
-    test: (part: string) => (member: StoredMember) => member.mfaPhoneNumber.includes(part),
-  },
-};
+const phoneNumber = anyOf<StoredMember>(({ mfaPhoneNumber }) => [mfaPhoneNumber]);
+const phoneNumberPart = partOf<StoredMember>(({ mfaPhoneNumber }) => mfaPhoneNumber);
 
 const FILTERS: Record<string, Filter<StoredMember>> = {
-  member_ids: { schema: texts, test: (ids: string[]) => (member) => ids.includes(member.id) },
+  member_ids: anyOf(({ id }) => [id]),
   member_emails: {
     schema: texts,
-    test: (emails: string[]) => {
-      const normalized = new Set(emails.map(normalizeEmail));
-      return (member) => normalized.has(member.email);
-    },
+    test: (emails: string[]) => (member) => emails.map(normalizeEmail).includes(member.email),
   },
-  member_email_fuzzy: {
-    schema: text,
-    test: (part: string) => (member) => member.email.includes(part.toLowerCase()),
-  },
-  member_is_breakglass: {
-    schema: v.boolean(),
-    test: (wanted: boolean) => (member) => member.isBreakglass === wanted,
-  },
-  statuses: { schema: texts, test: (statuses: string[]) => (member) => isStatus(member, statuses) },
-  member_roles: {
-    schema: texts,
-    test: (roles: string[]) => (member) => roles.some((role) => member.roles.includes(role)),
-  },
-  member_mfa_phone_numbers: phoneFilters.exact,
-  member_phone_numbers: phoneFilters.exact,
-  member_mfa_phone_number_fuzzy: phoneFilters.fuzzy,
-  member_phone_number_fuzzy: phoneFilters.fuzzy,
+  member_email_fuzzy: partOf(({ email }) => email),
+  member_is_breakglass: isTrue(({ isBreakglass }) => isBreakglass),
+  statuses: anyOf(({ status }) => [status]),
+  member_roles: anyOf(({ roles }) => roles),
+  member_mfa_phone_numbers: phoneNumber,
+  member_phone_numbers: phoneNumber,
+  member_mfa_phone_number_fuzzy: phoneNumberPart,
+  member_phone_number_fuzzy: phoneNumberPart,
 };
 
 export const memberSearchRoutes = [

@@ -1,8 +1,9 @@
 import { noBody, route } from '../http/route.ts';
+import { memberResponse } from '../sessions/authenticate-member.ts';
 import { managedMember } from '../validation/permissions.ts';
 import { requireSession } from '../validation/require-records.ts';
 import { applyMemberChange, checkChangePermissions, selfFields } from './member-fields.ts';
-import { memberResponse, removePhoneNumber, removeTotp } from './members.ts';
+import { removePhoneNumber, removeTotp } from './members.ts';
 
 /** The calls of a signed-in member about herself, which only the browser SDK has. */
 export const selfRoutes = [

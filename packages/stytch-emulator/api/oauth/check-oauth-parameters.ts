@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts';
 import { readChallenge } from '../validation/pkce.ts';
 import { checkRedirectOfType } from '../validation/redirect-urls.ts';
 
-/** The checked parameters of an OAuth flow. */
+/** The checked parameters of a sign-in at Google or at an identity provider. */
 export interface OAuthStart {
   kind: OAuthToken['kind'];
   organization: StoredOrganization | null;
@@ -22,16 +22,24 @@ interface StartFields {
   signup_redirect_url?: string | undefined;
 }
 
-/** Checks the parameters of an OAuth flow, for discovery if `organization` is null. Throws a ProviderError. */
+/**
+ * Checks the parameters of a sign-in, for discovery if `organization` is null. Throws a ProviderError.
+ *
+ * @param connectionId the SSO connection; without one, the sign-in is at Google
+ */
 export function checkOAuthParameters(
   store: Store,
   organization: StoredOrganization | null,
   fields: StartFields,
+  connectionId?: string,
 ): OAuthStart {
-  const isRequired = store.state.project.pkce_required_for_oauth;
+  const isSso = connectionId !== undefined;
+  const { pkce_required_for_sso, pkce_required_for_oauth } = store.state.project;
+  const isRequired = isSso ? pkce_required_for_sso : pkce_required_for_oauth;
   const codeChallenge = readChallenge(fields.pkce_code_challenge, isRequired);
+  const mismatch = isSso ? 'no_match_for_provided_sso_url' : 'no_match_for_provided_oauth_url';
   const check = (given: string | undefined, type: 'LOGIN' | 'SIGNUP' | 'DISCOVERY') =>
-    checkRedirectOfType(store, given, type, 'no_match_for_provided_oauth_url');
+    checkRedirectOfType(store, given, type, mismatch);
   if (organization === null) {
     const url = check(fields.discovery_redirect_url, 'DISCOVERY');
     const redirectFor = () => new URL(url);
@@ -42,5 +50,7 @@ export function checkOAuthParameters(
   const isMember = (email: string) => findMember(store, organization.id, email) !== undefined;
   const redirectFor = (email: string | null) =>
     new URL(email === null || isMember(email) ? login : signup);
-  return { kind: 'oauth', organization, codeChallenge, redirectFor };
+  return isSso
+    ? { kind: 'sso', organization, connectionId, codeChallenge, redirectFor }
+    : { kind: 'oauth', organization, codeChallenge, redirectFor };
 }

@@ -1,18 +1,20 @@
 import { importJWK, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import { PUBLIC_KEY } from '../../crypto/signing-key.ts';
-import { saveGoogleAccount } from '../../google/save-account.ts';
 import { normalizeEmail } from '../../store/email-address.ts';
+import { LIMITS } from '../../store/limits.ts';
+import { saveGoogleAccount } from '../../store/sessions.ts';
 import type { GoogleAccount } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import { noBody, route } from '../http/route.ts';
+import { signJwt } from '../sessions/session-jwt.ts';
 import { requireOrganization } from '../validation/require-records.ts';
 import { checkOAuthParameters } from './check-oauth-parameters.ts';
 import { issueTokenRedirect } from './oauth-tokens.ts';
 
 /** The issuer of every ID token of the emulated Google. */
-export const GOOGLE_ISSUER = 'https://accounts.google.com';
+const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 const publicKey = importJWK(PUBLIC_KEY, 'RS256');
 
@@ -46,6 +48,22 @@ async function readIdToken(store: Store, idToken: string): Promise<GoogleAccount
     name,
     emailVerified: email_verified,
   });
+}
+
+/** Issues the ID token with which the emulated Google says who is signed in. It lasts an hour. */
+export function googleIdToken(store: Store, account: GoogleAccount): Promise<string> {
+  const now = store.clock.now();
+  return signJwt(
+    {
+      iss: GOOGLE_ISSUER,
+      aud: store.state.project.google_one_tap_client_id ?? '',
+      sub: account.subject,
+      email: account.email,
+      email_verified: account.emailVerified,
+      name: account.name,
+    },
+    { issuedAt: now, expiresAt: now + 60 * LIMITS.minuteMs },
+  );
 }
 
 const submitFields = {

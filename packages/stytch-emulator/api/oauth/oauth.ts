@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { LIMITS } from '../../store/limits.ts';
-import { createIntermediateSession } from '../../store/sessions.ts';
-import { intermediateSessionFields, route } from '../http/route.ts';
+import { route, signInFields } from '../http/route.ts';
 import { discoveryResponse } from '../responses/discovery-response.ts';
-import { authenticateMember, intermediateSessionOf } from '../sessions/authenticate-member.ts';
+import { signInWithFactor } from '../sessions/authenticate-member.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
 import { requireOrganization } from '../validation/require-records.ts';
 import { googleFactor, redeemOAuthToken } from './oauth-tokens.ts';
@@ -25,13 +24,8 @@ export const oauthRoutes = [
         input.pkce_code_verifier,
       );
       const { email, name } = token;
-      const session = createIntermediateSession(store, {
-        email,
-        name,
-        factors: [googleFactor(store, token)],
-      });
       return {
-        ...discoveryResponse(store, session),
+        ...discoveryResponse(store, { email, name, factors: [googleFactor(store, token)] }),
         provider_type: 'Google',
         provider_tenant_id: '',
         provider_tenant_ids: [],
@@ -44,9 +38,8 @@ export const oauthRoutes = [
     backend: true,
     isProtected: true,
     body: v.looseObject({
-      ...intermediateSessionFields,
+      ...signInFields,
       oauth_token: v.string(),
-      session_duration_minutes: v.optional(v.number()),
       pkce_code_verifier: v.optional(v.string()),
     }),
     async handle(call, input) {
@@ -55,28 +48,18 @@ export const oauthRoutes = [
       const token = redeemOAuthToken(store, 'oauth', input.oauth_token, input.pkce_code_verifier);
       const organization = requireOrganization(store, token.organizationId ?? '');
       const { email, name } = token;
-      const response = await authenticateMember(
-        store,
-        organization,
-        {
-          email,
-          name,
-          factors: [googleFactor(store, token)],
-          mayProvision: true,
-          intermediateSession: intermediateSessionOf(
-            store,
-            input.intermediate_session_token,
-            email,
-          ),
-        },
-        duration,
-      );
+      const person = { email, name, factor: googleFactor(store, token), mayProvision: true };
+      const { intermediate_session_token } = input;
       return {
-        ...response,
-        organization_id: organization.id,
+        ...(await signInWithFactor(
+          store,
+          organization,
+          person,
+          intermediate_session_token,
+          duration,
+        )),
         provider_type: 'Google',
         provider_subject: token.subject,
-        reset_sessions: false,
         provider_values: {
           access_token: store.ids.token('google-access-token'),
           id_token: '',

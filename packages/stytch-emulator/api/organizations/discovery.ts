@@ -5,7 +5,7 @@ import { addMember } from '../../store/sessions.ts';
 import type { IntermediateSession, StoredOrganization } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
-import { intermediateSessionFields, route } from '../http/route.ts';
+import { route, signInFields } from '../http/route.ts';
 import { discoveredOrganizations } from '../responses/discovery-response.ts';
 import {
   authenticateMember,
@@ -62,9 +62,8 @@ export const discoveryRoutes = [
     endpoint: 'POST /b2b/discovery/intermediate_sessions/exchange',
     backend: true,
     body: v.looseObject({
-      ...intermediateSessionFields,
+      ...signInFields,
       organization_id: v.string(),
-      session_duration_minutes: v.optional(v.number()),
     }),
     handle(call, input) {
       const { store } = call;
@@ -83,7 +82,7 @@ export const discoveryRoutes = [
     endpoint: 'POST /b2b/discovery/organizations/create',
     backend: true,
     body: v.looseObject({
-      ...intermediateSessionFields,
+      ...signInFields,
       session_duration_minutes: v.optional(v.number(), LIMITS.sessionMinutes.default),
       organization_name: v.optional(v.string()),
       organization_slug: v.optional(v.string()),

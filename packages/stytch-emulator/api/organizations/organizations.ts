@@ -3,7 +3,15 @@ import { findOrganization } from '../../store/lookup.ts';
 import type { StoredOrganization } from '../../store/state.ts';
 import { refusal } from '../http/provider-error.ts';
 import { type Call, route } from '../http/route.ts';
-import { type Filter, pageOf, queryTest, searchFields } from '../members/search.ts';
+import {
+  anyOf,
+  type Filter,
+  isTrue,
+  pageOf,
+  partOf,
+  queryTest,
+  searchFields,
+} from '../members/search.ts';
 import { organizationObject } from '../responses/api-objects.ts';
 import { managedOrganization, requirePermission } from '../validation/permissions.ts';
 import { createOrganization } from './create-organization.ts';
@@ -19,50 +27,15 @@ function organizationResponse({ store }: Call, organization: StoredOrganization)
   return { organization: organizationObject(store, organization) };
 }
 
-const texts = v.array(v.string());
 const FILTERS: Record<string, Filter<StoredOrganization>> = {
-  organization_ids: {
-    schema: texts,
-    test:
-      (ids: string[]) =>
-      ({ id }) =>
-        ids.includes(id),
-  },
-  organization_slugs: {
-    schema: texts,
-    test:
-      (slugs: string[]) =>
-      ({ slug }) =>
-        slugs.includes(slug),
-  },
-  organization_slug_fuzzy: {
-    schema: v.string(),
-    test:
-      (part: string) =>
-      ({ slug }) =>
-        slug.includes(part),
-  },
-  organization_name_fuzzy: {
-    schema: v.string(),
-    test:
-      (part: string) =>
-      ({ name }) =>
-        name.toLowerCase().includes(part.toLowerCase()),
-  },
-  allowed_domains: {
-    schema: texts,
-    test:
-      (domains: string[]) =>
-      ({ emailAllowedDomains }) =>
-        domains.some((domain) => emailAllowedDomains.includes(domain)),
-  },
-  has_active_sso_connection: {
-    schema: v.boolean(),
-    test:
-      (wanted: boolean) =>
-      ({ ssoConnections }) =>
-        ssoConnections.some(({ status }) => status === 'active') === wanted,
-  },
+  organization_ids: anyOf(({ id }) => [id]),
+  organization_slugs: anyOf(({ slug }) => [slug]),
+  organization_slug_fuzzy: partOf(({ slug }) => slug),
+  organization_name_fuzzy: partOf(({ name }) => name),
+  allowed_domains: anyOf(({ emailAllowedDomains }) => emailAllowedDomains),
+  has_active_sso_connection: isTrue(({ ssoConnections }) =>
+    ssoConnections.some(({ status }) => status === 'active'),
+  ),
 };
 
 export const organizationRoutes = [

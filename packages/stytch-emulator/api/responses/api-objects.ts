@@ -14,7 +14,7 @@ import type {
   Organization,
   PrimaryRequired,
 } from '../http/response-types.ts';
-import { factorObject } from './authentication-factor.ts';
+import { emailId, factorObject } from './authentication-factor.ts';
 
 /** Builds the provider's Organization object. */
 export function organizationObject(store: Store, organization: StoredOrganization): Organization {
@@ -74,7 +74,7 @@ export function memberObject(store: Store, member: StoredMember): Member {
     email_address: member.email,
     email_address_verified: member.emailVerified,
     retired_email_addresses: member.retiredEmails.map((address) => ({
-      email_id: `email-test-${member.id.slice('member-test-'.length)}`,
+      email_id: emailId(member),
       email_address: address,
     })),
     status: member.status,

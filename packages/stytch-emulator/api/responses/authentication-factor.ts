@@ -2,9 +2,10 @@ import type { Factor, StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthenticationFactor, BackendFactor } from '../http/response-types.ts';
 
-type DescribedFactor = BackendFactor & { sequence_order: 'PRIMARY' | 'SECONDARY' };
+type DescribedFactor = Omit<BackendFactor, 'last_authenticated_at' | 'sequence_order'>;
 
-function emailId(member: StoredMember): string {
+/** The id of a member's address. */
+export function emailId(member: StoredMember): string {
   return `email-test-${member.id.slice('member-test-'.length)}`;
 }
 
@@ -13,82 +14,68 @@ function emailId(member: StoredMember): string {
  * secondary factors and impersonation.
  */
 export function factorObject(
-  store: Store,
+  { clock }: Store,
   factor: Factor,
   member: StoredMember,
 ): AuthenticationFactor {
-  return describeFactor(store, factor, member) as AuthenticationFactor;
+  const { at, method } = factor;
+  const isSecondary = method === 'totp' || method === 'recovery_code';
+  return {
+    ...describeFactor(factor, member),
+    last_authenticated_at: clock.iso(at),
+    sequence_order: isSecondary ? 'SECONDARY' : 'PRIMARY',
+  } as AuthenticationFactor;
 }
 
-function describeFactor(store: Store, factor: Factor, member: StoredMember): DescribedFactor {
-  const at = store.clock.iso(factor.at);
-  switch (factor.method) {
+function describeFactor({ method, subject }: Factor, member: StoredMember): DescribedFactor {
+  switch (method) {
     case 'google_oauth':
       return {
         delivery_method: 'oauth_google',
         type: 'oauth',
-        last_authenticated_at: at,
         google_oauth_factor: {
-          id: `oauth-registration-test-${factor.subject.slice('google-subject-'.length)}`,
+          id: `oauth-registration-test-${subject.slice('google-subject-'.length)}`,
           email_id: emailId(member),
-          provider_subject: factor.subject,
+          provider_subject: subject,
         },
-        sequence_order: 'PRIMARY',
       };
     case 'email_otp':
     case 'magic_link':
       return {
         delivery_method: 'email',
-        type: factor.method,
-        last_authenticated_at: at,
+        type: method,
         email_factor: { email_id: emailId(member), email_address: member.email },
-        sequence_order: 'PRIMARY',
       };
     case 'sso': {
-      const [connectionId = '', subject = ''] = factor.subject.split('/');
+      const [provider_id = '', external_id = ''] = subject.split('/');
       const registration = member.ssoRegistrations.find(
-        (each) => each.connectionId === connectionId,
+        (each) => each.connectionId === provider_id,
       );
-      const described = {
-        id: registration?.id ?? '',
-        provider_id: connectionId,
-        external_id: subject,
-      };
-      const common = {
-        type: 'sso' as const,
-        last_authenticated_at: at,
-        sequence_order: 'PRIMARY' as const,
-      };
-      return connectionId.startsWith('saml')
-        ? { ...common, delivery_method: 'sso_saml', saml_sso_factor: described }
-        : { ...common, delivery_method: 'sso_oidc', oidc_sso_factor: described };
+      const described = { id: registration?.id ?? '', provider_id, external_id };
+      return provider_id.startsWith('saml')
+        ? { type: 'sso', delivery_method: 'sso_saml', saml_sso_factor: described }
+        : { type: 'sso', delivery_method: 'sso_oidc', oidc_sso_factor: described };
     }
     case 'totp':
       return {
         delivery_method: 'authenticator_app',
         type: 'totp',
-        last_authenticated_at: at,
         authenticator_app_factor: { totp_id: member.totp?.id ?? '' },
-        sequence_order: 'SECONDARY',
       };
     case 'recovery_code':
       return {
         delivery_method: 'recovery_code',
         type: 'recovery_codes',
-        last_authenticated_at: at,
         recovery_code_factor: { totp_recovery_code_id: member.totp?.id ?? '' },
-        sequence_order: 'SECONDARY',
       };
     case 'impersonated':
       return {
         delivery_method: 'impersonation',
         type: 'impersonated',
-        last_authenticated_at: at,
         impersonated_factor: {
           impersonator_id: `impersonator-test-${member.id.slice('member-test-'.length)}`,
-          impersonator_email_address: factor.subject,
+          impersonator_email_address: subject,
         },
-        sequence_order: 'PRIMARY',
       };
   }
 }

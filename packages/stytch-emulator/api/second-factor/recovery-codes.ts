@@ -3,12 +3,17 @@ import { LIMITS } from '../../store/limits.ts';
 import type { StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
-import { type Call, intermediateSessionFields, route } from '../http/route.ts';
-import { getSessionOwner, memberFields, sessionResponse } from '../sessions/authenticate-member.ts';
-import { type MemberLocator, managedMember } from '../validation/permissions.ts';
+import { type Call, route } from '../http/route.ts';
+import {
+  getSessionOwner,
+  memberResponse,
+  sessionResponse,
+} from '../sessions/authenticate-member.ts';
+import { type MemberLocator, managedMember, memberLocator } from '../validation/permissions.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
 import { requireMutableSession } from '../validation/require-records.ts';
 import {
+  callerFields,
   completeSecondFactor,
   countWrongCode,
   requireAttemptsLeft,
@@ -33,18 +38,11 @@ function requireMemberWithRecoveryCodes(call: Call, fields: MemberLocator): Stor
 }
 
 function recoveryCodesResponse(store: Store, member: StoredMember) {
-  const owner = { memberId: member.id, organizationId: member.organizationId };
-  return { ...memberFields(store, owner), recovery_codes: member.recoveryCodes };
+  return { ...memberResponse(store, member), recovery_codes: member.recoveryCodes };
 }
 
 /** A backend names the member; a browser's session does. */
-const memberFieldsOfBackend = v.optional(
-  v.looseObject({
-    organization_id: v.optional(v.string()),
-    member_id: v.optional(v.string()),
-  }),
-  {},
-);
+const memberFieldsOfBackend = v.optional(v.looseObject(memberLocator), {});
 
 export const recoveryCodeRoutes = [
   route({
@@ -72,11 +70,8 @@ export const recoveryCodeRoutes = [
     backend: true,
     isProtected: true,
     body: v.looseObject({
-      ...intermediateSessionFields,
-      organization_id: v.string(),
-      member_id: v.string(),
+      ...callerFields,
       recovery_code: v.string(),
-      session_duration_minutes: v.optional(v.number()),
     }),
     async handle(call, input) {
       const { store } = call;

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { LIMITS } from '../../store/limits.ts';
 import { findOrganization } from '../../store/lookup.ts';
 import {
@@ -14,7 +15,7 @@ import type {
 } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
-import type { Call } from '../http/route.ts';
+import { type Call, signInFields } from '../http/route.ts';
 import { getSessionOwner } from '../sessions/authenticate-member.ts';
 import { managedMember, managedOrganization } from '../validation/permissions.ts';
 import {
@@ -31,11 +32,14 @@ export interface SecondFactorCaller {
     | { kind: 'session'; session: StoredSession };
 }
 
-interface CallerFields {
-  organization_id: string;
-  member_id: string;
-  intermediate_session_token?: string | undefined;
-}
+/** The fields of a call on a second factor. */
+export const callerFields = {
+  ...signInFields,
+  organization_id: v.string(),
+  member_id: v.string(),
+};
+const callerSchema = v.object(callerFields);
+type CallerFields = v.InferOutput<typeof callerSchema>;
 
 function callerByIntermediateSession(
   store: Store,

@@ -5,13 +5,13 @@ import { newTotp } from '../../store/records.ts';
 import type { StoredMember, StoredTotp } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
-import { intermediateSessionFields, route } from '../http/route.ts';
-import { memberObject, organizationObject } from '../responses/api-objects.ts';
-import { sessionResponse } from '../sessions/authenticate-member.ts';
+import { route } from '../http/route.ts';
+import { memberResponse, sessionResponse } from '../sessions/authenticate-member.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
 import { qrCodeDataUrl } from './qr-code.ts';
 import { generateRecoveryCodes } from './recovery-codes.ts';
 import {
+  callerFields,
   completeSecondFactor,
   countWrongCode,
   requireAttemptsLeft,
@@ -59,11 +59,7 @@ export const totpRoutes = [
     endpoint: 'POST /b2b/totp',
     backend: true,
     isProtected: true,
-    body: v.looseObject({
-      ...intermediateSessionFields,
-      organization_id: v.string(),
-      member_id: v.string(),
-    }),
+    body: v.looseObject(callerFields),
     handle(call, input) {
       const { store } = call;
       const { member, organization } = requireEnrolling(call, input);
@@ -78,9 +74,7 @@ export const totpRoutes = [
       });
       member.pendingRecoveryCodes = generateRecoveryCodes(store);
       return {
-        member_id: member.id,
-        member: memberObject(store, member),
-        organization: organizationObject(store, organization),
+        ...memberResponse(store, member),
         totp_registration_id: member.totp.id,
         secret,
         qr_code: qrCodeDataUrl(otpauthUrl(store, member, secret)),
@@ -93,11 +87,8 @@ export const totpRoutes = [
     backend: true,
     isProtected: true,
     body: v.looseObject({
-      ...intermediateSessionFields,
-      organization_id: v.string(),
-      member_id: v.string(),
+      ...callerFields,
       code: v.string(),
-      session_duration_minutes: v.optional(v.number()),
       set_mfa_enrollment: v.optional(v.picklist(['enroll', 'unenroll'])),
       set_default_mfa: v.optional(v.boolean()),
     }),
@@ -130,14 +121,12 @@ export const totpRoutes = [
     }),
     handle(call, input) {
       const { store } = call;
-      const { member, organization } = requireEnrolling(call, input);
+      const { member } = requireEnrolling(call, input);
       if (member.totp?.verified === true) throw refusal('active_totp_exists');
       member.totp = newTotp({ id: store.ids.next('member-totp-test'), secret: input.secret });
       member.recoveryCodes = input.recovery_codes;
       return {
-        member_id: member.id,
-        member: memberObject(store, member),
-        organization: organizationObject(store, organization),
+        ...memberResponse(store, member),
         totp_registration_id: member.totp.id,
         recovery_codes: member.recoveryCodes,
       };

@@ -41,16 +41,6 @@ export interface SignInAttempt {
   mayProvision: boolean;
 }
 
-/** Returns the intermediate session of a call if it belongs to this address. */
-export function intermediateSessionOf(
-  store: Store,
-  token: string | undefined,
-  email: string,
-): IntermediateSession | undefined {
-  const session = findIntermediateSession(store, token ?? '');
-  return session?.email === email ? session : undefined;
-}
-
 /** Returns the member and the organization of a session. */
 export function getSessionOwner(
   store: Store,
@@ -73,6 +63,11 @@ export function memberFields(
     member: memberObject(store, member),
     organization: organizationObject(store, organization),
   };
+}
+
+/** Builds the response of a call about one member. */
+export function memberResponse(store: Store, { id, organizationId }: StoredMember) {
+  return memberFields(store, { memberId: id, organizationId });
 }
 
 /** Builds the response of a call that always returns a session. */
@@ -160,7 +155,7 @@ export async function authenticateMember(
     },
   );
   return {
-    ...memberFields(store, { memberId: member.id, organizationId: organization.id }),
+    ...memberResponse(store, member),
     member_session: null,
     session_token: '',
     session_jwt: '',
@@ -169,4 +164,25 @@ export async function authenticateMember(
     intermediate_session_token_expires_at: store.clock.iso(next.expiresAt),
     ...requirementFields(decision, member, member.mfaPhoneNumber === '' ? null : 'sms_otp'),
   };
+}
+
+/**
+ * Signs a person in whose factor a call has checked. The factors of an intermediate session of the same address also
+ * count.
+ *
+ * @param token the intermediate session of the call
+ */
+export async function signInWithFactor(
+  store: Store,
+  organization: StoredOrganization,
+  person: { email: string; name: string; factor: Factor; mayProvision: boolean },
+  token: string | undefined,
+  durationMinutes: number,
+) {
+  const { factor, ...given } = person;
+  const found = findIntermediateSession(store, token ?? '');
+  const intermediateSession = found?.email === given.email ? found : undefined;
+  const attempt = { ...given, factors: [factor], intermediateSession };
+  const response = await authenticateMember(store, organization, attempt, durationMinutes);
+  return { ...response, organization_id: organization.id, reset_sessions: false };
 }

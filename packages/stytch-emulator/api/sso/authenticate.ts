@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { findMember } from '../../store/lookup.ts';
 import { addMember } from '../../store/sessions.ts';
-import type { OAuthToken, StoredMember } from '../../store/state.ts';
+import type { Factor, OAuthToken, StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
-import { intermediateSessionFields, route } from '../http/route.ts';
+import { route, signInFields } from '../http/route.ts';
 import { redeemOAuthToken } from '../oauth/oauth-tokens.ts';
-import { authenticateMember, intermediateSessionOf } from '../sessions/authenticate-member.ts';
+import { signInWithFactor } from '../sessions/authenticate-member.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
 import { type ConnectionMatch, requireActiveConnection } from './find-connection.ts';
 
@@ -32,9 +32,8 @@ export const ssoRoutes = [
     backend: true,
     isProtected: true,
     body: v.looseObject({
-      ...intermediateSessionFields,
+      ...signInFields,
       sso_token: v.string(),
-      session_duration_minutes: v.optional(v.number()),
       pkce_code_verifier: v.optional(v.string()),
     }),
     async handle(call, input) {
@@ -50,26 +49,21 @@ export const ssoRoutes = [
         member.ssoRegistrations.push({ id: registration, connectionId: id, subject });
       }
       member.name ||= person.name;
-      const factor = {
-        method: 'sso' as const,
+      const factor: Factor = {
+        method: 'sso',
         at: store.clock.now(),
         verifiesEmail: true,
         subject: `${id}/${person.subject}`,
       };
-      const token = input.intermediate_session_token;
-      const response = await authenticateMember(
+      const { email } = person;
+      const response = await signInWithFactor(
         store,
         match.organization,
-        {
-          email: person.email,
-          name: member.name,
-          factors: [factor],
-          mayProvision: false,
-          intermediateSession: intermediateSessionOf(store, token, person.email),
-        },
+        { email, name: member.name, factor, mayProvision: false },
+        input.intermediate_session_token,
         duration,
       );
-      return { ...response, organization_id: match.organization.id, reset_session: false };
+      return { ...response, reset_session: false };
     },
   }),
 ];

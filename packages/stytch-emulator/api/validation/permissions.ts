@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { findMemberById } from '../../store/lookup.ts';
 import type { StoredMember, StoredOrganization, StoredSession } from '../../store/state.ts';
 import { refusal } from '../http/provider-error.ts';
@@ -66,11 +67,13 @@ export function managedOrganization(call: Call, locator: string | undefined): St
   return organization;
 }
 
-/** What names a member. A browser's call on the caller herself has no fields. */
-export interface MemberLocator {
-  organization_id?: string | undefined;
-  member_id?: string | undefined;
-}
+/** The fields that name a member. A browser's call on the caller herself has none. */
+export const memberLocator = {
+  organization_id: v.optional(v.string()),
+  member_id: v.optional(v.string()),
+};
+const locatorFields = v.object(memberLocator);
+export type MemberLocator = v.InferOutput<typeof locatorFields>;
 
 /** Returns the member that a call manages, found by id or external id; without one, the caller. */
 export function managedMember(call: Call, fields: MemberLocator): StoredMember {
