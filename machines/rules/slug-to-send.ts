@@ -13,7 +13,7 @@ const PLACEHOLDER = '{{slug}}';
 const HOST_WITH_PLACEHOLDER = /^(?:https?:\/\/)?[^/]*\{\{slug\}\}/;
 
 /**
- * The slug to create a typed organization with (R7.11). Decision 012.
+ * The slug to create a typed organization with (R7.11). Decision 002.
  *
  * @param pattern the project's `slug_pattern`: an address with `{{slug}}` in it; anything else is read as a
  *   regular expression, and ignored when it is not valid

@@ -11,7 +11,7 @@ const STORED = /^(organization-[\w-]{1,128}) (\S{1,128}) ([^\p{Cc}\p{Bidi_Contro
 
 /**
  * Reads the organization of the last session in this browser: the login screen offers to return to it, and the list
- * shows it first (R13.6). Nothing of a person is stored. Decision 024.
+ * shows it first (R13.6). Nothing of a person is stored. Decision 002.
  *
  * @returns `null` when none is stored or the value is invalid, which is then removed (R13.4)
  */

@@ -87,7 +87,7 @@ export function readError(thrown: unknown): ReadError {
 
 /**
  * Maps what the SDK threw to a failure (R15.1): with a sentence that says what to do, else the error's `error_message`,
- * else its `message`, else 'Something went wrong. Please try again.'. Decision 013.
+ * else its `message`, else 'Something went wrong. Please try again.'. Decision 002.
  */
 export function toFailure(thrown: unknown, rules: ErrorRules): ProviderFailure {
   const error = readError(thrown);
