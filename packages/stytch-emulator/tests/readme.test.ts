@@ -7,11 +7,10 @@ const README = new URL('../README.md', import.meta.url);
 /** The table of the operations, by their addresses. */
 function coverageTable(): string {
   const rows = providerRoutes('').map(({ browser, backend }) => {
-    const source = [browser && 'B', backend && 'N'].filter(Boolean).join(', ');
     const cell = (address: string | null) => (address === null ? '' : `\`${address}\``);
-    return `| ${cell(browser)} | ${browser === backend ? 'same' : cell(backend)} | ${source} |`;
+    return `| ${cell(browser)} | ${browser === backend ? 'same' : cell(backend)} |`;
   });
-  return ['| Under /sdk/v1 | Under /v1 | Source |', '|---|---|---|', ...rows].join('\n');
+  return ['| Under /sdk/v1 | Under /v1 |', '|---|---|', ...rows].join('\n');
 }
 
 // `vitest --update` writes the table anew.
