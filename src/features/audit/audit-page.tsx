@@ -3,37 +3,28 @@ import { useDeferredValue, useState } from 'react';
 import { explain } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/button.tsx';
-import styles from '#src/ui/list-page.module.css';
+import styles from '#src/ui/list-page/list-page.module.css';
+import { Filter, ListPage } from '#src/ui/list-page/list-page.tsx';
 import { Notice } from '#src/ui/notice.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { Sentence } from '#src/ui/sentence.tsx';
 import { SettledStatus } from '#src/ui/settled-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import own from './audit.module.css';
 import { AuditList } from './audit-list.tsx';
 import { type Action, messages } from './messages.ts';
-
-const ACTIONS: readonly ('' | Action)[] = ['', 'created', 'changed', 'deleted', 'restored'];
 
 /** Who did what in the organization (R24.3). `?subject=` shows the history of one row. */
 export function AuditPage() {
   const { session, can, access, isSwitching } = useSession();
-  const { name: organization } = session.organization;
-  const isPermitted = can('audit', 'read');
   return (
-    <Page title={messages.title} organization={organization} isSwitching={isSwitching}>
-      {isPermitted ? <AuditView /> : null}
-      {access === 'loading' && !isPermitted ? <p>{messages.checking}</p> : null}
-      {/* Unknown is not denied (R16.2). */}
-      {access === 'unknown' ? (
-        <Notice notice={{ tone: 'info', text: messages.unknown, remedy: 'reload' }} />
-      ) : null}
-      {access === 'known' && !isPermitted ? (
-        <p className={styles.denied}>
-          <Sentence text={messages.denied} values={{ organization }} />
-        </p>
-      ) : null}
-    </Page>
+    <ListPage
+      title={messages.title}
+      organization={session.organization.name}
+      isSwitching={isSwitching}
+      access={access}
+      isPermitted={can('audit', 'read')}
+      texts={messages}
+    >
+      <AuditView />
+    </ListPage>
   );
 }
 
@@ -74,18 +65,12 @@ function AuditView() {
             value={query}
             onText={setQuery}
           />
-          <select
-            className={own.filter}
-            aria-label={messages.filter}
+          <Filter
+            label={messages.filter}
             value={action}
-            onChange={({ target }) => setAction(ACTIONS[target.selectedIndex] ?? '')}
-          >
-            {ACTIONS.map((each) => (
-              <option key={each} value={each}>
-                {each === '' ? messages.all : messages.actions[each]}
-              </option>
-            ))}
-          </select>
+            names={messages.actions}
+            onChange={setAction}
+          />
           <Button busy={download.isPending} onClick={() => download.mutate()}>
             {messages.download}
           </Button>

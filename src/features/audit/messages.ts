@@ -7,11 +7,10 @@ export const messages = {
   denied:
     'You are not allowed to see the audit trail of {organization}. Ask an administrator for access.',
   unknown: "We couldn't check your permissions, so nothing can be shown yet.",
-  checking: 'Checking your permissions...',
   search: 'Search by person or name',
   filter: 'Show',
-  all: 'Everything',
   actions: {
+    '': 'Everything',
     created: 'Created',
     changed: 'Changed',
     deleted: 'Deleted',
@@ -22,9 +21,7 @@ export const messages = {
   somebody: 'somebody',
   download: 'Download CSV',
   downloadFailed: 'The file was not downloaded.',
-  retry: 'Try again',
   loading: 'Loading the audit trail...',
-  more: 'Show more',
   none: 'Nothing has happened yet',
   noMatch: 'Nothing matches.',
   ofOne: 'You see the history of one entry.',

@@ -2,50 +2,37 @@ import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import { type DirectoryMember, SEARCH_MIN_LENGTH } from '#src/api/directory.ts';
 import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/button.tsx';
-import styles from '#src/ui/list-page.module.css';
+import styles from '#src/ui/list-page/list-page.module.css';
+import { Filter, ListPage } from '#src/ui/list-page/list-page.tsx';
 import { Notice } from '#src/ui/notice.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { Sentence } from '#src/ui/sentence.tsx';
 import { SettledStatus } from '#src/ui/settled-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useLostFocus } from '#src/ui/use-lost-focus.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberList } from './member-list.tsx';
-import own from './members.module.css';
 import { messages } from './messages.ts';
-import { type Filter, useMembers } from './use-members.ts';
+import { type MemberFilter, useMembers } from './use-members.ts';
 
 /** Each allows something to be done to a member. */
 const MANAGING = ['create', 'delete', 'update.settings.roles', 'revoke-sessions'];
 
-const FILTERS: readonly Filter[] = ['current', 'invited', 'removed'];
-
 /** The members of the organization (R23.2). */
 export function MembersPage() {
   const { session, can, access, isSwitching } = useSession();
-  const { name: organization } = session.organization;
   const heading = useRef<HTMLHeadingElement>(null);
-  const isPermitted = can('stytch.member', 'search');
   return (
-    <Page
+    <ListPage
       title={messages.title}
-      organization={organization}
+      organization={session.organization.name}
       isSwitching={isSwitching}
       heading={heading}
+      access={access}
+      isPermitted={can('stytch.member', 'search')}
+      texts={messages}
     >
-      {isPermitted ? <MembersView heading={heading} /> : null}
-      {access === 'loading' && !isPermitted ? <p>{messages.checking}</p> : null}
-      {/* Unknown is not denied (R16.2). */}
-      {access === 'unknown' ? (
-        <Notice notice={{ tone: 'info', text: messages.unknown, remedy: 'reload' }} />
-      ) : null}
-      {access === 'known' && !isPermitted ? (
-        <p className={styles.denied}>
-          <Sentence text={messages.denied} values={{ organization }} />
-        </p>
-      ) : null}
-    </Page>
+      <MembersView heading={heading} />
+    </ListPage>
   );
 }
 
@@ -58,7 +45,7 @@ interface MembersViewProps {
 function MembersView({ heading }: MembersViewProps) {
   const { can, isSwitching } = useSession();
   const [query, setQuery] = useState('');
-  const [filter, setFilter] = useState<Filter>('current');
+  const [filter, setFilter] = useState<MemberFilter>('current');
   const search = useDeferredValue(query.trim());
   const { list, members, total, actions } = useMembers(search, filter);
   const [opened, setOpened] = useState<DirectoryMember | 'invitation' | null>(null);
@@ -87,18 +74,12 @@ function MembersView({ heading }: MembersViewProps) {
             value={query}
             onText={setQuery}
           />
-          <select
-            className={own.filter}
-            aria-label={messages.filter}
+          <Filter
+            label={messages.filter}
             value={filter}
-            onChange={({ target }) => setFilter(FILTERS[target.selectedIndex] ?? 'current')}
-          >
-            {FILTERS.map((each) => (
-              <option key={each} value={each}>
-                {messages.filters[each]}
-              </option>
-            ))}
-          </select>
+            names={messages.filters}
+            onChange={setFilter}
+          />
           {can('stytch.member', 'create') ? (
             <Button kind="primary" onClick={() => open('invitation')}>
               {messages.invite.open}

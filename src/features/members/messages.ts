@@ -10,7 +10,6 @@ export const messages = {
   denied:
     'You are not allowed to see the members of {organization}. Ask an administrator for access.',
   unknown: "We couldn't check your permissions, so nobody can be shown or changed yet.",
-  checking: 'Checking your permissions...',
   search: 'Search by e-mail address',
   tooShort: 'Type at least three characters to search.',
   filter: 'Show',
@@ -29,8 +28,6 @@ export const messages = {
     return total === 1 ? '1 person' : `${total.toLocaleString('en')} people`;
   },
   loading: 'Loading members...',
-  retry: 'Try again',
-  more: 'Show more',
   you: '{name} (you)',
   status: { active: 'Active', invited: 'Invited', removed: 'Removed' } satisfies Record<
     MemberStatus,

@@ -13,9 +13,9 @@ import {
 } from '#src/api/directory.ts';
 import { useSession } from '#src/api/session.tsx';
 
-export type Filter = 'current' | 'invited' | 'removed';
+export type MemberFilter = 'current' | 'invited' | 'removed';
 
-const STATUSES: Readonly<Record<Filter, readonly MemberStatus[]>> = {
+const STATUSES: Readonly<Record<MemberFilter, readonly MemberStatus[]>> = {
   current: ['active', 'invited'],
   invited: ['invited'],
   removed: ['removed'],
@@ -29,7 +29,7 @@ export type MemberActions = ReturnType<typeof useMembers>['actions'];
  *
  * @param search a part of an address; what is too short for a search finds everybody
  */
-export function useMembers(search: string, filter: Filter) {
+export function useMembers(search: string, filter: MemberFilter) {
   const { members } = useSession().directory;
   const queries = useQueryClient();
   const text = search.length < SEARCH_MIN_LENGTH ? '' : search;

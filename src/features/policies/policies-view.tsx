@@ -5,7 +5,7 @@ import { explain } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.ts';
-import page from '#src/ui/list-page.module.css';
+import page from '#src/ui/list-page/list-page.module.css';
 import { Notice } from '#src/ui/notice.tsx';
 import { SettledStatus } from '#src/ui/settled-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';

@@ -1,9 +1,8 @@
 import { explain } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import styles from '#src/ui/list.module.css';
-import { Notice } from '#src/ui/notice.tsx';
+import styles from '#src/ui/list-page/list-page.module.css';
+import { ListRow, ListView } from '#src/ui/list-page/list-view.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { EditedBy } from './edited-by.tsx';
 import { type ListedPolicy, STATE_NAMES, type usePolicies } from './use-policies.ts';
@@ -26,41 +25,30 @@ interface PolicyListProps {
 export function PolicyList(props: PolicyListProps) {
   const { list, policies, isOpening, isSearch, onOpen, onDelete } = props;
   const { organization } = useSession().session;
-  const { error } = list;
   return (
-    <>
-      {error ? (
-        <Notice notice={{ tone: 'error', text: explain(error) }}>
-          <Button kind="link" onClick={() => void list.refetch()}>
-            Try again
-          </Button>
-        </Notice>
-      ) : null}
-      {policies === null && !error ? <p className={styles.loading}>Loading policies...</p> : null}
-      {policies?.length ? (
-        <ul className={styles.list} aria-busy={list.isRefetching || isOpening}>
-          {policies.map((policy) => (
-            <PolicyRow key={policy.id} policy={policy} onOpen={onOpen} onDelete={onDelete} />
-          ))}
-        </ul>
-      ) : null}
-      {list.hasNextPage ? (
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      ) : null}
-      {policies?.length === 0 && !isSearch ? (
-        <div className={styles.emptyList}>
-          <h2 className={styles.heading}>No policies yet</h2>
-          <p>
-            <Sentence
-              text="All members of {organization} can read what is written here."
-              values={{ organization: organization.name }}
-            />
-          </p>
-        </div>
-      ) : null}
-    </>
+    <ListView
+      list={list}
+      failure={list.error && explain(list.error)}
+      items={policies}
+      isBusy={isOpening}
+      loading="Loading policies..."
+      none={
+        isSearch ? null : (
+          <>
+            <h2 className={styles.heading}>No policies yet</h2>
+            <p>
+              <Sentence
+                text="All members of {organization} can read what is written here."
+                values={{ organization: organization.name }}
+              />
+            </p>
+          </>
+        )
+      }
+      row={(policy) => (
+        <PolicyRow key={policy.id} policy={policy} onOpen={onOpen} onDelete={onDelete} />
+      )}
+    />
   );
 }
 
@@ -74,19 +62,12 @@ function PolicyRow({ policy, onOpen, onDelete }: PolicyRowProps) {
   const { name, excerpt, state } = policy;
   const open = () => onOpen(policy);
   return (
-    <li className={styles.row}>
-      <div className={styles.text}>
-        <h2 className={styles.name}>
-          <button type="button" dir="auto" onClick={open}>
-            {name}
-          </button>
-        </h2>
-        {excerpt === '' ? null : (
-          <p className={styles.description}>
-            <bdi>{excerpt}</bdi>
-          </p>
-        )}
-        <p className={styles.edited}>
+    <ListRow
+      name={name}
+      onOpen={open}
+      description={excerpt}
+      details={
+        <>
           <EditedBy policy={policy} />
           {can('audit', 'read') ? (
             <>
@@ -100,19 +81,20 @@ function PolicyRow({ policy, onOpen, onDelete }: PolicyRowProps) {
               </a>
             </>
           ) : null}
-        </p>
-      </div>
-      <span className={styles.state} data-state={state}>
-        {STATE_NAMES[state]}
-      </span>
-      <div className={styles.actions}>
-        {can('policy', 'update') ? (
-          <IconButton label={`Edit “${name}”`} icon={PENCIL} onClick={open} />
-        ) : null}
-        {can('policy', 'delete') ? (
-          <IconButton label={`Delete “${name}”`} icon={BIN} onClick={() => onDelete(policy)} />
-        ) : null}
-      </div>
-    </li>
+        </>
+      }
+      state={state}
+      stateName={STATE_NAMES[state]}
+      actions={
+        <>
+          {can('policy', 'update') ? (
+            <IconButton label={`Edit “${name}”`} icon={PENCIL} onClick={open} />
+          ) : null}
+          {can('policy', 'delete') ? (
+            <IconButton label={`Delete “${name}”`} icon={BIN} onClick={() => onDelete(policy)} />
+          ) : null}
+        </>
+      }
+    />
   );
 }
