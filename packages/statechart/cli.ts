@@ -3,11 +3,12 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, createServer, type Plugin } from 'vite';
+import { type Change, diffMachines, diffText, type MachineVersion } from './explore/diff.ts';
 import { machineConfig } from './explore/machine-config.ts';
 import { type MachineGraph, machineGraph } from './explore/machine-graph.ts';
 import { graphMermaid } from './explore/mermaid.ts';
 import { errorText } from './explore/values.ts';
-import { loadMachine } from './plugin/load-machine.ts';
+import { type LoadedMachine, loadMachine } from './plugin/load-machine.ts';
 import { statechartPlugin } from './plugin/vite-plugin.ts';
 
 const USAGE = `Draws a machine.
@@ -15,6 +16,7 @@ const USAGE = `Draws a machine.
   statechart MODULE              serves the chart, and draws it again after a change
   statechart MODULE --out FILE   writes it as FILE.html (the page, in one file), FILE.svg (the drawing),
                                  FILE.mmd (Mermaid) or FILE.json (its configuration, with names for functions)
+  statechart diff OLD NEW        says what differs between two modules; with --out FILE.svg draws it, too
 
 MODULE exports an XState machine, or \`chart\` with a machine and its payload cases.
 `;
@@ -86,13 +88,37 @@ async function htmlOf(module: string, plugins: Plugin[]): Promise<string> {
   return htmlWithHead(head, module);
 }
 
-/** The drawing with every state and transition. */
-async function svgOf(graph: MachineGraph): Promise<string> {
+/** The drawing with every state and transition, and with what differs from another version. */
+async function svgOf(graph: MachineGraph, changes: readonly Change[] = []): Promise<string> {
   const [{ layOut }, { drawingImage }] = await Promise.all([
     import('./layout/lay-out.ts'),
     import('./page/drawing-image.tsx'),
   ]);
-  return drawingImage(graph, await layOut({ graph, level: 'details' }), 'details');
+  const marks = new Map(changes.map(({ id, mark }) => [id, mark]));
+  return drawingImage(graph, await layOut({ graph, level: 'details' }), 'details', marks);
+}
+
+async function versionOf(module: string): Promise<MachineVersion> {
+  const { config, declarations } = await load(module);
+  const codes = Object.entries(declarations()).map(([key, { code, constants }]) => [
+    key,
+    [code, ...constants].join(' '),
+  ]);
+  return { graph: machineGraph(config.machine), codes: Object.fromEntries(codes) };
+}
+
+async function writeDiff(modules: readonly string[], out: string | undefined): Promise<void> {
+  const [before, after] = modules;
+  if (before === undefined || after === undefined) throw new Error('diff takes two modules.');
+  if (out !== undefined && extname(out) !== '.svg') throw new Error('diff draws a file .svg.');
+  const diff = diffMachines(await versionOf(before), await versionOf(after));
+  process.stdout.write(diffText(diff));
+  if (out !== undefined) writeFileSync(out, await svgOf(diff.graph, diff.changes));
+}
+
+function load(module: string): Promise<LoadedMachine> {
+  if (!existsSync(module)) throw new Error(`There is no file ${module}.`);
+  return loadMachine(process.cwd(), module);
 }
 
 /** What each extension of `--out` stands for. */
@@ -103,7 +129,7 @@ const OUTPUTS: Readonly<
   >
 > = {
   '.html': (_, module, plugins) => htmlOf(module, plugins),
-  '.svg': svgOf,
+  '.svg': (graph) => svgOf(graph),
   '.mmd': graphMermaid,
   '.json': (graph) => `${JSON.stringify(machineConfig(graph), null, 2)}\n`,
 };
@@ -119,11 +145,11 @@ async function run(): Promise<void> {
     process.exitCode = values.help === true ? 0 : 1;
     return;
   }
+  if (module === 'diff') return writeDiff(positionals.slice(1), values.out);
   const write = values.out === undefined ? null : OUTPUTS[extname(values.out)];
   if (write === undefined)
     throw new Error(`--out takes a file that ends with ${Object.keys(OUTPUTS).join(', ')}.`);
-  if (!existsSync(module)) throw new Error(`There is no file ${module}.`);
-  const { config } = await loadMachine(process.cwd(), module);
+  const { config } = await load(module);
   const plugins = [statechartPlugin({ config: resolve(module) }), mainPlugin(module)];
   if (write !== null && values.out !== undefined) {
     writeFileSync(values.out, await write(machineGraph(config.machine), module, plugins));

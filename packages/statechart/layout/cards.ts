@@ -31,6 +31,8 @@ interface TextLine {
   readonly size: number;
   readonly x: number;
   readonly y: number;
+  /** The id of the transition that it tells. */
+  readonly transition?: string;
 }
 
 /** The text of a state and its size, in pixels. */
@@ -121,6 +123,7 @@ interface UnplacedLine {
   readonly indent?: number;
   /** Whether there is a gap above. */
   readonly isApart?: boolean;
+  readonly transition?: string;
 }
 
 /** The tags, actors and actions of a state. */
@@ -155,7 +158,8 @@ function rows(own: readonly GraphTransition[], names: ReadonlyMap<string, string
         : [];
     const kind = hasBranches ? 'guard' : 'event';
     const notes = wrapped('description', description).map((line) => ({ ...line, indent: 10 }));
-    return [...head, { kind, text, indent: hasBranches ? 10 : 0, isApart: !hasBranches }, ...notes];
+    const row = { kind, text, transition: transition.id, indent: hasBranches ? 10 : 0 } as const;
+    return [...head, { ...row, isApart: !hasBranches }, ...notes];
   });
 }
 
@@ -169,10 +173,10 @@ function withActions(text: string, actions: readonly string[]): string {
 
 function card(id: string, state: GraphState, texts: readonly UnplacedLine[]): Card {
   let y = PADDING - 3;
-  const lines = texts.map(({ kind, text, indent = 0, isApart }): TextLine => {
+  const lines = texts.map(({ kind, text, indent = 0, isApart, transition }): TextLine => {
     const size = kind === 'title' ? TITLE_SIZE : TEXT_SIZE;
     y += Math.ceil(size * LINE) + (isApart === true ? GAP : 0);
-    return { kind, text, size, x: PADDING + indent, y: y - 3 };
+    return { kind, text, size, x: PADDING + indent, y: y - 3, ...(transition && { transition }) };
   });
   const ends = lines.map(({ x, text, size }) => x + textWidth(text, size) + PADDING);
   return { id, state, width: Math.max(90, ...ends), height: y + PADDING - 2, lines };

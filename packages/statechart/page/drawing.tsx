@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import type { GraphState, MachineGraph } from '../explore/machine-graph.ts';
 import { ownValue } from '../explore/values.ts';
 import {
@@ -78,7 +78,11 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
       {/* Above the lines, which may cross it. */}
       {containers.map(({ state, box }) => (
         <g key={state.id} className="sc-heading">
-          <CardText card={containerTitle(state, level, layout.notes)} box={box} />
+          <CardText
+            card={containerTitle(state, level, layout.notes)}
+            box={box}
+            changes={highlights.changes}
+          />
         </g>
       ))}
       {Object.entries(layout.boxes).map(([id, [x, y, width]]) =>
@@ -93,13 +97,13 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
           return (
             <g key={card.id} className="sc-own" data-own={card.state.id}>
               <BoxRect box={box} radius={8} />
-              <CardText card={card} box={box} />
+              <CardText card={card} box={box} changes={highlights.changes} />
             </g>
           );
         }
         return (
           <StateShape key={card.id} {...stateProps(card.state)} box={box} className="sc-card">
-            <CardText card={card} box={box} />
+            <CardText card={card} box={box} changes={highlights.changes} />
             <ActiveInside {...{ state: card.state, box, highlights }} />
           </StateShape>
         );
@@ -140,8 +144,11 @@ function edgeClasses({ id, transitions }: Edge, { kinds, main, highlights }: Edg
   const any = (ids: ReadonlySet<string>) => transitions.some((each) => ids.has(each));
   const { active, incoming, outgoing, marked, taken, preview } = highlights;
   const [source = ''] = id.split(' → ');
+  const changes = new Set(transitions.map((each) => highlights.changes?.get(each)));
+  const [change] = changes.size === 1 ? changes : changes.size > 1 ? (['changed'] as const) : [];
   return [
     'sc-edge',
+    change !== undefined && `sc-${change}`,
     isFailure && 'sc-failure',
     (isReturn || transitions.some((each) => main.includes(each))) && 'sc-main',
     active.has(source) && 'sc-next',
@@ -258,6 +265,7 @@ function StateShape(props: StateShapeProps) {
     isActive && 'sc-active',
     isSelected && 'sc-selected',
     highlights.preview.active.has(id) && 'sc-preview',
+    highlights.changes?.has(id) && `sc-${highlights.changes.get(id)}`,
   ];
   const words = [id.replaceAll('.', ', '), isActive ? 'active' : '', state.description];
   return (
@@ -304,18 +312,35 @@ function BoxRect({ box: [x, y, width, height], radius }: { box: Box; radius: num
   return <rect x={x} y={y} width={width} height={height} rx={Math.min(radius, height / 2)} />;
 }
 
-function CardText({ card, box: [x, y] }: { card: Card; box: Box }) {
-  return card.lines.map(({ kind, text, size, ...line }) => (
-    <text
-      key={`${line.y} ${text}`}
-      className={`sc-${kind}`}
-      fontSize={size}
-      x={x + line.x}
-      y={y + line.y}
-    >
-      {text}
-    </text>
-  ));
+const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
+
+interface CardTextProps {
+  readonly card: Card;
+  readonly box: Box;
+  readonly changes?: Highlights['changes'];
+}
+
+function CardText({ card, box: [x, y], changes }: CardTextProps) {
+  return card.lines.map(({ kind, text, size, transition, ...line }) => {
+    const change = changes?.get(transition ?? (kind === 'title' ? card.state.id : ''));
+    return (
+      <Fragment key={`${line.y} ${text}`}>
+        {change === undefined ? null : (
+          <text className={`sc-${change}`} fontSize={size} x={x + 2} y={y + line.y}>
+            {SIGNS[change]}
+          </text>
+        )}
+        <text
+          className={`sc-${kind} ${change ? `sc-${change}` : ''}`.trim()}
+          fontSize={size}
+          x={x + line.x}
+          y={y + line.y}
+        >
+          {text}
+        </text>
+      </Fragment>
+    );
+  });
 }
 
 function inset([x, y, width, height]: Box, by: number): Box {

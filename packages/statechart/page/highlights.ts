@@ -1,3 +1,4 @@
+import type { Mark } from '../explore/diff.ts';
 import type { MachineGraph } from '../explore/machine-graph.ts';
 
 /** What the drawing emphasizes. */
@@ -15,6 +16,8 @@ export interface Highlights {
   readonly outgoing: ReadonlySet<string>;
   /** The transitions that a panel is about. */
   readonly marked: ReadonlySet<string>;
+  /** In the picture of a difference: what happened to states and transitions, by their ids. */
+  readonly changes?: ReadonlyMap<string, Mark>;
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -62,6 +62,18 @@ test('writes the drawing, Mermaid or the configuration by what the file ends wit
   expect(JSON.parse(written('door.json'))).toMatchObject({ id: 'door', initial: 'locked' });
 }, 60_000);
 
+test('says what differs between two modules, and draws it', () => {
+  writeFileSync(
+    `${FOLDER}/new.ts`,
+    MACHINE.replace('=== 7', '=== 8').replace("'closed' }", "'locked' }"),
+  );
+  expect(run('diff', 'door.machine.ts', 'new.ts', '--out', 'diff.svg')).toEqual({
+    status: 0,
+    text: '~ transition locked: unlock [fits] → locked (targets locked, was closed)\n~ guard fits: its code\n',
+  });
+  expect(readFileSync(`${FOLDER}/diff.svg`, 'utf8')).toMatch(/class="sc-event sc-changed"/);
+}, 60_000);
+
 /** A module, or what is written instead of a command, and what the command says about it. */
 const mistakes: Readonly<Record<string, readonly [string, RegExp]>> = {
   'no machine': ['export const one = 1;', /exports neither a machine nor `chart`\.$/],

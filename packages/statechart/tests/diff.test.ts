@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { createMachine } from 'xstate';
+import { diffMachines, diffText, type MachineVersion } from '../explore/diff.ts';
+import { machineGraph } from '../explore/machine-graph.ts';
+
+const OLD = `({
+  id: 'door', initial: 'closed', on: { reset: '.closed' },
+  states: {
+    closed: {
+      tags: ['shut'], entry: 'bolt',
+      on: {
+        push: [
+          { guard: 'isUnlocked', target: 'open', actions: 'creak' },
+          { guard: 'isLocked', target: 'closed' },
+          { target: 'broken' },
+        ],
+      },
+    },
+    open: { after: { 1000: 'closed' }, invoke: { src: 'alarm', id: 'alarm', onDone: 'closed' } },
+    ajar: { initial: 'wide', states: { wide: {}, slit: {} }, exit: 'bang' },
+    broken: { type: 'final' },
+  },
+})`;
+
+const versionOf = (text: string, guard = 'x > 1'): MachineVersion => ({
+  // biome-ignore lint/security/noGlobalEval: A configuration of this file, with a change by this file.
+  graph: machineGraph(createMachine(eval(text))),
+  codes: { 'guard isUnlocked': guard },
+});
+
+/** Each seeded change: what is replaced by what, and the only lines that the difference has. */
+const changes: readonly (readonly [string, string, ...string[]])[] = [
+  ["{ type: 'final' },\n  }", "{ type: 'final' }, oiled: {} }", '+ state oiled'],
+  ['slit: {}', '', '- state ajar.slit'],
+  ["shut'", "shut', 'safe'", '~ state closed: tags shut safe, was shut'],
+  ["entry: 'bolt'", "entry: 'latch'", '~ state closed: entry latch, was bolt'],
+  [", exit: 'bang'", '', '~ state ajar: exit none, was bang'],
+  ["initial: 'wide'", "initial: 'slit'", '~ state ajar: initial ajar.slit, was ajar.wide'],
+  [
+    "type: 'final'",
+    "description: 'For ever.'",
+    '~ state broken: kind leaf, was final; description For ever., was none',
+  ],
+  [
+    "on: { reset: '.closed' }",
+    "on: { reset: '.closed', stop: '.broken' }",
+    '+ transition (root): stop → broken',
+  ],
+  ["on: { reset: '.closed' },", '', '- transition (root): reset → closed'],
+  [
+    "reset: '.closed'",
+    "reset: '.open'",
+    '~ transition (root): reset → open (targets open, was closed)',
+  ],
+  [
+    "reset: '.closed'",
+    "again: '.closed'",
+    '+ transition (root): again → closed',
+    '- transition (root): reset → closed',
+  ],
+  [
+    'push: [',
+    "push: [{ guard: 'isOiled', target: 'ajar' },",
+    '+ transition closed: push [isOiled] → ajar',
+  ],
+  [
+    "          { guard: 'isLocked', target: 'closed' },\n",
+    '',
+    '- transition closed: push [isLocked] → closed',
+  ],
+  [
+    "guard: 'isLocked'",
+    "guard: 'isBolted'",
+    '~ transition closed: push [isBolted] → closed (guard isBolted, was isLocked)',
+  ],
+  [
+    ", actions: 'creak'",
+    '',
+    '~ transition closed: push [isUnlocked] → open (actions none, was creak)',
+  ],
+  [
+    "{ target: 'broken' }",
+    "{ target: 'broken', reenter: true }",
+    '~ transition closed: push [else] → broken (reenters true, was false)',
+  ],
+  [
+    '1000',
+    '2000',
+    '+ transition open: after 2 s → closed',
+    '- transition open: after 1 s → closed',
+  ],
+  [", onDone: 'closed'", '', '- transition open: alarm done → closed'],
+  [
+    "src: 'alarm', id",
+    "src: 'siren', id",
+    '~ state open: invokes [{"id":"alarm","actor":"siren","address":"alarm"}], was [{"id":"alarm","actor":"alarm","address":"alarm"}]',
+  ],
+  ['on: { reset', "always: '.ajar', on: { reset", '+ transition (root): at once → ajar'],
+];
+
+test.each(changes)('%s that becomes %s is marked, and nothing else', (from, to, ...expected) => {
+  expect(OLD).toContain(from);
+  const diff = diffMachines(versionOf(OLD), versionOf(OLD.replace(from, to)));
+  expect(diffText(diff).trimEnd().split('\n')).toEqual(expected);
+  const known = [...diff.graph.states, ...diff.graph.transitions].map(({ id }) => id);
+  expect(diff.changes.filter(({ id }) => !known.includes(id))).toEqual([]);
+});
+
+test('equal versions do not differ, and a guard of the same name with another code does', () => {
+  expect(diffMachines(versionOf(OLD), versionOf(OLD)).changes).toEqual([]);
+  const diff = diffMachines(versionOf(OLD), versionOf(OLD, 'x > 2'));
+  expect(diffText(diff)).toBe('~ guard isUnlocked: its code\n');
+});
