@@ -117,7 +117,8 @@ export function failureOf(reason: ProviderFailure['reason']): ProviderFailure {
   return {
     kind: 'failed',
     reason,
-    message: `The provider said no: ${reason}.`,
+    code: 'providerSaid',
+    values: { message: `The provider said no: ${reason}.` },
     requestId: reason === 'unreachable' ? null : `request-${reason}`,
   };
 }

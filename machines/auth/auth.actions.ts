@@ -1,6 +1,6 @@
 import { REFRESH_INTERVAL } from '../rules/limits.ts';
-import { messages, nameInSentence } from '../rules/messages.ts';
 import { isTyped } from '../rules/organization.ts';
+import type { SentenceCode } from '../rules/sentence.ts';
 import {
   beforeStep,
   intermediateFrom,
@@ -43,14 +43,14 @@ export const rememberDiscovery = change(({ context }, result: ActorResult) => {
   if (result.kind !== 'discovered') return {};
   // Only the result of a link tells whether it was requested here: it has verified the address (R9.7).
   const isOfLink = result.link !== undefined && context.personNotice === null;
-  const said = isOfLink ? notice('success', messages.emailIsVerified) : { notice: null };
+  const said = isOfLink ? notice('success', 'emailIsVerified') : { notice: null };
   return { ...listFrom(context, result), ...said };
 });
 
 /** Replaces the stored choice by the listed organization. After a link, the verification is done (R8.12). */
 export const chooseRemembered = change(({ context }, result: ActorResult) => {
   if (result.kind !== 'discovered') return {};
-  const said = result.link === undefined ? {} : notice('success', messages.emailVerified);
+  const said = result.link === undefined ? {} : notice('success', 'emailVerified');
   return { selectedOrganization: chosenExisting(context, result), ...said };
 });
 
@@ -109,7 +109,7 @@ export const rememberVerification = change(({ context }, result: ActorResult) =>
   return {
     ...listFrom(context, result),
     emailAddress: stepUpEmail(context),
-    ...notice('success', messages.emailVerified),
+    ...notice('success', 'emailVerified'),
   };
 });
 
@@ -143,10 +143,10 @@ export const clearCodeSent = change(() => ({ codeSentAt: null }));
 /** Starts the session that the provider granted (R7.4). It may have made the person a member (R6.22). */
 export const startSession = change(({ context }, result: ActorResult) => {
   if (result.kind !== 'authenticated') return {};
-  const { id, name } = result.session.organization;
+  const { id, name: organization } = result.session.organization;
   const chosen = context.organizations?.find((each) => each.id === id);
   const isNew = chosen !== undefined && chosen.membership !== 'member';
-  const said = isNew ? notice('success', messages.organizationJoined(nameInSentence(name))) : {};
+  const said = isNew ? notice('success', 'organizationJoined', { organization }) : {};
   return { ...signedInContext(result.session, result.at), ...said };
 });
 
@@ -197,20 +197,20 @@ export const chooseMembership = change(({ context }, id: string) => ({
   notice: null,
 }));
 
-const ENDINGS: Partial<Record<SignedOutReason, string>> = {
-  requested: messages.signedOut,
-  expired: messages.sessionEnded,
-  elsewhere: messages.signedOutElsewhere,
-  cleared: messages.sessionEnded,
+const ENDINGS: Partial<Record<SignedOutReason, SentenceCode>> = {
+  requested: 'signedOut',
+  expired: 'sessionEnded',
+  elsewhere: 'signedOutElsewhere',
+  cleared: 'sessionEnded',
 };
 
 /** Ends the session in this tab, and says why, unless the person goes on with an organization (R6.19, R9.8). */
 export const endSession = change(({ context }, reason: SignedOutReason) => {
-  const text = ENDINGS[reason];
+  const code = ENDINGS[reason];
   return {
     ...NOBODY,
     personNotice: null,
-    ...(text === undefined ? {} : notice('info', text)),
+    ...(code === undefined ? {} : notice('info', code)),
     selectedOrganization: reason === 'creation' ? context.selectedOrganization : null,
     callback: reason === 'link' ? context.callback : null,
     // The person of this tab may not have seen it.

@@ -1,7 +1,7 @@
 import { isSameEmail } from '../rules/email.ts';
 import { fullName } from '../rules/full-name.ts';
 import { INTERMEDIATE_SESSION_LIFETIME, SESSION_WARNING } from '../rules/limits.ts';
-import { messages } from '../rules/messages.ts';
+import type { SentenceCode, SentenceValues } from '../rules/sentence.ts';
 import type {
   AuthContext,
   AuthInput,
@@ -99,7 +99,8 @@ export function isKnownToDiffer(a: string | null, b: string | null): boolean {
 
 /** Names the member whom a tab shows in place of another one. */
 export function noticeOfPerson({ memberName, emailAddress }: SignedInSession): Notice {
-  return notice('info', messages.personChanged(fullName(memberName), emailAddress ?? '')).notice;
+  const values = { name: fullName(memberName), email: emailAddress ?? '' };
+  return notice('info', 'personChanged', values).notice;
 }
 
 /** Whether the expiry warning of a session is due (R11.11). `at`: epoch milliseconds. */
@@ -131,11 +132,12 @@ export function beforeStep(
 /** A notice as a change of the context. Details that are left out are `null`. */
 export function notice(
   tone: Notice['tone'],
-  text: string,
-  details: Partial<Omit<Notice, 'tone' | 'text'>> = {},
+  code: SentenceCode,
+  values: SentenceValues = {},
+  details: Partial<Omit<Notice, 'tone' | 'code' | 'values'>> = {},
 ): { readonly notice: Notice } {
   const none = { requestId: null, remedy: null, organizationId: null, isAboutInput: false };
-  return { notice: { tone, text, ...none, ...details } };
+  return { notice: { tone, code, values, ...none, ...details } };
 }
 
 /** The part of the context that a tab stores (R13.1, R13.2). For a signed-in member every value is empty. */

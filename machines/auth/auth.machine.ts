@@ -1,4 +1,3 @@
-import { messages } from '../rules/messages.ts';
 import { initialContext } from './auth.context.ts';
 import { type AuthImplementations, createAuthSetup } from './auth.setup.ts';
 import type { Scope } from './auth.types.ts';
@@ -52,7 +51,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
             params: ({ event: { actorId, error } }) =>
               ({ type: 'callRejected', call: actorId, ...wordsOf(error) }) as const,
           },
-          say('error', messages.somethingWentWrong),
+          say('error', 'somethingWentWrong'),
           { type: 'failRejected', params: ({ event }) => event.actorId },
         ],
       },

@@ -1,7 +1,7 @@
 import { enqueueActions } from 'xstate';
 import { maskEmail } from '../rules/email.ts';
 import { fullName } from '../rules/full-name.ts';
-import { messages, nameInSentence } from '../rules/messages.ts';
+import type { Said, SentenceCode } from '../rules/sentence.ts';
 import { NO_INTERMEDIATE, NOBODY, notice, noticeOfPerson } from './auth.context.ts';
 import type { AuthEmitted, MachineEvent } from './auth.events.ts';
 import { creationProblemOf, isAnotherPerson, resultEmail } from './auth.guards.ts';
@@ -17,7 +17,9 @@ import { change } from './change.ts';
 /** Each export is an action that says something to the person, and changes what goes with it. */
 
 /** Shows a sentence of its own. */
-export const say = change((_, { tone, text }: Pick<Notice, 'tone' | 'text'>) => notice(tone, text));
+export const say = change((_, { tone, code, values }: Said & Pick<Notice, 'tone'>) =>
+  notice(tone, code, values),
+);
 
 export const clearNotice = change(() => ({ notice: null }));
 export const clearPersonNotice = change(() => ({ personNotice: null }));
@@ -36,17 +38,15 @@ export const tellPerson = enqueueActions<
 >(({ context, enqueue }, result) => {
   if (!isAnotherPerson(context, result)) return;
   const personNotice =
-    'session' in result
-      ? noticeOfPerson(result.session)
-      : notice('info', signInChanged(context, result)).notice;
+    'session' in result ? noticeOfPerson(result.session) : signInChanged(context, result);
   enqueue.assign({ ...NOBODY, callback: context.callback, personNotice });
   enqueue.emit({ type: 'personChanged' });
 });
 
-function signInChanged({ selectedOrganization }: AuthContext, result: ActorResult): string {
+function signInChanged({ selectedOrganization }: AuthContext, result: ActorResult): Notice {
   const mustChooseAgain = result.kind === 'discovered' && selectedOrganization !== null;
   const email = maskEmail(resultEmail(result) ?? '');
-  return mustChooseAgain ? messages.chooseAgain(email) : messages.signInChanged(email);
+  return notice('info', mustChooseAgain ? 'chooseAgain' : 'signInChanged', { email }).notice;
 }
 
 /** What mends a failure, if that is known. */
@@ -54,21 +54,20 @@ const REMEDIES: Partial<Record<ProviderFailure['reason'], Notice['remedy']>> = {
   refused: 'account',
 };
 
-/** What to say of a failure, whose sentence the call has chosen, or of another unexpected result (R15.1). */
+/** What to say of a failure, whose code the call has chosen, or of another unexpected result (R15.1). */
 function reasonOf(
   { selectedOrganization, lastOrganization }: AuthContext,
   result: ActorResult,
 ): Notice {
   const organizationId = selectedOrganization?.id ?? null;
   if (result.kind !== 'failed') {
-    const { unableToComplete, somethingWentWrong } = messages;
-    const text = result.kind === 'incomplete' ? unableToComplete : somethingWentWrong;
-    return notice('error', text, { organizationId }).notice;
+    const code = result.kind === 'incomplete' ? 'unableToComplete' : 'somethingWentWrong';
+    return notice('error', code, {}, { organizationId }).notice;
   }
-  const name = nameInSentence((selectedOrganization ?? lastOrganization)?.name);
   return notice(
     'error',
-    result.message.replace('{organization}', () => name),
+    result.code,
+    { ...result.values, organization: (selectedOrganization ?? lastOrganization)?.name },
     {
       requestId: result.reason === 'other' ? result.requestId : null,
       remedy: REMEDIES[result.reason] ?? null,
@@ -98,56 +97,57 @@ export const countRejection = change(({ context }) => ({
 /** Shows why a creation failed, and returns the typed name to its field (R7.8). */
 export const explainCreation = change(({ context }, result: ActorResult) => {
   const { selectedOrganization, typedName } = context;
-  const { text, requestId, isAboutInput } = reasonOf(context, result);
+  const { code, values, requestId, isAboutInput } = reasonOf(context, result);
   return {
     ...intermediateAfter(result),
     typedName: selectedOrganization?.name ?? typedName,
     selectedOrganization: null,
     ...(isAboutInput
-      ? notice('error', text, { isAboutInput })
-      : notice('error', messages.creationFailed(text), { requestId })),
+      ? notice('error', code, values, { isAboutInput })
+      : notice('error', 'creationFailed', { why: { code, values } }, { requestId })),
   };
 });
 
 /** Shows why a switch failed; the member stays in the organization (R11.13). */
 export const explainSwitch = change(({ context }, result: ActorResult) => {
-  const { text, requestId, organizationId } = reasonOf(context, result);
-  const name = nameInSentence(context.selectedOrganization?.name);
+  const { code, values, requestId, organizationId } = reasonOf(context, result);
+  const organization = context.selectedOrganization?.name;
+  const said = { organization, why: { code, values } };
   return {
     selectedOrganization: null,
-    ...notice('error', messages.switchFailed(text, name), { requestId, organizationId }),
+    ...notice('error', 'switchFailed', said, { requestId, organizationId }),
   };
 });
 
 const PROBLEMS = {
-  disabled: messages.organizationCreationDisabled,
-  too_long: messages.organizationNameTooLong,
-  slug: messages.organizationNameUnusable,
+  disabled: 'organizationCreationDisabled',
+  too_long: 'organizationNameTooLong',
+  slug: 'organizationNameUnusable',
 } as const;
 
 /** Shows why a typed name cannot be used (R7.9). */
 export const explainTyped = change((scope) => {
   const problem = creationProblemOf(scope);
-  return problem === null ? {} : notice('error', PROBLEMS[problem], { isAboutInput: true });
+  return problem === null ? {} : notice('error', PROBLEMS[problem], {}, { isAboutInput: true });
 });
 
-const UNUSABLE: Partial<Record<CallbackKind, string>> = {
-  denied: messages.signInCancelled,
-  provider_error: messages.providerError,
-  no_token: messages.noToken,
-  unknown_type: messages.unknownTokenType,
+const UNUSABLE: Partial<Record<CallbackKind, SentenceCode>> = {
+  denied: 'signInCancelled',
+  provider_error: 'providerError',
+  no_token: 'noToken',
+  unknown_type: 'unknownTokenType',
 };
 
 /** Shows why the callback in the address cannot be used (R5.9). */
 export const explainCallback = change(({ context: { callback } }) => {
-  const text = callback && UNUSABLE[callback];
+  const code = callback && UNUSABLE[callback];
   const tone = callback === 'denied' ? 'info' : 'error';
-  return { callback: null, ...notice(tone, text ?? messages.somethingWentWrong) };
+  return { callback: null, ...notice(tone, code ?? 'somethingWentWrong') };
 });
 
 /** Shows that the callback was not used, because the member is signed in already (R5.10). */
 export const explainUnusedCallback = change(({ context: { session } }) => {
   const name = session === null ? '' : fullName(session.memberName);
-  const text = messages.alreadySignedIn(name, session?.emailAddress ?? '');
-  return { callback: null, ...notice('info', text) };
+  const values = { name, email: session?.emailAddress ?? '' };
+  return { callback: null, ...notice('info', 'alreadySignedIn', values) };
 });

@@ -5,7 +5,6 @@ import {
   REFRESH_INTERVAL,
   SESSION_WARNING,
 } from '../rules/limits.ts';
-import { messages } from '../rules/messages.ts';
 import * as actions from './auth.actions.ts';
 import type { AuthActors } from './auth.actors.ts';
 import type { AuthEmitted, MachineEvent } from './auth.events.ts';
@@ -81,7 +80,7 @@ const delays = {
 const UNEXPECTED: ProviderFailure = {
   kind: 'failed',
   reason: 'unexpected',
-  message: messages.somethingWentWrong,
+  code: 'somethingWentWrong',
   requestId: null,
 };
 

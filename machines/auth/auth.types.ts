@@ -1,5 +1,6 @@
 import type { MemberName } from '../rules/full-name.ts';
 import type { Organization } from '../rules/organization.ts';
+import type { Said } from '../rules/sentence.ts';
 import type { SignOutReason } from './auth.events.ts';
 import type * as SecondFactor from './second-factor/second-factor.types.ts';
 
@@ -62,8 +63,10 @@ export interface StepUp {
  * - `refused`: the organization lets nobody in with this account; another one can be used
  * - `known`: the message names what the person can do
  * - `unexpected`: a defect, which was reported; `other`: any other error of the provider
+ *
+ * Its code is chosen by the precedence of R15.1.
  */
-export interface ProviderFailure {
+export interface ProviderFailure extends Said {
   readonly kind: 'failed';
   readonly reason:
     | 'unreachable'
@@ -76,8 +79,6 @@ export interface ProviderFailure {
     | 'known'
     | 'unexpected'
     | 'other';
-  /** The sentence to show, chosen by the precedence of R15.1. */
-  readonly message: string;
   /** The provider's id of the request, for support; `null` without a response. */
   readonly requestId: string | null;
 }
@@ -194,9 +195,8 @@ export interface AuthInput {
 }
 
 /** A message for the person. */
-export interface Notice {
+export interface Notice extends Required<Said> {
   readonly tone: 'error' | 'success' | 'info';
-  readonly text: string;
   /** For support; `null` where the person can act on the message. */
   readonly requestId: string | null;
   /** What mends it, if that is known: to reload the page, which the notice offers, or another account. */

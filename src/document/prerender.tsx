@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
 import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
-import { messages as machineMessages } from '#machines/rules/messages.ts';
+import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { AppShell } from '../app/shell/app-shell.tsx';
 import { AuthContext } from '../app/shell/auth-context.tsx';
 import { MemberFrame } from '../app/shell/member-frame.tsx';
@@ -39,6 +39,6 @@ export function prerender(): Prerendered {
     logo: renderToString(<Logo />),
     memberFrame: renderToString(<MemberFrame />),
     starting: messages.login.starting,
-    stuck: machineMessages.tookTooLong,
+    stuck: sentenceOf({ code: 'tookTooLong' }),
   };
 }

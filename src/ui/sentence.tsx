@@ -1,3 +1,6 @@
+/** A value in a sentence: isolated from its direction (R1.13), and left alone by a translation (R1.27). */
+export const isolated = (value: string) => `\u2068${value}\u2069`;
+
 interface SentenceProps {
   /** The sentence. A value in it stands between the isolates U+2068 and U+2069, or `{name}` takes its place. */
   readonly text: string;
@@ -10,7 +13,7 @@ interface SentenceProps {
  */
 export function Sentence({ text, values = {} }: SentenceProps) {
   return text
-    .replace(/\{(\w+)\}/g, (_, name: string) => `\u2068${values[name] ?? ''}\u2069`)
+    .replace(/\{(\w+)\}/g, (_, name: string) => isolated(values[name] ?? ''))
     .split(/\u2068([^\u2069]*)\u2069/)
     .map((part, index) => {
       const key = `${index} ${part}`;

@@ -1,4 +1,3 @@
-import { messages } from '../../rules/messages.ts';
 import {
   beforeStep,
   NO_INTERMEDIATE,
@@ -20,7 +19,7 @@ export const askForSecondFactor = change(({ context }, result: ActorResult) => {
     secondFactor: result.secondFactor,
     selectedOrganization: result.secondFactor.organization,
     stepUp: null,
-    ...notice('info', messages.mfaRequired),
+    ...notice('info', 'mfaRequired'),
   };
 });
 

@@ -16,7 +16,6 @@ import {
   withResult,
 } from '../states/shared-transitions.ts';
 import { normalizedRecoveryCode } from './recovery-code.ts';
-import { secondFactorNotices } from './second-factor.messages.ts';
 
 /** Whose second factor it is, and the sign-in that asks for it (R22.2). */
 const ownFactor = ({ context }: Scope) => ({
@@ -30,7 +29,7 @@ const check = { guard: 'isNotBlank', target: 'checking', actions: 'clearNotice' 
 /** The second factor cannot continue after the intermediate session has expired (R10.9). */
 const leaveSecondFactor = {
   target: '#auth.signedOut.selecting',
-  actions: ['clearChoice', 'clearIntermediateSession', say('info', secondFactorNotices.expired)],
+  actions: ['clearChoice', 'clearIntermediateSession', say('info', 'secondFactorExpired')],
 } as const;
 
 const intermediateIsOver = { guard: ifResult('isIntermediateOver'), ...leaveSecondFactor } as const;
@@ -77,7 +76,9 @@ const sayRecoveryCodeUsed = {
   type: 'say',
   params: ({ event: { output } }: Done) => {
     const left = 'recoveryCodesLeft' in output ? output.recoveryCodesLeft : undefined;
-    return { tone: 'success', text: secondFactorNotices.recoveryCodeUsed(left) } as const;
+    return left === undefined
+      ? ({ tone: 'success', code: 'recoveryCodeUsed' } as const)
+      : ({ tone: 'success', code: 'recoveryCodeUsedOfSeveral', values: { left } } as const);
   },
 } as const;
 

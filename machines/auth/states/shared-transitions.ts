@@ -1,3 +1,4 @@
+import type { SentenceCode } from '../../rules/sentence.ts';
 import type { AuthEvent } from '../auth.events.ts';
 import type { ActorResult, Scope } from '../auth.types.ts';
 
@@ -25,8 +26,8 @@ export function withResult<Action extends string>(type: Action) {
 }
 
 /** An action that shows a sentence of its own. */
-export function say(tone: 'info' | 'success' | 'error', text: string) {
-  return { type: 'say', params: { tone, text } } as const;
+export function say(tone: 'info' | 'success' | 'error', code: SentenceCode) {
+  return { type: 'say', params: { tone, code } } as const;
 }
 
 /** Emits a sign-in: by this tab, by another tab that this one follows, or before this page was opened. */

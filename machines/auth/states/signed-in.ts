@@ -1,4 +1,3 @@
-import { messages } from '../../rules/messages.ts';
 import { createState } from '../auth.setup.ts';
 import {
   followOtherTab,
@@ -102,16 +101,16 @@ const extending = createState({
     onDone: [
       {
         ...memberRefreshed,
-        actions: [...memberRefreshed.actions, say('success', messages.sessionExtended)],
+        actions: [...memberRefreshed.actions, say('success', 'sessionExtended')],
       },
       {
         ...otherRefreshed,
-        actions: [...otherRefreshed.actions, say('success', messages.sessionExtended)],
+        actions: [...otherRefreshed.actions, say('success', 'sessionExtended')],
       },
       sessionIsOver,
       {
         target: 'authenticated',
-        actions: [withResult('awaitRetry'), say('error', messages.extensionFailed)],
+        actions: [withResult('awaitRetry'), say('error', 'extensionFailed')],
       },
     ],
   },

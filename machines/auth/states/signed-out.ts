@@ -1,4 +1,3 @@
-import { messages, nameInSentence } from '../../rules/messages.ts';
 import { createState } from '../auth.setup.ts';
 import type { Scope } from '../auth.types.ts';
 import { secondFactor } from '../second-factor/second-factor.state.ts';
@@ -48,7 +47,7 @@ const login = createState({
     'organization.forget': { guard: 'hasSelected', actions: 'clearChoice' },
     'organization.forgetLast': {
       guard: 'offersLast',
-      actions: ['clearLastOrganization', say('success', messages.organizationForgotten)],
+      actions: ['clearLastOrganization', say('success', 'organizationForgotten')],
     },
     // There is no sign-in that it could end.
     'session.gone': {},
@@ -164,7 +163,7 @@ const selecting = createState({
     INTERMEDIATE_WARNING: { guard: 'hasIntermediateSession', actions: 'warnOfExpiry' },
     INTERMEDIATE_EXPIRY: {
       guard: 'hasIntermediateSession',
-      actions: ['clearIntermediateSession', say('info', messages.intermediateExpired)],
+      actions: ['clearIntermediateSession', say('info', 'intermediateExpired')],
     },
   },
   on: {
@@ -245,9 +244,12 @@ const emitCreationFailed = {
 const sayCreated = {
   type: 'say',
   params: ({ context: { session } }: Scope) => {
-    const { name, slug = '' } = session?.organization ?? {};
-    const text = messages.organizationCreated(nameInSentence(name), slug);
-    return { tone: 'success', text } as const;
+    const { name: organization, slug = '' } = session?.organization ?? {};
+    return {
+      tone: 'success',
+      code: 'organizationCreated',
+      values: { organization, slug },
+    } as const;
   },
 } as const;
 

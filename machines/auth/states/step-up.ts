@@ -1,4 +1,3 @@
-import { messages } from '../../rules/messages.ts';
 import { stepUpEmail, typedText } from '../auth.guards.ts';
 import { createState } from '../auth.setup.ts';
 import {
@@ -12,7 +11,7 @@ import {
 /** Without an address nothing can be sent or verified (R8.9). */
 const unknownEmail = {
   guard: 'emailIsUnknown',
-  actions: say('error', messages.emailUnknown),
+  actions: say('error', 'emailUnknown'),
 } as const;
 
 const onCodeSend = [
@@ -66,7 +65,7 @@ const otp = createState({
       after: {
         CODE_EXPIRY: {
           target: 'idle',
-          actions: ['clearCodeSent', say('info', messages.codeExpired)],
+          actions: ['clearCodeSent', say('info', 'codeExpired')],
         },
       },
     },
@@ -139,7 +138,7 @@ export const stepUp = createState({
     INTERMEDIATE_WARNING: { guard: 'hasIntermediateSession', actions: 'warnOfExpiry' },
     INTERMEDIATE_EXPIRY: {
       guard: 'hasIntermediateSession',
-      actions: ['clearIntermediateSession', say('info', messages.intermediateExpiredInStepUp)],
+      actions: ['clearIntermediateSession', say('info', 'intermediateExpiredInStepUp')],
     },
   },
   on: {

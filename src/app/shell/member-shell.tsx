@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import { Logo } from '#src/brand/logo.tsx';
+import { AuthNotice } from '#src/features/sign-in/auth-notice.tsx';
 import { generalNotice } from '#src/features/sign-in/screens/use-field-error.ts';
 import { FIRST_PAGE, pagesOf } from '#src/pages/pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DialogMessages } from '#src/ui/dialog.tsx';
-import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import styles from './member-shell.module.css';
 import { Navigation } from './navigation/navigation.tsx';
@@ -45,7 +45,7 @@ export function MemberShell({ view, send, isArrival, children }: MemberShellProp
       <div className={styles.messages}>
         <ReconnectingBanner view={view} />
         {expiryWarning}
-        <Notice
+        <AuthNotice
           notice={generalNotice(view.notice)}
           onDismiss={() => send({ type: 'notice.dismiss' })}
         >
@@ -59,7 +59,7 @@ export function MemberShell({ view, send, isArrival, children }: MemberShellProp
               </span>
             </Button>
           )}
-        </Notice>
+        </AuthNotice>
       </div>
       {children}
     </DialogMessages>

@@ -1,5 +1,5 @@
+import { AuthNotice } from '#src/features/sign-in/auth-notice.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
 import { useAuth } from './auth-context.tsx';
 import styles from './person-notice.module.css';
 
@@ -8,7 +8,7 @@ export function PersonNotice() {
   const { personNotice, send } = useAuth();
   return (
     <div className={personNotice ? styles.place : undefined}>
-      <Notice notice={personNotice}>
+      <AuthNotice notice={personNotice}>
         {personNotice ? (
           <Button
             kind="secondary"
@@ -18,7 +18,7 @@ export function PersonNotice() {
             Dismiss
           </Button>
         ) : null}
-      </Notice>
+      </AuthNotice>
     </div>
   );
 }

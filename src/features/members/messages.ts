@@ -1,5 +1,6 @@
 import type { DirectorySentences } from '#src/api/api-error.ts';
 import type { MemberStatus } from '#src/api/directory.ts';
+import { LANGUAGE } from '#src/brand/language.ts';
 
 /** A value with its own direction (see `Sentence`). */
 const isolated = (value: string) => `\u2068${value}\u2069`;
@@ -25,7 +26,7 @@ export const messages = {
   },
   count: (total: number, search: string) => {
     if (total === 0) return search && `No address matches “${isolated(search)}”.`;
-    return total === 1 ? '1 person' : `${total.toLocaleString('en')} people`;
+    return total === 1 ? '1 person' : `${total.toLocaleString(LANGUAGE)} people`;
   },
   loading: 'Loading members...',
   you: '{name} (you)',

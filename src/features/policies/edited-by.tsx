@@ -1,13 +1,15 @@
 import { useSession } from '#src/api/session.tsx';
+import { LANGUAGE } from '#src/brand/language.ts';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { usePolled } from '#src/ui/use-polled.ts';
+import { messages } from './messages.ts';
 import type { ListedPolicy } from './use-policies.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relativeFormat = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** "Edited by Dora Quist, 5 minutes ago" (R17.8). */
@@ -23,8 +25,8 @@ export function EditedBy({
   return (
     <>
       <Sentence
-        text={isOwn ? 'Edited by you, ' : 'Edited by {name}, '}
-        values={{ name: updatedBy.name || 'somebody' }}
+        text={isOwn ? messages.edited.byYou : messages.edited.by}
+        values={{ name: updatedBy.name || messages.edited.somebody }}
       />
       <time dateTime={updatedAt} title={date} data-volatile>
         {time}
@@ -36,7 +38,7 @@ export function EditedBy({
 /** How long ago something was; `null` when it is so long that its date says more. */
 function formatAge(age: number): string | null {
   const ago = (length: number) => -Math.floor(age / length);
-  if (age < MINUTE) return 'just now';
+  if (age < MINUTE) return messages.edited.now;
   if (age < HOUR) return relativeFormat.format(ago(MINUTE), 'minute');
   if (age < DAY) return relativeFormat.format(ago(HOUR), 'hour');
   return age < 8 * DAY ? relativeFormat.format(ago(DAY), 'day') : null;

@@ -11,6 +11,7 @@ import { SettledStatus } from '#src/ui/settled-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useLostFocus } from '#src/ui/use-lost-focus.ts';
 import type { PolicyEditorProps } from './editor/policy-editor.tsx';
+import { messages } from './messages.ts';
 import styles from './policies-page.module.css';
 import { PolicyList } from './policy-list.tsx';
 import { PolicyDialog } from './policy-text.tsx';
@@ -81,7 +82,7 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
       if (can('policy', 'update')) edit(policy, policy);
       else setViewed(policy);
     },
-    onError: (error) => fail(error, 'The policy was not opened.'),
+    onError: (error) => fail(messages.notOpened(explain(error))),
   });
   const close = () => {
     policyDraft.remove();
@@ -90,27 +91,26 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
   };
   const save = async (draft: PolicyDraft, input: PolicyInput) => {
     const { name } = await actions.save(draft, input);
-    setResult({ tone: 'success', text: `Saved: ${quote(name)}` });
+    setResult({ tone: 'success', text: messages.saved(name) });
     // A search could hide the new policy, which would look as if it were lost.
     if (draft.version === 0) setQuery('');
   };
-  const fail = (error: unknown, what: string, deleted?: Policy) =>
-    setResult({ tone: 'error', text: `${what} ${explain(error)}`, deleted });
+  const fail = (text: string, deleted?: Policy) => setResult({ tone: 'error', text, deleted });
   const remove = (policy: ListedPolicy) =>
     actions.remove(policy).then(
-      (deleted) => setResult({ tone: 'info', text: `Deleted: ${quote(policy.name)}`, deleted }),
+      (deleted) => setResult({ tone: 'info', text: messages.deleted(policy.name), deleted }),
       (error: unknown) =>
         newerPolicy(error)?.isDeleted
-          ? setResult({ tone: 'info', text: 'Somebody else has already deleted this policy.' })
-          : fail(error, 'The policy was not deleted.'),
+          ? setResult({ tone: 'info', text: messages.deletedAlready })
+          : fail(messages.notDeleted(explain(error))),
     );
   const undo = (deleted: Policy) =>
     actions.restore(deleted).then(
-      ({ name }) => setResult({ tone: 'success', text: `Restored: ${quote(name)}` }),
+      ({ name }) => setResult({ tone: 'success', text: messages.restored(name) }),
       (error: unknown) =>
         newerPolicy(error)?.isDeleted === false
-          ? setResult({ tone: 'info', text: 'Somebody else has already restored this policy.' })
-          : fail(error, 'The policy was not restored.', deleted),
+          ? setResult({ tone: 'info', text: messages.restoredAlready })
+          : fail(messages.notRestored(explain(error)), deleted),
     );
   const deleted = result?.deleted;
   return (
@@ -119,10 +119,10 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
         <div className={page.toolbar}>
           {policies?.length || query ? (
             <TextField
-              label="Search policies"
+              label={messages.search}
               labelHidden
               type="search"
-              placeholder="Search"
+              placeholder={messages.searchPlaceholder}
               value={query}
               onText={(text) => {
                 forgetResult();
@@ -136,7 +136,7 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
               aria-keyshortcuts={hasKey ? CREATE_KEY : undefined}
               onClick={create}
             >
-              New policy
+              {messages.create}
               {hasKey ? (
                 <span className={styles.key} aria-hidden="true" data-keyboard-only>
                   {CREATE_KEY}
@@ -147,7 +147,9 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
         </div>
         <SettledStatus
           className={page.count}
-          text={search && policies ? countText(policies.length, list.hasNextPage, search) : ''}
+          text={
+            search && policies ? messages.matches(policies.length, list.hasNextPage, search) : ''
+          }
         />
         <PolicyList
           list={list}
@@ -167,10 +169,10 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
               kind="link"
               autoFocus
               inactive={isSwitching}
-              aria-label={`Undo deleting “${deleted.name}”`}
+              aria-label={messages.undoLabel(deleted.name)}
               onClick={() => undo(deleted)}
             >
-              Undo
+              {messages.undo}
             </Button>
           ) : null}
         </Notice>
@@ -195,21 +197,9 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
               setHasKey(checked);
             }}
           />
-          <span>{`The key ${CREATE_KEY} opens a new policy`}</span>
+          <span>{messages.shortcut(CREATE_KEY)}</span>
         </label>
       ) : null}
     </section>
   );
-}
-
-/** A text with its own direction (see `Sentence`). */
-function quote(text: string): string {
-  return `“\u2068${text}\u2069”`;
-}
-
-/** Says how many policies match a search. */
-function countText(count: number, hasMore: boolean, search: string): string {
-  if (count === 0) return `No policy matches ${quote(search)}.`;
-  if (hasMore) return `More than ${count} policies`;
-  return count === 1 ? '1 policy' : `${count} policies`;
 }

@@ -5,7 +5,10 @@ import styles from '#src/ui/list-page/list-page.module.css';
 import { ListRow, ListView } from '#src/ui/list-page/list-view.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { EditedBy } from './edited-by.tsx';
-import { type ListedPolicy, STATE_NAMES, type usePolicies } from './use-policies.ts';
+import { messages } from './messages.ts';
+import type { ListedPolicy, usePolicies } from './use-policies.ts';
+
+const { list: words } = messages;
 
 const PENCIL = 'M12.5 4.5l3 3L7 16H4v-3z';
 const BIN = 'M4 6h12M8 6V4h4v2M6 6l.6 10h6.8L14 6M8.6 9v4.5M11.4 9v4.5';
@@ -31,16 +34,13 @@ export function PolicyList(props: PolicyListProps) {
       failure={list.error && explain(list.error)}
       items={policies}
       isBusy={isOpening}
-      loading="Loading policies..."
+      loading={words.loading}
       none={
         isSearch ? null : (
           <>
-            <h2 className={styles.heading}>No policies yet</h2>
+            <h2 className={styles.heading}>{words.none}</h2>
             <p>
-              <Sentence
-                text="All members of {organization} can read what is written here."
-                values={{ organization: organization.name }}
-              />
+              <Sentence text={words.noneHint} values={{ organization: organization.name }} />
             </p>
           </>
         )
@@ -75,23 +75,23 @@ function PolicyRow({ policy, onOpen, onDelete }: PolicyRowProps) {
               <a
                 className={styles.history}
                 href={`/audit?subject=${policy.id}`}
-                aria-label={`History of “${name}”`}
+                aria-label={words.historyLabel(name)}
               >
-                History
+                {words.history}
               </a>
             </>
           ) : null}
         </>
       }
       state={state}
-      stateName={STATE_NAMES[state]}
+      stateName={messages.states[state]}
       actions={
         <>
           {can('policy', 'update') ? (
-            <IconButton label={`Edit “${name}”`} icon={PENCIL} onClick={open} />
+            <IconButton label={words.edit(name)} icon={PENCIL} onClick={open} />
           ) : null}
           {can('policy', 'delete') ? (
-            <IconButton label={`Delete “${name}”`} icon={BIN} onClick={() => onDelete(policy)} />
+            <IconButton label={words.delete(name)} icon={BIN} onClick={() => onDelete(policy)} />
           ) : null}
         </>
       }

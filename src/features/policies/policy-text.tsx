@@ -2,8 +2,9 @@ import type { PolicyInput } from '#machines/rules/policy.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
 import { EditedBy } from './edited-by.tsx';
+import { messages } from './messages.ts';
 import styles from './policy-text.module.css';
-import { type Policy, STATE_NAMES } from './use-policies.ts';
+import type { Policy } from './use-policies.ts';
 
 interface PolicyDialogProps {
   readonly policy: Policy;
@@ -19,7 +20,7 @@ export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
         <EditedBy policy={policy} />
       </p>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{messages.close}</Button>
       </DialogActions>
     </Dialog>
   );
@@ -29,10 +30,10 @@ export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
 export function PolicyText({ input: { state, description } }: { readonly input: PolicyInput }) {
   return (
     <>
-      <p className={styles.state}>{STATE_NAMES[state]}</p>
+      <p className={styles.state}>{messages.states[state]}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard. */}
       <p className={styles.description} dir="auto" tabIndex={0}>
-        {description || 'No description.'}
+        {description || messages.noDescription}
       </p>
     </>
   );

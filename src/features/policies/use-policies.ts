@@ -14,11 +14,6 @@ export type ListedPolicy = InferResponseType<Api['policies']['$get']>['policies'
 
 type Seen = Pick<Policy, 'id' | 'version'>;
 
-export const STATE_NAMES: Readonly<Record<PolicyState, string>> = {
-  draft: 'Draft',
-  active: 'Active',
-};
-
 /**
  * Reads the policies of the organization that match a search, in pages. Each operation rejects with an `ApiError`, and
  * resolves once the list shows its result.

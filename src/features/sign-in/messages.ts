@@ -1,6 +1,6 @@
 /**
  * The user-facing sentences of the login screen. The other screens' are in `selection-messages.ts` and
- * `verification-messages.ts`, those of the machine in `#machines/rules/messages.ts`.
+ * `verification-messages.ts`, those that the machine chooses in `notices.ts`.
  * `{name}` marks a value for `Sentence`.
  */
 export const messages = {

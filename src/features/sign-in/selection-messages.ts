@@ -1,6 +1,7 @@
 import type { DiscoveredOrganization, Membership } from '#machines/auth/auth.types.ts';
 import type { SelectionView } from '#machines/auth/auth.view.ts';
-import { isolated } from '#machines/rules/messages.ts';
+import { LANGUAGE } from '#src/brand/language.ts';
+import { isolated } from '#src/ui/sentence.tsx';
 
 type Doing = NonNullable<SelectionView['busy']>['doing'];
 type Follows = NonNullable<DiscoveredOrganization['follows']>;
@@ -49,7 +50,7 @@ export const selectionMessages = {
   arrowKeys: 'The arrow keys move in the list.',
   found: (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
   shownOf: (shown: number, count: number) =>
-    `Showing ${shown} of ${count.toLocaleString('en')}. Type in the filter to find the others.`,
+    `Showing ${shown} of ${count.toLocaleString(LANGUAGE)}. Type in the filter to find the others.`,
   noMatch: 'No matching organizations.',
   create: 'Create “{name}”',
   enterName: '+ Enter organization name',

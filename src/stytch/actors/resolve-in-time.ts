@@ -1,6 +1,5 @@
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
-import { messages } from '#machines/rules/messages.ts';
 import { createFailure } from '../sdk/failures.ts';
 
 /**
@@ -19,13 +18,13 @@ export function resolveInTime<Result>(
   const late = new Promise<ProviderFailure>((resolve) => {
     timer = setTimeout(() => {
       abort();
-      resolve(createFailure('timeout', messages.tookTooLong));
+      resolve(createFailure('timeout', 'tookTooLong'));
     }, BUSY_TIMEOUT);
   });
   const settled = new Promise<Result>((resolve) => resolve(run(signal))).catch((error: unknown) => {
     // What fails because nobody waits for it any more is no defect.
     if (!signal.aborted) window.reportError(error);
-    return createFailure('unexpected', messages.somethingWentWrong);
+    return createFailure('unexpected', 'somethingWentWrong');
   });
   return Promise.race([settled, late]).finally(() => {
     clearTimeout(timer);

@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
-import { messages } from '#machines/rules/messages.ts';
 import { isTyped } from '#machines/rules/organization.ts';
 import { type GoogleStart, startGoogle } from '../google-start.ts';
 import { createFailure } from '../sdk/failures.ts';
@@ -29,7 +28,7 @@ export function startGoogleActor({
         const problem = await (connectionId === null
           ? startGoogle(start, inner)
           : startSso({ publicToken, providerOrigin, connectionId }, inner));
-        return createFailure(problem === 'unreachable' ? problem : 'other', messages[problem]);
+        return createFailure(problem === 'unreachable' ? problem : 'other', problem);
       }),
   );
 }

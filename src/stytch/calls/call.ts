@@ -1,8 +1,6 @@
 import type { GenericSchema } from 'valibot';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ActorResult, ProviderFailure } from '#machines/auth/auth.types.ts';
-import { messages } from '#machines/rules/messages.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import type { ActorDeps } from '../actors/actor-deps.ts';
 import { removeLinkRequests } from '../email-link/magic-link-request.ts';
 import type { SessionRefresh } from '../refresh/refresh.ts';
@@ -108,22 +106,18 @@ async function failUnlessStored<Result extends ActorResult>(
 ): Promise<Result | ProviderFailure> {
   const cookies = cookieNames(publicToken);
   if (result.kind === 'discovered' && !claim.isGranted(readCookie(cookies.intermediate))) {
-    return createFailure('other', messagesAfterGoogle.cookieNotKept);
+    return createFailure('other', 'cookieNotKept');
   }
   if (result.kind !== 'authenticated') return result;
   const { sessionId, expiresAt } = result.session;
   const isStored = () => readStoredSession(publicToken)?.session.member_session_id === sessionId;
   const hasCookie = claim.isGranted(readCookie(cookies.session));
   if (hasCookie && isStored()) return result;
-  const cookieNotKept =
-    expiresAt <= now() ? messagesAfterGoogle.clockAhead : messagesAfterGoogle.cookieNotKept;
+  const cookieNotKept = expiresAt <= now() ? 'clockAhead' : 'cookieNotKept';
   const hadSession = sessionMonitor.sessionChanges.acknowledged() !== null;
   await sessionMonitor.revokeSession();
   sessionMonitor.removeSession();
-  return createFailure(
-    hadSession ? 'session' : 'other',
-    hasCookie ? messages.storageFull : cookieNotKept,
-  );
+  return createFailure(hadSession ? 'session' : 'other', hasCookie ? 'storageFull' : cookieNotKept);
 }
 
 /** Records what the result says about the session. The machine reads it in the result and needs no event. */

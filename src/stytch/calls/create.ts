@@ -1,6 +1,4 @@
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
-import { messages } from '#machines/rules/messages.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { slugToSend } from '#machines/rules/slug-to-send.ts';
 import { readOutcome } from '../responses/responses.ts';
 import { outcomeResponseSchema } from '../responses/schemas.ts';
@@ -10,17 +8,17 @@ import { callWithIntermediate } from './read-organizations.ts';
 export const createEndpoint = {
   path: '/b2b/discovery/organizations/create',
   response: outcomeResponseSchema,
-  intermediateEnded: messages.intermediateExpired,
+  intermediateEnded: 'intermediateExpired',
   errors: [
     {
       types: ['organization_slug_already_used'],
       reason: 'input',
-      message: messagesAfterGoogle.organizationNameTaken,
+      code: 'organizationNameTaken',
     },
     {
       types: ['invalid_organization_slug'],
       reason: 'input',
-      message: messages.organizationNameUnusable,
+      code: 'organizationNameUnusable',
     },
   ],
 } satisfies Endpoint;

@@ -1,5 +1,4 @@
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
-import { messages } from '#machines/rules/messages.ts';
 import { REFUSED_ACCOUNT } from '../responses/errors.ts';
 import { readOutcome } from '../responses/responses.ts';
 import { outcomeResponseSchema } from '../responses/schemas.ts';
@@ -9,7 +8,7 @@ import { callWithIntermediate } from './read-organizations.ts';
 export const exchangeEndpoint = {
   path: '/b2b/discovery/intermediate_sessions/exchange',
   response: outcomeResponseSchema,
-  intermediateEnded: messages.intermediateExpired,
+  intermediateEnded: 'intermediateExpired',
   errors: REFUSED_ACCOUNT,
 } satisfies Endpoint;
 

@@ -1,5 +1,4 @@
 import type { ActorResult, Discovered, ProviderFailure } from '#machines/auth/auth.types.ts';
-import { messages } from '#machines/rules/messages.ts';
 import { readDiscovered } from '../responses/responses.ts';
 import { discoverySchema } from '../responses/schemas.ts';
 import { createFailure } from '../sdk/failures.ts';
@@ -12,7 +11,7 @@ const path = '/b2b/discovery/organizations';
 export const discoveryEndpoint = {
   path,
   response: discoverySchema,
-  intermediateEnded: messages.signInEnded,
+  intermediateEnded: 'signInEnded',
 } satisfies Endpoint;
 
 /** Lists what a session can switch to. */

@@ -1,6 +1,5 @@
 import type { ActorResult, Discovered, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { type ErrorRule, REFUSED_ACCOUNT } from '../responses/errors.ts';
 import { readDiscovered, readOutcome } from '../responses/responses.ts';
 import { discoveryAuthenticatedSchema, outcomeResponseSchema } from '../responses/schemas.ts';
@@ -10,7 +9,7 @@ import { type CallDeps, callEndpoint, type Endpoint } from './call.ts';
 const USED: ErrorRule = {
   types: ['oauth_token_not_found', 'expired_oauth_response', 'invalid_token'],
   reason: 'known',
-  message: messagesAfterGoogle.googleResponseUsed,
+  code: 'googleResponseUsed',
 };
 
 export const redeemDiscoveryEndpoint = {
@@ -60,6 +59,6 @@ async function withPkcePair<Result extends ActorResult>(
   signal: AbortSignal,
   send: () => Promise<Result>,
 ): Promise<Result | ProviderFailure> {
-  if (!deps.pkce.use('oauth')) return createFailure('pkce', messagesAfterGoogle.googleNotContinued);
+  if (!deps.pkce.use('oauth')) return createFailure('pkce', 'googleNotContinued');
   return callEndpoint(deps, endpoint, signal, send);
 }

@@ -1,6 +1,5 @@
 import type { Outcome, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readOutcome } from '../responses/responses.ts';
 import { sessionResponseSchema } from '../responses/schemas.ts';
 import { writeCookie } from '../session/cookies.ts';
@@ -13,7 +12,7 @@ export const redeemImpersonationEndpoint = {
     {
       types: ['unable_to_auth_impersonation_token', 'invalid_token'],
       reason: 'known',
-      message: messagesAfterGoogle.impersonationLinkUsed,
+      code: 'impersonationLinkUsed',
     },
   ],
 } satisfies Endpoint;

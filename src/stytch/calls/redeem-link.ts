@@ -1,5 +1,4 @@
 import type { Discovered, ProviderFailure } from '#machines/auth/auth.types.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { linkRequestFor, removeLinkRequests } from '../email-link/magic-link-request.ts';
 import { readDiscovered } from '../responses/responses.ts';
 import { discoveryAuthenticatedSchema } from '../responses/schemas.ts';
@@ -9,12 +8,12 @@ import { type CallDeps, callEndpoint, type Endpoint } from './call.ts';
 export const redeemLinkEndpoint = {
   path: '/b2b/magic_links/discovery/authenticate',
   response: discoveryAuthenticatedSchema,
-  pkceMismatch: messagesAfterGoogle.linkOfOtherBrowser,
+  pkceMismatch: 'linkOfOtherBrowser',
   errors: [
     {
       types: ['unable_to_auth_magic_link', 'magic_link_not_found', 'invalid_token'],
       reason: 'known',
-      message: messagesAfterGoogle.linkUsedOrExpired,
+      code: 'linkUsedOrExpired',
     },
   ],
 } satisfies Endpoint;
@@ -28,7 +27,7 @@ export async function redeemLink(
   const { client, settingsHolder, pkce, now } = deps;
   const settings = await settingsHolder.settings;
   if (settings?.requiresPkceForLinks === true && !pkce.hasMagicLinkPair()) {
-    return createFailure('pkce', messagesAfterGoogle.linkOfOtherBrowser);
+    return createFailure('pkce', 'linkOfOtherBrowser');
   }
   const result = await callEndpoint(deps, redeemLinkEndpoint, signal, async () =>
     readDiscovered(

@@ -1,6 +1,5 @@
 import type { Outcome, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readOutcome } from '../responses/responses.ts';
 import { outcomeResponseSchema } from '../responses/schemas.ts';
 import { removeIntermediateCookie } from '../session/session.ts';
@@ -9,17 +8,17 @@ import { type CallDeps, callEndpoint, type Endpoint } from './call.ts';
 export const redeemOrganizationLinkEndpoint = {
   path: '/b2b/magic_links/authenticate',
   response: outcomeResponseSchema,
-  pkceMismatch: messagesAfterGoogle.linkOfOtherBrowser,
+  pkceMismatch: 'linkOfOtherBrowser',
   errors: [
     {
       types: ['unable_to_auth_magic_link', 'magic_link_not_found', 'invalid_token'],
       reason: 'known',
-      message: messagesAfterGoogle.organizationLinkUsed,
+      code: 'organizationLinkUsed',
     },
     {
       types: ['member_not_found'],
       reason: 'known',
-      message: messagesAfterGoogle.invitationWithdrawn,
+      code: 'invitationWithdrawn',
     },
   ],
 } satisfies Endpoint;

@@ -1,6 +1,5 @@
 import type { Outcome, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readOutcome } from '../responses/responses.ts';
 import { outcomeResponseSchema } from '../responses/schemas.ts';
 import { createFailure } from '../sdk/failures.ts';
@@ -14,12 +13,12 @@ export const redeemSsoEndpoint = {
     {
       types: ['sso_token_not_found', 'invalid_token'],
       reason: 'known',
-      message: messagesAfterGoogle.ssoUsed,
+      code: 'ssoUsed',
     },
     {
       types: ['invalid_connection_for_jit_provisioning'],
       reason: 'known',
-      message: messagesAfterGoogle.ssoNotAMember,
+      code: 'ssoNotAMember',
     },
   ],
 } satisfies Endpoint;
@@ -30,7 +29,7 @@ export async function redeemSso(
   token: string,
   signal: AbortSignal,
 ): Promise<Outcome | ProviderFailure> {
-  if (!deps.pkce.use('sso')) return createFailure('pkce', messagesAfterGoogle.googleNotContinued);
+  if (!deps.pkce.use('sso')) return createFailure('pkce', 'googleNotContinued');
   return redeemForeignSso(deps, token, signal);
 }
 

@@ -1,5 +1,4 @@
 import type { CallbackKind } from '#machines/auth/auth.types.ts';
-import { messages } from '#machines/rules/messages.ts';
 import { createFailure } from '../sdk/failures.ts';
 import { type ActorCall, type CallDeps, withCompleteInput } from './call.ts';
 import { redeemDiscovery, redeemOAuth } from './redeem-google.ts';
@@ -33,5 +32,5 @@ export const redeem = withCompleteInput<'redeem'>(async (deps, { callback }, sig
   const redeemer = redeemers[callback];
   if (redeemer === undefined) throw new Error(`${callback} has no token.`);
   const token = deps.token.take();
-  return token === null ? createFailure('other', messages.noToken) : redeemer(deps, token, signal);
+  return token === null ? createFailure('other', 'noToken') : redeemer(deps, token, signal);
 });

@@ -1,4 +1,3 @@
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { removeLinkRequests } from '../email-link/magic-link-request.ts';
 import { RATE_LIMIT } from '../responses/errors.ts';
 import { readDiscovered } from '../responses/responses.ts';
@@ -12,9 +11,9 @@ export const verifyCodeEndpoint = {
     {
       types: ['otp_code_not_found', 'unable_to_auth_otp_code', 'invalid_code'],
       reason: 'input',
-      message: messagesAfterGoogle.codeWrong,
+      code: 'codeWrong',
     },
-    { types: RATE_LIMIT, reason: 'input', message: messagesAfterGoogle.tooManyTries },
+    { types: RATE_LIMIT, reason: 'input', code: 'tooManyTries' },
   ],
 } satisfies Endpoint;
 

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { displayMessage } from '#machines/rules/display-text.ts';
-import { messages } from '#machines/rules/messages.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import type { Said, SentenceCode } from '#machines/rules/sentence.ts';
 import {
-  createFailure,
   FAILED_TO_FETCH,
   UNRECOVERABLE_SESSION_ERRORS,
   unreachableFailure,
@@ -14,17 +12,17 @@ import {
 export interface ErrorRule {
   readonly types: readonly string[];
   readonly reason: 'input' | 'refused' | 'known';
-  /** The sentence that says what to do; without one, the error's own message is shown. */
-  readonly message?: string;
+  /** The code of what the person can do; without one, the error's own message is shown. */
+  readonly code?: SentenceCode;
 }
 
 /** What the errors of an endpoint mean, beside those of all endpoints. */
 export interface ErrorRules {
   readonly errors?: readonly ErrorRule[];
-  /** The sentence for a verifier that does not belong to the token. */
-  readonly pkceMismatch?: string;
-  /** The sentence for an ended intermediate session, at an endpoint that needs one. */
-  readonly intermediateEnded?: string;
+  /** What to say of a verifier that does not belong to the token. */
+  readonly pkceMismatch?: SentenceCode;
+  /** What to say of an ended intermediate session, at an endpoint that needs one. */
+  readonly intermediateEnded?: SentenceCode;
   /** Whether the endpoint needs the session. */
   readonly needsSession?: boolean;
 }
@@ -34,7 +32,7 @@ export const REFUSED_ACCOUNT: readonly ErrorRule[] = [
   {
     types: ['email_jit_provisioning_not_allowed', 'oauth_tenant_jit_provisioning_not_allowed'],
     reason: 'refused',
-    message: messagesAfterGoogle.notAMember,
+    code: 'notAMember',
   },
   { types: ['operation_restricted_by_organization_auth_methods'], reason: 'refused' },
 ];
@@ -57,13 +55,13 @@ const INTERMEDIATE_SESSION_ERRORS = [
 
 /** The errors that any endpoint can return. The security checks: the provider demanded one that was not made. */
 export const COMMON_ERRORS: readonly ErrorRule[] = [
-  { types: RATE_LIMIT, reason: 'known', message: messagesAfterGoogle.rateLimited },
+  { types: RATE_LIMIT, reason: 'known', code: 'rateLimited' },
   {
     types: ['ad_blocker_detected', 'captcha_required'],
     reason: 'known',
-    message: messagesAfterGoogle.securityCheckFailed,
+    code: 'securityCheckFailed',
   },
-  { types: ['captcha_failed'], reason: 'known', message: messagesAfterGoogle.captchaFailed },
+  { types: ['captcha_failed'], reason: 'known', code: 'captchaFailed' },
 ];
 
 const optionalText = v.fallback(v.optional(v.string(), ''), '');
@@ -86,15 +84,17 @@ export function readError(thrown: unknown): ReadError {
 }
 
 /**
- * Maps what the SDK threw to a failure (R15.1): with a sentence that says what to do, else the error's `error_message`,
- * else its `message`, else 'Something went wrong. Please try again.'. Decision 002.
+ * Maps what the SDK threw to a failure (R15.1): with the code of what to do, else the error's `error_message`, else its
+ * `message`, else `somethingWentWrong`. Decision 002.
  */
 export function toFailure(thrown: unknown, rules: ErrorRules): ProviderFailure {
   const error = readError(thrown);
   if (isNetworkError(error)) return unreachableFailure();
-  const { reason, message } = meaningOf(error, rules);
+  const { reason, code } = meaningOf(error, rules);
   return {
-    ...createFailure(reason, message ?? messageOf(error)),
+    kind: 'failed',
+    reason,
+    ...(code === undefined ? wordsOf(error) : { code }),
     requestId: error.request_id || null,
   };
 }
@@ -102,15 +102,15 @@ export function toFailure(thrown: unknown, rules: ErrorRules): ProviderFailure {
 function meaningOf(
   { error_type: type }: ReadError,
   { errors = [], pkceMismatch, intermediateEnded, needsSession }: ErrorRules,
-): { readonly reason: ProviderFailure['reason']; readonly message?: string } {
+): { readonly reason: ProviderFailure['reason']; readonly code?: SentenceCode } {
   if (PKCE_ERRORS.includes(type)) {
-    return { reason: 'pkce', message: pkceMismatch ?? messagesAfterGoogle.googleNotContinued };
+    return { reason: 'pkce', code: pkceMismatch ?? 'googleNotContinued' };
   }
   if (intermediateEnded !== undefined && INTERMEDIATE_SESSION_ERRORS.includes(type)) {
-    return { reason: 'intermediate', message: intermediateEnded };
+    return { reason: 'intermediate', code: intermediateEnded };
   }
   if (needsSession && UNRECOVERABLE_SESSION_ERRORS.includes(type)) {
-    return { reason: 'session', message: messages.sessionEnded };
+    return { reason: 'session', code: 'sessionEnded' };
   }
   const rule = [...errors, ...COMMON_ERRORS].find(({ types }) => types.includes(type));
   return rule ?? { reason: 'other' };
@@ -136,7 +136,10 @@ const FOR_DEVELOPERS = [
   'StytchAPIError',
 ];
 
-function messageOf(error: ReadError): string {
+function wordsOf(error: ReadError): Said {
   const own = FOR_DEVELOPERS.includes(error.name) ? '' : displayMessage(error.message);
-  return displayMessage(error.error_message) || own || messages.somethingWentWrong;
+  const message = displayMessage(error.error_message) || own;
+  return message === ''
+    ? { code: 'somethingWentWrong' }
+    : { code: 'providerSaid', values: { message } };
 }

@@ -1,5 +1,5 @@
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
-import { messages } from '#machines/rules/messages.ts';
+import type { SentenceCode } from '#machines/rules/sentence.ts';
 
 /** The error types after which a session cannot be refreshed any more (R11.5), as the SDK lists them. */
 export const UNRECOVERABLE_SESSION_ERRORS = [
@@ -13,11 +13,14 @@ export const UNRECOVERABLE_SESSION_ERRORS = [
 export const FAILED_TO_FETCH = 'Failed to fetch';
 
 /** A failure that the product found by itself. */
-export function createFailure(reason: ProviderFailure['reason'], message: string): ProviderFailure {
-  return { kind: 'failed', reason, message, requestId: null };
+export function createFailure(
+  reason: ProviderFailure['reason'],
+  code: SentenceCode,
+): ProviderFailure {
+  return { kind: 'failed', reason, code, requestId: null };
 }
 
 /** The failure for no usable response: a network error, a time-out, or a response that is not the provider's. */
 export function unreachableFailure(): ProviderFailure {
-  return createFailure('unreachable', messages.unreachable);
+  return createFailure('unreachable', 'unreachable');
 }

@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { failureOf } from '#machines/auth-cases/fixtures.ts';
+import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { COOKIES } from '#tests/e2e/support/plant.ts';
 import { expect, expectState, FIRST_HEADING } from '#tests/e2e/support/test.ts';
 import { noticeText, screensIn } from '../support/screen-texts.ts';
 
 /** The message of a failure that the product words itself: its own sentence says what to do. */
-const REWORDED = new RegExp(failureOf('other').message.replace('other', '(?!other)\\w+'));
+const REWORDED = new RegExp(sentenceOf(failureOf('other')).replace('other', '(?!other)\\w+'));
 
 /** Expects a page to have the state, the screen, the notice and the URL of a snapshot. */
 export async function expectPage(page: Page, expected: AuthSnapshot): Promise<void> {

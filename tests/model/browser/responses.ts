@@ -63,7 +63,7 @@ export function responseTo(
   if (result.kind === 'unavailable') return { path, status: 500, json: errorOf('internal_error') };
   if (result.kind === 'failed') {
     const errorType = errorTypeOf(endpoint, result);
-    const json = errorType && errorOf(errorType, result.message);
+    const json = errorType && errorOf(errorType, result.values?.message);
     return json ? { path, status: 400, json } : null;
   }
   const isOfOther = result.kind === 'refreshed' && path !== endpoints.refresh.path;

@@ -9,6 +9,7 @@ import { type AuthSimulationState, authInput } from '#machines/auth-cases/auth-s
 import { INVOKE_IDS, isExternalEvent } from '#machines/auth-cases/payload-cases.ts';
 import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
+import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { machineGraph } from '#statechart/explore/machine-graph.ts';
 import { createPureMachine } from '#statechart/explore/pure-machine.ts';
 import { invokeIdOf, type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts';
@@ -17,7 +18,7 @@ import { changes } from '../specification/changes.ts';
 import { conditions } from '../specification/conditions.ts';
 import { appEffects, delays, emitted, inputs } from '../specification/effects.ts';
 import { judgedStepper } from '../specification/explore.ts';
-import { sentences } from '../specification/sentences.ts';
+import { isPlain, notices } from '../specification/notices.ts';
 import { expectedScreens, OF_STEPS, rows, states } from '../specification/table.ts';
 import { authStepper, CLOSED, createAuthModel } from '../support/auth-model.ts';
 import { isUntold, leakedSecrets } from '../support/invariants.ts';
@@ -132,17 +133,23 @@ describe('the machine, in every state that can be reached and on every step from
     expect([...restedIn].sort()).toEqual(Object.keys(expectedScreens).sort());
   });
 
-  test('shows a screen of its state, and the notice [R21.4]', () => {
+  test('shows a screen of its state, and the sentence of the notice [R15.1, R21.4]', () => {
+    const sentences = new Set<string>();
     const screens = new Map<string, Set<string>>();
     for (const { snapshot, path } of reached) {
       const view = authView(snapshot);
       if ('notice' in view) expect(view.notice).toBe(snapshot.context.notice);
+      const said = snapshot.context.notice;
+      if (said !== null) sentences.add(sentenceOf(said));
       for (const leaf of path.split(' '))
         screens.set(leaf, (screens.get(leaf) ?? new Set()).add(view.screen));
     }
     const found = [...screens].map(([leaf, all]) => [leaf, [...all].sort()]);
     const expected = Object.entries(expectedScreens).map(([leaf, all]) => [leaf, [...all].sort()]);
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+    // Each value is there.
+    expect([...sentences].filter((each) => /[{}]|undefined|\u2068\u2069/.test(each))).toEqual([]);
+    expect(sentences.size).toBeGreaterThan(20);
   });
 
   test('keeps no secret, and emits none [R13.9]', () => {
@@ -303,7 +310,9 @@ describe('the tables of the specification', () => {
     expect(used(rows.flatMap((row) => row.does))).toEqual(
       used([...OF_STEPS, ...keys(changes, appEffects, emitted)]),
     );
-    expect(used(rows.flatMap(({ says }) => (says === '' ? [] : says)))).toEqual(keys(sentences));
+    expect(used(rows.flatMap(({ says }) => (says === '' || isPlain(says) ? [] : says)))).toEqual(
+      keys(notices),
+    );
     expect(used(timed.map((each) => each.slice('after '.length)))).toEqual(keys(delays));
     expect(used(all.flatMap(({ input }) => input))).toEqual(keys(inputs));
   });

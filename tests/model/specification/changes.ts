@@ -13,8 +13,8 @@ import {
   resultOf,
   sessionFrom,
 } from './context.ts';
+import { whoIsHereNow } from './notices.ts';
 import { secondFactorChanges } from './second-factor/second-factor.ts';
-import { whoIsHereNow } from './sentences.ts';
 
 function listFrom(context: AuthContext, result: ActorResult): Change {
   if (result.kind !== 'discovered') return {};

@@ -5,6 +5,7 @@ import type {
   Notice,
   SignedInSession,
 } from '#machines/auth/auth.types.ts';
+import type { SentenceCode } from '#machines/rules/sentence.ts';
 
 /** A tab at the moment of a step. `event` is the machine's event, with the result of a call as `output`. */
 export interface Moment {
@@ -90,7 +91,11 @@ export const FORGOTTEN_INTERMEDIATE = {
 
 const plain = { requestId: null, remedy: null, organizationId: null, isAboutInput: false } as const;
 
-/** A sentence without an action. */
-export function says(tone: Notice['tone'], text: string, details: Partial<Notice> = {}): Notice {
-  return { tone, text, ...plain, ...details };
+/** A notice without an action. */
+export function says(
+  tone: Notice['tone'],
+  code: SentenceCode,
+  details: Partial<Notice> = {},
+): Notice {
+  return { tone, code, values: {}, ...plain, ...details };
 }

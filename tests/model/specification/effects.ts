@@ -3,8 +3,8 @@ import type { AuthContext, AuthInput } from '#machines/auth/auth.types.ts';
 import { isSameEmail } from '#machines/rules/email.ts';
 import { isOfAnother, stepUpEmail } from './conditions.ts';
 import { type Change, type Moment, NO_PERSON, resultOf } from './context.ts';
+import { whoIsHere } from './notices.ts';
 import { secondFactorInputs } from './second-factor/second-factor.ts';
-import { whoIsHere } from './sentences.ts';
 
 const MINUTE = 60_000;
 /** A browser fires a longer timer at once: it stands for "never". */

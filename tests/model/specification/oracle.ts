@@ -8,7 +8,6 @@ import {
   authInput,
 } from '#machines/auth-cases/auth-stepper.ts';
 import { START_INPUTS } from '#machines/auth-cases/start-inputs.ts';
-import { messages } from '#machines/rules/messages.ts';
 import { START, TICK } from '#statechart/explore/stepper.ts';
 import {
   eventOf,
@@ -24,7 +23,7 @@ import { changes } from './changes.ts';
 import { canSelect, conditions } from './conditions.ts';
 import type { Moment } from './context.ts';
 import { appEffects, delays, emitted, inputs, startContext } from './effects.ts';
-import { sentences, spentIntermediate } from './sentences.ts';
+import { noticeOf, spentIntermediate } from './notices.ts';
 import {
   activeIn,
   leavesOf,
@@ -49,7 +48,7 @@ export interface Verdict {
 const UNEXPECTED = {
   kind: 'failed',
   reason: 'unexpected',
-  message: messages.somethingWentWrong,
+  code: 'somethingWentWrong',
   requestId: null,
 };
 
@@ -117,8 +116,7 @@ function applyWords(tab: Tab, row: Row): void {
     if (change !== undefined) tab.context = { ...tab.context, ...change(tab) };
   }
   tab.context = { ...tab.context, ...spent };
-  if (row.says !== '')
-    tab.context = { ...tab.context, notice: lookUp(sentences, row.says)(before) };
+  if (row.says !== '') tab.context = { ...tab.context, notice: noticeOf(row.says, before) };
 }
 
 function enter(tab: Tab, path: string): void {

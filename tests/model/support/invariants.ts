@@ -38,6 +38,6 @@ export function isUntold(
   const [own, now] = [personEmail(before), personEmail(after)];
   if (own === null || now === null || isSameEmail(own, now)) return false;
   const { personNotice: notice } = after;
-  const isNamed = [now, maskEmail(now)].some((name) => notice?.text.includes(name));
+  const isNamed = [now, maskEmail(now)].some((email) => notice?.values.email === email);
   return notice === before.personNotice || !isNamed;
 }

@@ -1,6 +1,6 @@
 import type { AuthView, Screen } from '#machines/auth/auth.view.ts';
-import { messages as rules } from '#machines/rules/messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
+import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
 import { verificationMessages } from '#src/features/sign-in/verification-messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
@@ -34,9 +34,8 @@ export function screensIn(text: string, appText: string): string {
 /** The notice that a view shows; `null` for none. The exchange after a verification shows its own message. */
 export function noticeText(view: AuthView): string | null {
   if (view.screen === 'loading' || view.notice === null) return null;
-  const { text } = view.notice;
   // The page has elements in place of the isolates of a value.
-  return view.screen === 'stepUp' && view.completing
-    ? rules.emailVerified
-    : text.replace(/[\u2068\u2069]/g, '');
+  const isVerified = view.screen === 'stepUp' && view.completing;
+  const said = isVerified ? ({ code: 'emailVerified' } as const) : view.notice;
+  return sentenceOf(said).replace(/[\u2068\u2069]/g, '');
 }

@@ -41,14 +41,14 @@ function observeTab(tab: SimulatedTab): void {
     tab.person = context.emailAddress;
   // The list of another person is told by a masked address.
   const listed = context?.emailAddress ?? null;
-  if (listed !== null && context?.personNotice?.text.includes(maskEmail(listed)) === true)
+  if (listed !== null && context?.personNotice?.values.email === maskEmail(listed))
     tab.person = listed;
   const session = shownSession(tab);
   if (session === null) return;
   const address = session.emailAddress ?? '';
   const person = tab.person ?? address;
   const notices = [context?.notice, context?.personNotice];
-  const isTold = person === address || notices.some((notice) => notice?.text.includes(address));
+  const isTold = person === address || notices.some((notice) => notice?.values.email === address);
   ok(isTold, `${name} shows ${address} to ${person} without being told.`);
   tab.person = address;
   ok(!browser.ended.has(session.sessionId), `${name} shows a session that was signed out.`);

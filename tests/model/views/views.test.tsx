@@ -5,7 +5,6 @@ import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import { type AuthView, authView } from '#machines/auth/auth.view.ts';
 import { type AuthSimulationState, authCases } from '#machines/auth-cases/auth-stepper.ts';
 import { eventForStep, type PersonEventType } from '#machines/auth-cases/payload-cases.ts';
-import { messages } from '#machines/rules/messages.ts';
 import { MemberShell } from '#src/app/shell/member-shell.tsx';
 import { preloadSignInScreens, SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -74,7 +73,7 @@ const SAME_SCREEN = ['sessionId', 'memberId', 'memberName', 'emailAddress', 'rej
 function textOf(view: AuthView, now: number): string {
   return JSON.stringify(view, (name, value: unknown) => {
     if (SAME_SCREEN.includes(name)) return value !== null;
-    if (name === 'text' && value !== messages.mfaRequired) return '';
+    if (name === 'code' && value !== 'mfaRequired') return '';
     return typeof value === 'number' && value > 1e12 ? value > now : value;
   });
 }

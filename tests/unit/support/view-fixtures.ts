@@ -20,15 +20,17 @@ export function buildDiscoveredOrganization(
 
 export const acme = { id: 'organization-acme', slug: 'acme', name: 'Acme' } as const;
 
-/** Builds a notice with this tone and text. */
+/** Builds a notice of the machine with this tone and text, which is also one of `src/ui`. */
 export function buildNotice(
   tone: Notice['tone'],
   text: string,
   overrides: Partial<Notice> = {},
-): Notice {
+): Notice & { readonly text: string } {
   return {
     tone,
     text,
+    code: 'providerSaid',
+    values: { message: text },
     requestId: null,
     remedy: null,
     organizationId: null,

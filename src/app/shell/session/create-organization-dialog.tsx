@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import type { AppView } from '#machines/auth/auth.view.ts';
-import { messages as authMessages } from '#machines/rules/messages.ts';
 import { findListed, typedOrganization } from '#machines/rules/organization.ts';
+import type { Said } from '#machines/rules/sentence.ts';
+import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { TypedOrganization } from '#src/features/sign-in/organizations/typed-organization.tsx';
 import type { FieldNotice } from '#src/features/sign-in/screens/use-field-error.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -30,14 +31,14 @@ export function CreateOrganizationDialog(props: CreateOrganizationDialogProps) {
   const listed = typed && findListed(organizations, typed);
   const isOwn = typed !== null && findListed([own], typed) !== undefined;
   const [failure, setFailure] = useState<FieldNotice | null>(null);
-  const refuse = (text: string) => setFailure({ text, isAboutInput: true });
+  const refuse = (said: Said) => setFailure({ ...said, isAboutInput: true });
   const submit = () => {
     setFailure(null);
     if (listed) onChoose(listed.id);
-    else if (isOwn) refuse(createOrganization.isCurrent(own.name));
+    else if (isOwn) refuse({ code: 'isCurrentOrganization', values: { organization: own.name } });
     // Without a network, the session would end for nothing.
     else if (navigator.onLine) onCreate(name);
-    else refuse(authMessages.unreachable);
+    else refuse({ code: 'unreachable' });
   };
   return (
     <Dialog title={createOrganization.heading} describedBy={explanation} onClose={onClose}>
@@ -52,7 +53,11 @@ export function CreateOrganizationDialog(props: CreateOrganizationDialogProps) {
         onName={setName}
         busyLabel={null}
         submitLabel={listed ? undefined : createOrganization.submit}
-        hint={isOwn ? createOrganization.isCurrent(own.name) : undefined}
+        hint={
+          isOwn
+            ? sentenceOf({ code: 'isCurrentOrganization', values: { organization: own.name } })
+            : undefined
+        }
         view={{ ...view, organizations, notice: failure ?? view.notice }}
         onSubmit={submit}
         onCancel={onClose}

@@ -1,4 +1,5 @@
-import { isolated } from '#machines/rules/messages.ts';
+import { LANGUAGE } from '#src/brand/language.ts';
+import { isolated } from '#src/ui/sentence.tsx';
 
 /** The user-facing sentences of a session. `{name}` marks a value for `Sentence`. */
 export const messages = {
@@ -24,7 +25,7 @@ export const messages = {
     switching: (name?: string) =>
       name === undefined ? 'Switching organization...' : `Switching to ${isolated(name)}...`,
     shownOf: (shown: number, count: number) =>
-      `Showing ${shown} of ${count.toLocaleString('en')}. Type to filter.`,
+      `Showing ${shown} of ${count.toLocaleString(LANGUAGE)}. Type to filter.`,
     invitation: 'Invitation',
     create: 'Create organization',
   },
@@ -34,7 +35,6 @@ export const messages = {
       'This signs you out: you sign in with Google again, and we create the organization. If an organization has this name already, join it if it allows that, or choose another name.',
     notCreated: (name: string) =>
       `“Continue” switches to ${isolated(name)}, and nothing is created.`,
-    isCurrent: (name: string) => `You are in ${isolated(name)} already. Choose another name.`,
     submit: 'Continue with Google',
   },
 } as const;

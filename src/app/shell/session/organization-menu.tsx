@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { nameInSentence } from '#machines/rules/messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { InitialMark } from '#src/ui/initial-mark.tsx';
-import { Sentence } from '#src/ui/sentence.tsx';
+import { isolated, Sentence } from '#src/ui/sentence.tsx';
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx';
 import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
@@ -67,9 +66,7 @@ export function OrganizationMenu({ view, send }: SessionProps) {
       >
         <InitialMark name={organization.name} />
         <span className={styles.name} dir="auto">
-          <Sentence
-            text={isSwitching ? menu.switching(target) : nameInSentence(organization.name)}
-          />
+          <Sentence text={isSwitching ? menu.switching(target) : isolated(organization.name)} />
         </span>
       </Button>
       {isOpen ? (

@@ -3,8 +3,6 @@ import { type FormEvent, useId, useState } from 'react';
 import {
   isSamePolicyInput,
   normalizePolicy,
-  POLICY_DESCRIPTION_MAX_LENGTH,
-  POLICY_NAME_MAX_LENGTH,
   type PolicyDraft,
   type PolicyInput,
   type PolicyProblem,
@@ -16,18 +14,18 @@ import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
 import form from '#src/ui/dialog-form.module.css';
 import { Notice } from '#src/ui/notice.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { newerPolicy, type Policy, STATE_NAMES } from '../use-policies.ts';
+import { messages } from '../messages.ts';
+import { newerPolicy, type Policy } from '../use-policies.ts';
 import { PolicyConflict } from './policy-conflict.tsx';
 import styles from './policy-editor.module.css';
 
-/** The field that is wrong, and what is wrong with it. */
-const PROBLEMS: Readonly<Record<PolicyProblem, readonly ['name' | 'description', string]>> = {
-  name_missing: ['name', 'Give the policy a name.'],
-  name_too_long: ['name', `Keep the name to ${POLICY_NAME_MAX_LENGTH} characters.`],
-  description_too_long: [
-    'description',
-    `Keep the description to ${POLICY_DESCRIPTION_MAX_LENGTH.toLocaleString('en')} characters.`,
-  ],
+const { editor, conflict, problems } = messages;
+
+/** The field that is wrong. */
+const WRONG_FIELDS: Readonly<Record<PolicyProblem, 'name' | 'description'>> = {
+  name_missing: 'name',
+  name_too_long: 'name',
+  description_too_long: 'description',
 };
 
 type Progress = 'restored' | 'editing' | 'refused' | 'leaving';
@@ -77,7 +75,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
     if (isSaving) return;
     if (problem !== null) {
       setProgress('refused');
-      const field = event.currentTarget.elements.namedItem(PROBLEMS[problem][0]);
+      const field = event.currentTarget.elements.namedItem(WRONG_FIELDS[problem]);
       if (field instanceof HTMLElement) field.focus();
     } else if (newer === null) {
       saving.mutate(draft);
@@ -100,26 +98,26 @@ export function PolicyEditor(props: PolicyEditorProps) {
 
   // A name that is still missing is no problem while a person types.
   const isShown = problem !== 'name_missing' || progress === 'refused';
-  const [wrongField, error = null] = problem && isShown ? PROBLEMS[problem] : [];
-  const failure =
-    saving.error && !newer && `${explain(saving.error)} What you typed is still here.`;
+  const wrongField = problem && isShown ? WRONG_FIELDS[problem] : null;
+  const error = problem && problems[problem];
+  const failure = saving.error && !newer && editor.failed(explain(saving.error));
   return (
     <>
       {/* Before the editor, so that it is closed first: each dialog returns the focus to where it was. */}
       {progress === 'leaving' ? (
-        <Dialog title="Discard your changes?" onClose={() => setProgress('editing')}>
+        <Dialog title={editor.discard.heading} onClose={() => setProgress('editing')}>
           <DialogActions>
             <Button kind="quiet" onClick={onClose}>
-              Discard
+              {editor.discard.discard}
             </Button>
             <Button kind="primary" ref={takeFocus} onClick={() => setProgress('editing')}>
-              Keep editing
+              {editor.discard.keep}
             </Button>
           </DialogActions>
         </Dialog>
       ) : null}
       <Dialog
-        title={draft.version === 0 ? 'New policy' : 'Edit policy'}
+        title={draft.version === 0 ? editor.new : editor.edit}
         // It opens by itself: its description says why.
         describedBy={progress === 'restored' ? restoredId : undefined}
         onClose={cancel}
@@ -128,12 +126,12 @@ export function PolicyEditor(props: PolicyEditorProps) {
           {newer ? <PolicyConflict newer={newer} /> : null}
           {progress === 'restored' ? (
             <p className={styles.restored} id={restoredId}>
-              What you were writing is still here. It is not saved yet.
+              {editor.restored}
             </p>
           ) : null}
           <TextField
             name="name"
-            label="Name"
+            label={editor.name}
             aria-required
             autoComplete="off"
             autoCapitalize="sentences"
@@ -145,14 +143,14 @@ export function PolicyEditor(props: PolicyEditorProps) {
           />
           <TextField
             name="description"
-            label="Description (optional)"
+            label={editor.description}
             rows={6}
             value={input.description}
             error={wrongField === 'description' ? error : null}
             onText={(description) => change({ description })}
           />
           <fieldset className={form.choices}>
-            <legend>State</legend>
+            <legend>{editor.state}</legend>
             {(['draft', 'active'] as const).map((state) => (
               <label key={state}>
                 <input
@@ -161,7 +159,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
                   checked={input.state === state}
                   onChange={() => change({ state })}
                 />
-                <span>{STATE_NAMES[state]}</span>
+                <span>{messages.states[state]}</span>
               </label>
             ))}
           </fieldset>
@@ -169,15 +167,15 @@ export function PolicyEditor(props: PolicyEditorProps) {
           <DialogActions>
             {newer ? (
               <Button kind="quiet" onClick={() => keepTheirs(newer)}>
-                {newer.isDeleted ? 'Discard my text' : 'Keep theirs'}
+                {newer.isDeleted ? conflict.discardMine : conflict.keepTheirs}
               </Button>
             ) : (
               <Button kind="quiet" inactive={isSaving} onClick={cancel}>
-                Cancel
+                {editor.cancel}
               </Button>
             )}
             <Button type="submit" kind="primary" busy={isSaving}>
-              {isSaving ? 'Saving...' : saveLabel(newer)}
+              {isSaving ? editor.saving : saveLabel(newer)}
             </Button>
           </DialogActions>
         </form>
@@ -192,6 +190,6 @@ function takeFocus(button: HTMLElement | null): void {
 }
 
 function saveLabel(newer: Policy | null): string {
-  if (newer === null) return 'Save';
-  return newer.isDeleted ? 'Save as a new policy' : 'Keep mine';
+  if (newer === null) return editor.save;
+  return newer.isDeleted ? conflict.saveAsNew : conflict.keepMine;
 }

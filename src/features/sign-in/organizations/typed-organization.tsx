@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SelectionView } from '#machines/auth/auth.view.ts';
-import { messages as authMessages } from '#machines/rules/messages.ts';
 import { findListed, typedOrganization } from '#machines/rules/organization.ts';
 import { slugToSend } from '#machines/rules/slug-to-send.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -9,6 +8,7 @@ import { isComposing } from '#src/ui/is-composing.ts';
 import { onEnter } from '#src/ui/on-enter.ts';
 import { SettledStatus } from '#src/ui/settled-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
+import { sentenceOf } from '../notices.ts';
 import { type FieldNotice, useFieldError } from '../screens/use-field-error.ts';
 import { useOncePerTask } from '../screens/use-once-per-task.ts';
 import { selectionMessages } from '../selection-messages.ts';
@@ -105,7 +105,7 @@ function nameHint(name: string, view: TypedOrganizationProps['view']): string {
     if (listed.follows === 'unsupported') return selectionMessages.follows.unsupported;
     return selectionMessages.listedHint(listed);
   }
-  if (!view.canCreate) return authMessages.organizationCreationDisabled;
+  if (!view.canCreate) return sentenceOf({ code: 'organizationCreationDisabled' });
   const slug = organization && slugToSend(organization, view.slugPattern);
   return typeof slug === 'string' ? selectionMessages.slugHint(slug) : selectionMessages.nameHint;
 }

@@ -2,8 +2,8 @@ import type { ConfirmLinkView } from '#machines/auth/auth.view.ts';
 import { fullName } from '#machines/rules/full-name.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
-import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
+import { AuthNotice } from '../auth-notice.tsx';
 import { messages } from '../messages.ts';
 import { verificationMessages } from '../verification-messages.ts';
 import type { ScreenProps } from './screen.types.ts';
@@ -23,7 +23,7 @@ export function ConfirmLinkScreen({ view, send }: ScreenProps<ConfirmLinkView>) 
           <Sentence text={texts.signsOut} values={{ name }} />
         </LeadParagraph>
       )}
-      <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
+      <AuthNotice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
       <Button
         kind="primary"
         wide

@@ -5,8 +5,8 @@ import { PRODUCT_NAME, TERMS_URL } from '#src/brand/brand.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, LeadParagraph } from '#src/ui/card.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.ts';
-import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
+import { AuthNotice } from '../auth-notice.tsx';
 import { messages } from '../messages.ts';
 import { ChooseAccount } from './choose-account.tsx';
 import { GoogleMark } from './google-mark.tsx';
@@ -51,9 +51,9 @@ export function LoginScreen({ view, send }: ScreenProps<LoginView>) {
   return (
     <Card title={PRODUCT_NAME}>
       {/* It ends with the next action: a button that only dismisses it would be in the way to that. */}
-      <Notice notice={view.notice}>
+      <AuthNotice notice={view.notice}>
         {view.notice?.remedy === 'account' && <ChooseAccount kind="primary" send={send} />}
-      </Notice>
+      </AuthNotice>
       {showsInApp && <InAppBrowser />}
       {lastOrganization && (
         <div className={styles.last} data-last-organization="">

@@ -5,10 +5,10 @@ import { ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
-import { Notice } from '#src/ui/notice.tsx';
 import { ProgressStatus } from '#src/ui/progress-status.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { AuthNotice } from '../auth-notice.tsx';
 import { messages } from '../messages.ts';
 import { OrganizationList } from '../organizations/organization-list.tsx';
 import { OrganizationRow } from '../organizations/organization-row.tsx';
@@ -59,7 +59,7 @@ export function SelectionScreen({ view, send }: SelectionProps) {
         </LeadParagraph>
       )}
       {view.failedOrganizationId === null ? (
-        <Notice notice={generalNotice(view.notice)} onDismiss={dismiss} />
+        <AuthNotice notice={generalNotice(view.notice)} onDismiss={dismiss} />
       ) : null}
       <ExpiryWarning
         isShown={view.expiring}
@@ -161,7 +161,7 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
           lastUsedId={view.lastOrganizationId}
           failedId={view.failedOrganizationId}
           renderNotice={(sentenceId, failed) => (
-            <Notice notice={view.notice} textId={sentenceId} onDismiss={onDismiss}>
+            <AuthNotice notice={view.notice} textId={sentenceId} onDismiss={onDismiss}>
               {view.notice?.remedy === 'account' ? (
                 <ChooseAccount kind="primary" send={send} />
               ) : (
@@ -169,7 +169,7 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
                   {selectionMessages.tryAgain}
                 </Button>
               )}
-            </Notice>
+            </AuthNotice>
           )}
           onChoose={choose}
         />

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { Notice } from '#machines/auth/auth.types.ts';
+import type { Said } from '#machines/rules/sentence.ts';
+import { sentenceOf } from '../notices.ts';
 
 /** What a field needs of a notice. */
-export type FieldNotice = Pick<Notice, 'text' | 'isAboutInput'>;
+export type FieldNotice = Said & Pick<Notice, 'isAboutInput'>;
 
 /**
  * The message for a field: a notice about what was typed (R15.12).
@@ -13,7 +15,7 @@ export type FieldNotice = Pick<Notice, 'text' | 'isAboutInput'>;
 export function useFieldError(notice: FieldNotice | null) {
   const [edited, setEdited] = useState<FieldNotice | null>(null);
   const isShown = notice?.isAboutInput === true && notice !== edited;
-  return { error: isShown ? notice.text : null, onEdit: () => setEdited(notice) };
+  return { error: isShown ? sentenceOf(notice) : null, onEdit: () => setEdited(notice) };
 }
 
 /** The notice that a screen shows by itself: none that stands at a field. */

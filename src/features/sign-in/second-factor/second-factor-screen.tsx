@@ -1,13 +1,13 @@
 import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import type { SecondFactorView } from '#machines/auth/second-factor/second-factor.view.ts';
-import { messages as authMessages } from '#machines/rules/messages.ts';
 import { EnrolmentSteps } from '#src/ui/authenticator/enrolment-steps.tsx';
 import { authenticatorMessages } from '#src/ui/authenticator/messages.ts';
 import { RecoveryCodes } from '#src/ui/authenticator/recovery-codes.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card, LeadParagraph } from '#src/ui/card.tsx';
-import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
+import { AuthNotice } from '../auth-notice.tsx';
+import { sentenceOf } from '../notices.ts';
 import { CodeForm } from '../screens/code-form.tsx';
 import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps } from '../screens/screen.types.ts';
@@ -167,7 +167,7 @@ function StepCard({ title, expiryWarning, view, send, children }: StepCardProps)
           />
         </LeadParagraph>
       )}
-      <LeadParagraph>{authMessages.mfaRequired}</LeadParagraph>
+      <LeadParagraph>{sentenceOf({ code: 'mfaRequired' })}</LeadParagraph>
       <StepNotice view={view} send={send} />
       <ExpiryWarning
         isShown={view.expiring}
@@ -182,6 +182,6 @@ function StepCard({ title, expiryWarning, view, send, children }: StepCardProps)
 
 /** The sentence under the heading is not repeated as a notice. */
 function StepNotice({ view, send }: ScreenProps<SecondFactorView>) {
-  const notice = view.notice?.text === authMessages.mfaRequired ? null : generalNotice(view.notice);
-  return <Notice notice={notice} onDismiss={() => send({ type: 'notice.dismiss' })} />;
+  const notice = view.notice?.code === 'mfaRequired' ? null : generalNotice(view.notice);
+  return <AuthNotice notice={notice} onDismiss={() => send({ type: 'notice.dismiss' })} />;
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import type { StepUpView } from '#machines/auth/auth.view.ts';
 import { maskEmail } from '#machines/rules/email.ts';
-import { messages as authMessages } from '#machines/rules/messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -9,6 +8,8 @@ import { ProgressStatus } from '#src/ui/progress-status.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import summary from '#src/ui/summary.module.css';
 import { useLateAnnouncement } from '#src/ui/use-late-announcement.ts';
+import { AuthNotice } from '../auth-notice.tsx';
+import { sentenceOf } from '../notices.ts';
 import { CodeForm } from '../screens/code-form.tsx';
 import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps } from '../screens/screen.types.ts';
@@ -99,9 +100,9 @@ function Or() {
 function StepUpNotice({ view, send }: StepUpProps) {
   if (!view.completing) {
     const dismiss = () => send({ type: 'notice.dismiss' });
-    return <Notice notice={generalNotice(view.notice)} onDismiss={dismiss} />;
+    return <AuthNotice notice={generalNotice(view.notice)} onDismiss={dismiss} />;
   }
-  const text = authMessages.emailVerified;
+  const text = sentenceOf({ code: 'emailVerified' });
   return <Notice notice={{ tone: 'success', text }} />;
 }
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { secondFactorNotices } from '#machines/auth/second-factor/second-factor.messages.ts';
 import { unreachableFailure } from '../../sdk/failures.ts';
 import { type Endpoint, withCompleteInput } from '../call.ts';
 import { callWithIntermediate } from '../read-organizations.ts';
@@ -16,7 +15,7 @@ export const enrolmentSchema = v.looseObject({
 export const enrolEndpoint = {
   path: '/b2b/totp',
   response: enrolmentSchema,
-  intermediateEnded: secondFactorNotices.expired,
+  intermediateEnded: 'secondFactorExpired',
 } satisfies Endpoint;
 
 /** Starts an enrolment: fetches a secret, its QR code, and recovery codes. */

@@ -1,6 +1,4 @@
-import { secondFactorNotices } from '#machines/auth/second-factor/second-factor.messages.ts';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readOutcome } from '../../responses/responses.ts';
 import { outcomeResponseSchema } from '../../responses/schemas.ts';
 import { type Endpoint, withCompleteInput } from '../call.ts';
@@ -9,12 +7,12 @@ import { callWithIntermediate } from '../read-organizations.ts';
 export const recoverEndpoint = {
   path: '/b2b/recovery_codes/recover',
   response: outcomeResponseSchema,
-  intermediateEnded: secondFactorNotices.expired,
+  intermediateEnded: 'secondFactorExpired',
   errors: [
     {
       types: ['unable_to_authenticate_recovery_code', 'invalid_recovery_code'],
       reason: 'input',
-      message: messagesAfterGoogle.secondFactorRecoveryWrong,
+      code: 'secondFactorRecoveryWrong',
     },
   ],
 } satisfies Endpoint;

@@ -1,6 +1,4 @@
-import { secondFactorNotices } from '#machines/auth/second-factor/second-factor.messages.ts';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readOutcome } from '../../responses/responses.ts';
 import { outcomeResponseSchema } from '../../responses/schemas.ts';
 import { type Endpoint, withCompleteInput } from '../call.ts';
@@ -9,7 +7,7 @@ import { callWithIntermediate } from '../read-organizations.ts';
 export const verifyEndpoint = {
   path: '/b2b/totp/authenticate',
   response: outcomeResponseSchema,
-  intermediateEnded: secondFactorNotices.expired,
+  intermediateEnded: 'secondFactorExpired',
   errors: [
     {
       types: [
@@ -18,7 +16,7 @@ export const verifyEndpoint = {
         'invalid_totp_code',
       ],
       reason: 'input',
-      message: messagesAfterGoogle.secondFactorWrong,
+      code: 'secondFactorWrong',
     },
   ],
 } satisfies Endpoint;

@@ -1,6 +1,4 @@
 import type { Notice } from '#machines/auth/auth.types.ts';
-import { secondFactorNotices } from '#machines/auth/second-factor/second-factor.messages.ts';
-import { messages } from '#machines/rules/messages.ts';
 import {
   beforeStep,
   type Change,
@@ -32,14 +30,13 @@ export const secondFactorInputs: Words<object> = {
   noEnrol: () => ({ enrol: false }),
 };
 
-export const secondFactorSentences: Words<Notice> = {
-  mfaRequired: () => says('info', messages.mfaRequired),
-  secondFactorExpired: () => says('info', secondFactorNotices.expired),
+export const secondFactorNotices: Words<Notice> = {
   recoveryCodeUsed: (moment) => {
     const result = resultOf(moment);
     const left = 'recoveryCodesLeft' in result ? result.recoveryCodesLeft : undefined;
-    const told = left === undefined ? '' : ` Codes left: ${left}.`;
-    return says('success', `You used a recovery code. It works only once.${told}`);
+    return left === undefined
+      ? says('success', 'recoveryCodeUsed')
+      : says('success', 'recoveryCodeUsedOfSeveral', { values: { left } });
   },
 };
 

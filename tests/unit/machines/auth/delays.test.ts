@@ -8,7 +8,6 @@ import {
   STORED_INTERMEDIATE,
 } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, signedInTab } from '#machines/auth-cases/start-inputs.ts';
-import { messages } from '#machines/rules/messages.ts';
 import { createTestMachine, settleCall, type TestRun } from '#tests/model/support/test-machine.ts';
 
 const MINUTE = 60_000;
@@ -64,7 +63,7 @@ describe('the end of a session', () => {
     expectToLeaveAfter(run, MINUTE, 'signedIn.session.refreshing.sharing');
     await settleRefresh(run, unreachable);
     expect(pathOf(run)).toBe('signedOut.default');
-    expect(run.actor.getSnapshot().context.notice?.text).toBe(messages.sessionEnded);
+    expect(run.actor.getSnapshot().context.notice?.code).toBe('sessionEnded');
     expect(run.emitted).toContainEqual({ type: 'signedOut', reason: 'expired' });
     expect(run.actions).toContain('removeSession');
   });

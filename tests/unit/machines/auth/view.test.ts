@@ -24,7 +24,8 @@ describe('failedOrganizationId [R6.13]', () => {
   const listed = { ...ACME, membership: 'member', follows: null } as const;
   const error: Notice = {
     tone: 'error',
-    text: 'It failed.',
+    code: 'somethingWentWrong',
+    values: {},
     requestId: null,
     remedy: null,
     organizationId: ACME.id,

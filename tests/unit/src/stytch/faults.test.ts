@@ -6,6 +6,7 @@ import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { BUSY_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
+import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import type { CallbackParams } from '#src/stytch/callback.ts';
 import { type EndpointName, endpoints } from '#src/stytch/calls/calls.ts';
@@ -79,7 +80,7 @@ const held = () => ({
 });
 
 /** What the notice of a fault says. The provider's own words are shown where the product has none. */
-function sentenceOf(kind: string): RegExp {
+function expectedSentence(kind: string): RegExp {
   if (kind === 'error 401') return /ended|your sign-in expired|said 401/;
   if (kind === 'error 429') return /Too many/;
   if (kind.startsWith('error')) return new RegExp(`The provider said ${kind.slice(-3)}`);
@@ -241,7 +242,7 @@ describe.each(names)('%s', (name) => {
       const notice = 'notice' in view ? view.notice : null;
       if (!quiet) {
         expect(notice?.tone, where).not.toBe('success');
-        expect(notice?.text, where).toMatch(sentenceOf(kind));
+        expect(notice && sentenceOf(notice), where).toMatch(expectedSentence(kind));
       }
       // A fault signs nobody in; it ends a session only when the provider says that the session is over.
       const isOver = kind === 'error 401';

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
-import { messages } from '#machines/rules/messages.ts';
 import { resolveInTime } from '#src/stytch/actors/resolve-in-time.ts';
 
-const UNEXPECTED = { kind: 'failed', reason: 'unexpected', message: messages.somethingWentWrong };
+const UNEXPECTED = { kind: 'failed', reason: 'unexpected', code: 'somethingWentWrong' };
 const DEFECT = new Error('a defect');
 
 const reported = vi.fn();
@@ -29,7 +28,7 @@ it('resolves to a time-out, and aborts what is late [R15.7]', async () => {
   await vi.advanceTimersByTimeAsync(BUSY_TIMEOUT - 1);
   expect(run.mock.lastCall?.[0].aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await result).toMatchObject({ reason: 'timeout', message: messages.tookTooLong });
+  expect(await result).toMatchObject({ reason: 'timeout', code: 'tookTooLong' });
   expect(run.mock.lastCall?.[0].aborted).toBe(true);
 });
 

@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { messages } from '#machines/rules/messages.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { type Organization, typedOrganization } from '#machines/rules/organization.ts';
 import type { CallbackParams } from '#src/stytch/callback.ts';
 import { startGoogle } from '#src/stytch/google-start.ts';
@@ -19,7 +17,7 @@ import {
 const ADA = 'ada@acme.example';
 const PAIR = 'sign_in';
 const SLOT = `${SDK_STATE_KEY}::PKCE_VERIFIER:oauth`;
-const NOT_CONTINUED = { reason: 'pkce', message: messagesAfterGoogle.googleNotContinued };
+const NOT_CONTINUED = { reason: 'pkce', code: 'googleNotContinued' };
 
 const harness = setUpHarness();
 const organizationOf = (slug: string) => ({ id: harness.organizationId(slug), slug, name: slug });
@@ -130,10 +128,7 @@ describe('starting Google', () => {
     const empty = fillStorage();
     const full = await runActor(actors.startGoogle, { organization: null });
     empty();
-    expect([offline, full]).toMatchObject([
-      { message: messages.unreachable },
-      { message: messages.storageFull },
-    ]);
+    expect([offline, full]).toMatchObject([{ code: 'unreachable' }, { code: 'storageFull' }]);
     expect(localStorage.getItem(SLOT)).toBeNull();
   });
 });
@@ -186,6 +181,6 @@ describe('an answer of Google', () => {
     stytchAuth.removeCallbackToken();
     expect(sessionStorage.getItem(PAIR)).toBeNull();
     const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
-    expect(result).toMatchObject({ message: messages.noToken });
+    expect(result).toMatchObject({ code: 'noToken' });
   });
 });

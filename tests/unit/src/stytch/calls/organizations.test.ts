@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { typedOrganization } from '#machines/rules/organization.ts';
 import { readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
 import {
@@ -147,7 +146,7 @@ describe('the creation', () => {
     const stytchAuth = await harness.discover('cleo@cleo.example');
     expect(await create(stytchAuth, 'Acme')).toMatchObject({
       reason: 'input',
-      message: messagesAfterGoogle.organizationNameTaken,
+      code: 'organizationNameTaken',
       requestId: expect.stringMatching(/request-id/),
     });
     await harness.control('PATCH', '/project', { create_organization_enabled: false });

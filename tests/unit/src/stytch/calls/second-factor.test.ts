@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readOutcome } from '#src/stytch/responses/responses.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
 import { PUBLIC_TOKEN, runActor, setUpHarness } from '../support/harness.ts';
@@ -36,7 +35,7 @@ describe('a second factor', () => {
     const wrong = await runActor(actors.verifySecondFactor, { ...input, code: wrongFor(code) });
     expect(wrong).toMatchObject({
       reason: 'input',
-      message: messagesAfterGoogle.secondFactorWrong,
+      code: 'secondFactorWrong',
     });
     expect(hasIntermediateCookie(PUBLIC_TOKEN)).toBe(true);
     const right = await runActor(actors.verifySecondFactor, { ...input, code });
@@ -46,7 +45,7 @@ describe('a second factor', () => {
   });
 
   it('is a recovery code, which works once [R10.3]', async () => {
-    const used = { reason: 'input', message: messagesAfterGoogle.secondFactorRecoveryWrong };
+    const used = { reason: 'input', code: 'secondFactorRecoveryWrong' };
     const recover = async (recoveryCode: string) => {
       const { actors, own } = await reach();
       return runActor(actors.recoverSecondFactor, { ...own, recoveryCode });

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
-import { messages } from '#machines/rules/messages.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { chooseFirstPaint } from '#src/document/first-paint.ts';
 import { cookieNames, readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
 import { createPermissions } from '#src/stytch/session/permissions.ts';
@@ -83,7 +81,7 @@ describe('a session cookie alone [R11.14]', () => {
     await harness.fault(REFRESH, { kind: 'error', status: 500, message: 'Something broke.' }, 1);
     expect(await runActor(actors.resume, undefined)).toMatchObject({
       reason: 'other',
-      message: 'Something broke.',
+      values: { message: 'Something broke.' },
       requestId: expect.stringMatching(/^request-id-/),
     });
     expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(true);
@@ -101,7 +99,7 @@ describe('a new session that the browser does not keep', () => {
     const stytchAuth = await load();
     isFull = true;
     const result = await call(stytchAuth);
-    expect(result).toMatchObject({ reason, message: messages.storageFull });
+    expect(result).toMatchObject({ reason, code: 'storageFull' });
     await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
     expect([document.cookie, localStorage.getItem(SDK_STATE_KEY) ?? 'null']).toEqual(['', 'null']);
   });
@@ -111,7 +109,7 @@ describe('a new session that the browser does not keep', () => {
     const write = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
     const blocked = await exchange(inBrowser);
     write.mockRestore();
-    expect(blocked).toMatchObject({ reason: 'other', message: messagesAfterGoogle.cookieNotKept });
+    expect(blocked).toMatchObject({ reason: 'other', code: 'cookieNotKept' });
     const stytchAuth = await harness.discover(ADA);
     harness.changeAnswer('/intermediate_sessions/exchange', (data) => ({
       ...data,
@@ -121,7 +119,7 @@ describe('a new session that the browser does not keep', () => {
       },
     }));
     const late = await exchange(stytchAuth);
-    expect(late).toMatchObject({ reason: 'other', message: messagesAfterGoogle.clockAhead });
+    expect(late).toMatchObject({ reason: 'other', code: 'clockAhead' });
   });
 });
 
@@ -163,7 +161,7 @@ describe('a refresh', () => {
       const { events, stop } = listenToSessionMonitor(stytchAuth);
       await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
       const result = await runActor(stytchAuth.actors.refresh, { mode });
-      expect(result).toMatchObject({ reason: 'session', message: messages.sessionEnded });
+      expect(result).toMatchObject({ reason: 'session', code: 'sessionEnded' });
       expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(false);
       expect(events.map(({ type }) => type)).not.toContain('session.gone');
       stop();

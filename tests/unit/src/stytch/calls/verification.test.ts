@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readCallbackParams } from '#src/stytch/callback.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { runActor, SDK_STATE_KEY, setUpHarness } from '../support/harness.ts';
@@ -41,12 +40,12 @@ describe('a one-time code', () => {
     const { code = '' } = await mail();
     const results = [];
     for (let tries = 0; tries < 7; tries += 1) results.push(await verify(wrongFor(code)));
-    expect(results[0]).toMatchObject({ reason: 'input', message: messagesAfterGoogle.codeWrong });
-    expect(results[6]).toMatchObject({ message: messagesAfterGoogle.tooManyTries });
+    expect(results[0]).toMatchObject({ reason: 'input', code: 'codeWrong' });
+    expect(results[6]).toMatchObject({ code: 'tooManyTries' });
     await runActor(sendCode, { emailAddress: BEN });
     await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
     expect(await verify((await mail()).code)).toMatchObject({
-      message: messagesAfterGoogle.codeWrong,
+      code: 'codeWrong',
     });
   });
 });
@@ -82,7 +81,7 @@ describe('a magic link', () => {
     });
     const again = await open(landed);
     expect(again.callback).toBe('foreign_link');
-    expect(await again.redeem()).toMatchObject({ message: messagesAfterGoogle.linkUsedOrExpired });
+    expect(await again.redeem()).toMatchObject({ code: 'linkUsedOrExpired' });
   });
 
   it('counts as requested here as soon as it is sent, before the provider has answered', async () => {
@@ -109,7 +108,7 @@ describe('a magic link', () => {
     await harness.control('PATCH', '/project', { pkce_required_for_email_magic_links: true });
     const landed = await linkTo(await harness.discover(BEN));
     const pair = localStorage.getItem(LINK_SLOT) ?? '';
-    const refused = { reason: 'pkce', message: messagesAfterGoogle.linkOfOtherBrowser };
+    const refused = { reason: 'pkce', code: 'linkOfOtherBrowser' };
     localStorage.removeItem(LINK_SLOT);
     expect(await (await open(landed)).redeem()).toMatchObject(refused);
     expect(harness.requestsTo('/b2b/magic_links/discovery/authenticate')).toBe(0);

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import {
   allowSecurityCheckScripts,
   isSecurityCheckScript,
@@ -13,7 +12,7 @@ const emailAddress = 'ben@birch.example';
 const FAILED = {
   kind: 'failed',
   reason: 'known',
-  message: messagesAfterGoogle.securityCheckFailed,
+  code: 'securityCheckFailed',
 };
 
 const CAPTCHA_SCRIPT = 'https://www.google.com/recaptcha/enterprise.js?render=site-key';

@@ -2,8 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SelectionView } from '#machines/auth/auth.view.ts';
-import { messages } from '#machines/rules/messages.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
 import {
   describedBy,
@@ -125,10 +124,10 @@ describe('the list', () => {
 });
 
 it('a notice at a row describes it, offers to try again, or another account where this one is refused, and returns the focus [R6.13]', async () => {
-  const notice = buildNotice('error', messages.tookTooLong);
+  const notice = buildNotice('error', sentenceOf({ code: 'tookTooLong' }));
   const { sent, user, showNext } = show({ notice, failedOrganizationId: acme.id });
-  expect(screen.getAllByText(messages.tookTooLong)).toHaveLength(1);
-  expect(describedBy(getButton('Acme @acme'))).toBe(messages.tookTooLong);
+  expect(screen.getAllByText(sentenceOf({ code: 'tookTooLong' }))).toHaveLength(1);
+  expect(describedBy(getButton('Acme @acme'))).toBe(sentenceOf({ code: 'tookTooLong' }));
   expect(rowOf(/^Acme/).queryByRole('button', { name: 'Use another account' })).toBeNull();
   await user.click(rowOf(/^Acme/).getByRole('button', { name: 'Try again' }));
   expect(sent).toEqual([{ type: 'organization.choose', organization: acme }]);
@@ -250,7 +249,7 @@ describe('the field for a name', () => {
     ['日本語', {}, 'A new name creates an organization.'],
     ['  BIRCH ', {}, 'Birch (@birch) exists already. “Continue” opens it.'],
     ['Birch', { canCreate: false }, 'Birch (@birch) exists already. “Continue” opens it.'],
-    ['New', { canCreate: false }, messages.organizationCreationDisabled],
+    ['New', { canCreate: false }, sentenceOf({ code: 'organizationCreationDisabled' })],
     [
       'Cedar',
       { organizations: [buildDiscoveredOrganization('Cedar', { follows: 'unsupported' })] },
@@ -278,7 +277,7 @@ describe('the field for a name', () => {
   });
 
   it('explains why a name is refused until it is edited, and takes the focus [R7.12, R15.12]', async () => {
-    const text = messagesAfterGoogle.organizationNameTaken;
+    const text = sentenceOf({ code: 'organizationNameTaken' });
     const { user, showNext } = show({ ...typing, typedName: 'Acme Inc' });
     const refuse = () =>
       showNext((view) => ({ ...view, notice: buildNotice('error', text, { isAboutInput: true }) }));

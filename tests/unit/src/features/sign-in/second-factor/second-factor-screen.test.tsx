@@ -2,9 +2,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { SecondFactorView } from '#machines/auth/second-factor/second-factor.view.ts';
-import { messages } from '#machines/rules/messages.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
+import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
 import { SecondFactorScreen } from '#src/features/sign-in/second-factor/second-factor-screen.tsx';
 import {
@@ -43,9 +42,12 @@ it.each([
   ['Set up your authenticator app', preparingView],
   ['This organization needs another method', unsupportedView],
 ])('"%s" says once why, and leads back to the organizations [R10.6]', async (heading, view) => {
-  const { sent, user } = show({ ...view, notice: buildNotice('info', messages.mfaRequired) });
+  const { sent, user } = show({
+    ...view,
+    notice: buildNotice('info', '', { code: 'mfaRequired' }),
+  });
   expect(headingText()).toBe(heading);
-  expect(screen.getAllByText(messages.mfaRequired)).toHaveLength(1);
+  expect(screen.getAllByText(sentenceOf({ code: 'mfaRequired' }))).toHaveLength(1);
   const isUnsupported = view === unsupportedView;
   expect(screen.queryByText(/You are signing in to/) === null).toBe(isUnsupported);
   expect(screen.queryByText(/asks for a code by text message/) !== null).toBe(isUnsupported);
@@ -149,17 +151,17 @@ describe('the recovery code', () => {
     await user.keyboard('aaaa');
     showNext((view) => ({
       ...view,
-      notice: buildNotice('error', messagesAfterGoogle.secondFactorRecoveryWrong, {
+      notice: buildNotice('error', sentenceOf({ code: 'secondFactorRecoveryWrong' }), {
         isAboutInput: true,
       }),
       step: { name: 'recovery', busy: false, rejections: 1 },
     }));
     const input = getField('Recovery code');
     expect(screen.getByRole('alert').textContent).toBe(
-      messagesAfterGoogle.secondFactorRecoveryWrong,
+      sentenceOf({ code: 'secondFactorRecoveryWrong' }),
     );
     expect(describedBy(input)).toBe(
-      `${messagesAfterGoogle.secondFactorRecoveryWrong} You are signing in to Acme.`,
+      `${sentenceOf({ code: 'secondFactorRecoveryWrong' })} You are signing in to Acme.`,
     );
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, 4]);
     expect(input.getAttribute('aria-invalid')).toBe('true');

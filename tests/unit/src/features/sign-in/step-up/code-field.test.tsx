@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { StepUpView } from '#machines/auth/auth.view.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { StepUpScreen } from '#src/features/sign-in/step-up/step-up-screen.tsx';
 import { describedBy, getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
 import { stepUpScreenView } from '#tests/unit/support/view-fixtures.ts';
@@ -90,8 +90,8 @@ describe('the code field', () => {
     };
     getButton('Verifying...').focus();
     showNext(reject);
-    expect(screen.getByRole('alert').textContent).toBe(messagesAfterGoogle.codeWrong);
-    expect(describedBy(input)).toBe(messagesAfterGoogle.codeWrong);
+    expect(screen.getByRole('alert').textContent).toBe(sentenceOf({ code: 'codeWrong' }));
+    expect(describedBy(input)).toBe(sentenceOf({ code: 'codeWrong' }));
     expect(document.activeElement).toBe(input);
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, 6]);
     input.setSelectionRange(6, 6);

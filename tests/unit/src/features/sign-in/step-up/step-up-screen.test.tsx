@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StepUpView } from '#machines/auth/auth.view.ts';
 import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
-import { messages } from '#machines/rules/messages.ts';
+import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { mailProviderOf } from '#src/features/sign-in/step-up/mail-provider.ts';
 import { findSettled, getButton, getField, getSentence } from '#tests/unit/support/render.tsx';
 import { buildNotice, stepUpScreenView } from '#tests/unit/support/view-fixtures.ts';
@@ -62,7 +62,7 @@ it('offers a code first, a link first once only that was sent, and the field aft
 });
 
 it('shows a notice that is not about the code above the blocks [R15.12]', () => {
-  const notice = buildNotice('error', messages.unreachable);
+  const notice = buildNotice('error', sentenceOf({ code: 'unreachable' }));
   show({ ...withCode({ status: 'awaitingCode', rejections: 1 }), notice });
   expect(isInOrder(screen.getByRole('alert'), getField(CODE))).toBe(true);
   expect(document.activeElement).toBe(heading());
@@ -141,7 +141,7 @@ describe('the link beside a code [R8.18]', () => {
 
   it.each([
     [refused, [{ type: 'notice.dismiss' }]],
-    [buildNotice('error', messages.unreachable), []],
+    [buildNotice('error', sentenceOf({ code: 'unreachable' })), []],
   ])('takes a message away only if it is about the code: %j', async (notice, events) => {
     const { sent, user } = show({ ...codeSent(stepUpScreenView), notice });
     await user.click(screen.getByText('Use a link instead'));

@@ -1,6 +1,6 @@
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { StepUpView } from '#machines/auth/auth.view.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { StepUpScreen } from '#src/features/sign-in/step-up/step-up-screen.tsx';
 import { renderScreen } from '#tests/unit/support/render.tsx';
 import { buildNotice, stepUpScreenView } from '#tests/unit/support/view-fixtures.ts';
@@ -22,7 +22,9 @@ export const withLink = (
 });
 export const codeSent = (view: StepUpView) => withCode({ status: 'awaitingCode', sentAt: 1 }, view);
 export const linkSent = (view: StepUpView) => withLink({ status: 'awaitingLink', sentAt: 1 }, view);
-export const refused = buildNotice('error', messagesAfterGoogle.codeWrong, { isAboutInput: true });
+export const refused = buildNotice('error', sentenceOf({ code: 'codeWrong' }), {
+  isAboutInput: true,
+});
 
 /** The views that the machine produces for these events. */
 function transition(event: AuthEvent, view: StepUpView): StepUpView {
