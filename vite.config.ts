@@ -8,7 +8,6 @@ import type { Handler } from './packages/stytch-emulator/handler.ts';
 import { EMULATOR_TELEMETRY } from './packages/stytch-emulator/telemetry-settings.ts';
 import { emulatorPlugin, isEmulatorRequest } from './packages/stytch-emulator/vite-plugin.ts';
 import { PRODUCT_NAME } from './src/brand/brand.ts';
-import { LANGUAGE } from './src/brand/language.ts';
 import { RESOURCES } from './src/pages/resources.ts';
 import { readSecurityChecks } from './src/stytch/sdk/security-check-scripts.ts';
 import { collectorOrigins } from './src/telemetry/settings.ts';
@@ -79,7 +78,6 @@ export default defineConfig(({ command, mode }) => {
       'import.meta.env.PROVIDER_ORIGIN': JSON.stringify(provider.join('')),
       // For index.html.
       'import.meta.env.PRODUCT_NAME': JSON.stringify(PRODUCT_NAME),
-      'import.meta.env.LANGUAGE': JSON.stringify(LANGUAGE),
       'import.meta.env.VITE_EMULATOR': JSON.stringify(emulated),
       ...(emulated ? EMULATOR_TELEMETRY : {}),
     },

@@ -1,2 +1,2 @@
-/** The language of the sentences, of the document, and of the numbers and lists in sentences, as a BCP 47 tag. */
+/** The language of the sentences, and of the numbers and lists in them, as a BCP 47 tag. `lang` in `index.html` is the same. */
 export const LANGUAGE = 'en';

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { LANGUAGE } from '#src/brand/language.ts';
 import { sentenceOf, sentences } from '#src/features/sign-in/notices.ts';
 
 const VALUES = {
@@ -41,4 +43,8 @@ test('a name is isolated from the direction of its sentence, and a reason ends i
   expect(sentenceOf({ code: 'recoveryCodeUsedOfSeveral', values: { left: 0 } })).toMatch(
     /left: 0\.$/,
   );
+});
+
+test('the document has the language of the sentences [R1.27]', () => {
+  expect(readFileSync('index.html', 'utf8')).toContain(`<html lang="${LANGUAGE}">`);
 });
