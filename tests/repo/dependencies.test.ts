@@ -28,25 +28,23 @@ const licences = new Map(
   }),
 );
 
-const table = readFileSync('docs/architecture.md', 'utf8')
+const list = readFileSync('docs/architecture.md', 'utf8')
   .split('## Dependencies')[1]
   ?.split('\n## ')[0]
-  ?.split('\n')
-  .filter((line) => line.startsWith('| `'))
-  .map((line) => line.split('|').map((cell) => cell.trim()));
+  ?.matchAll(/^- (`.*?): (.*)\. By (.*)\. Instead: (.*)\. (.*)$/gm);
 
-const rows = (table ?? []).map(([, names = '', why, upkeep, instead, licence = '']) => ({
+const rows = [...(list ?? [])].map(([, names = '', why, upkeep, instead, licence = '']) => ({
   names: [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
   reasons: [why, upkeep, instead],
   licences: licence.split(', '),
 }));
 
-it('the table of dependencies has each dependency of each lock file once, and no other', () => {
+it('the list of dependencies has each dependency of each lock file once, and no other', () => {
   const listed = rows.flatMap(({ names }) => names);
   expect(listed.toSorted()).toEqual([...licences.keys()].toSorted());
 });
 
-it.each(rows)('$names: the table says why, and the licences', (row) => {
+it.each(rows)('$names: the list says why, and the licences', (row) => {
   expect(row.reasons.every(Boolean)).toBe(true);
   // Of several that a package offers, the first one.
   const actual = row.names.map((name) => licences.get(name)?.split(' OR ')[0]);
