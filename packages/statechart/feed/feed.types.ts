@@ -1,5 +1,5 @@
 /** The version of the messages: a tab may run another build of the app. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** A running delayed transition. */
 export interface FeedTimer {
@@ -11,6 +11,15 @@ export interface FeedTimer {
   readonly startedAt: number;
   /** Milliseconds. */
   readonly delay: number;
+}
+
+/** An actor that the machine, or another actor, has started. */
+export interface FeedActor {
+  readonly id: string;
+  /** How many actors are above it, below the machine. */
+  readonly depth: number;
+  /** The active states of a machine; the status of any other actor. */
+  readonly state: string;
 }
 
 /** One event that a machine received, with every value reduced to its kind. */
@@ -45,6 +54,7 @@ export interface TabReport {
   readonly fingerprint: string;
   readonly state: string;
   readonly timers: readonly FeedTimer[];
+  readonly actors: readonly FeedActor[];
   readonly log: readonly FeedEntry[];
   /** Whether the tab takes events from a chart: only in development. */
   readonly takesEvents: boolean;

@@ -74,14 +74,14 @@ interface Lane {
  */
 export function publishFeed(
   actor: Actor<AnyStateMachine>,
-  { channelName, redaction, describeContext }: FeedConfig,
+  config: FeedConfig,
   { storage, route }: FeedTab,
 ): (step: PublishedStep) => void {
-  const types = eventTypesOf(actor.logic);
+  const { channelName, describeContext } = config;
+  const toEntry = entryOf(config, eventTypesOf(actor.logic));
   let lane = takeLane() ?? newLane();
   let activeAt = Date.now();
   let state = '';
-  let before: Partial<PublishedStep['snapshot']> = {};
   let isRequested = false;
   let isPageHidden = false;
   let reporter: Reporter | null = null;
@@ -130,7 +130,7 @@ export function publishFeed(
   function loadReporter(): void {
     import('./feed-reporter.ts').then(
       ({ createReporter }) => {
-        reporter ??= createReporter(actor);
+        reporter ??= createReporter(actor, describeContext !== undefined);
         report();
       },
       () => undefined,
@@ -148,23 +148,14 @@ export function publishFeed(
     report();
   }
 
-  function publish({ at, event, snapshot, taken }: PublishedStep): void {
+  function publish(step: PublishedStep): void {
     resume();
     const { log } = lane;
-    const after = statePath(snapshot.value);
-    log.push({
-      seq: (log.at(-1)?.seq ?? -1) + 1,
-      at,
-      ...redactEvent(event, redaction, types),
-      before: state,
-      after,
-      taken: taken.filter(isDefined).map(transitionId),
-      ...(describeContext && changesOf(before, snapshot, describeContext)),
-    });
-    state = after;
-    before = snapshot;
+    const entry = toEntry(step, (log.at(-1)?.seq ?? -1) + 1);
+    log.push(entry);
+    state = entry.after;
     if (log.length > MAX_ENTRIES) log.shift();
-    if (document.hasFocus()) activeAt = at;
+    if (document.hasFocus()) activeAt = entry.at;
     // XState starts the timers of a step after it has inspected the step's snapshot.
     queueMicrotask(report);
   }
@@ -180,6 +171,26 @@ export function publishFeed(
   });
   window.addEventListener('pageshow', resume);
   return publish;
+}
+
+/** Makes the entries of a log, with every value reduced to its kind. Call it for each step of an actor, in their order. */
+export function entryOf(
+  { redaction, describeContext }: Omit<FeedConfig, 'channelName'>,
+  types: ReadonlySet<string>,
+): (step: PublishedStep, seq: number) => FeedEntry {
+  let state = '';
+  let before: Partial<PublishedStep['snapshot']> = {};
+  return ({ at, event, snapshot, taken }, seq) => {
+    const after = statePath(snapshot.value);
+    const entry = {
+      ...{ seq, at, ...redactEvent(event, redaction, types), before: state, after },
+      taken: taken.filter(isDefined).map(transitionId),
+      ...(describeContext && changesOf(before, snapshot, describeContext)),
+    };
+    state = after;
+    before = snapshot;
+    return entry;
+  };
 }
 
 /** What a step has changed of the context, and the actors that it has started. */

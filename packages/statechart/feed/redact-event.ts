@@ -15,7 +15,7 @@ export function eventTypesOf({ root }: AnyStateMachine): ReadonlySet<string> {
     ...node.invoke.flatMap(({ id }) => [`xstate.done.actor.${id}`, `xstate.error.actor.${id}`]),
     ...Object.values(node.states).flatMap(typesBelow),
   ];
-  return new Set(['xstate.init', ...typesBelow(root)]);
+  return new Set(['xstate.init', 'xstate.stop', ...typesBelow(root)]);
 }
 
 /**

@@ -3,6 +3,8 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, type AnyTransitionDefinition, createActor, setup } from 'xstate';
 import { machineGraph } from '../explore/machine-graph.ts';
+import { parseReport } from '../explore/report.ts';
+import { chartFeed } from '../feed/chart-feed.ts';
 import { type FeedMessage, packMessage, readMessage, type TabReport } from '../feed/feed.types.ts';
 import { type FeedConfig, publishFeed } from '../feed/publish-feed.ts';
 import { eventTypesOf, redactEvent } from '../feed/redact-event.ts';
@@ -88,10 +90,11 @@ describe('a tab', () => {
   });
 
   afterEach(() => {
+    // First: a step on a page that was left opens its channel again.
+    for (const actor of actors) actor.stop();
     leavePage();
     chart.close();
     sessionStorage.clear();
-    for (const actor of actors) actor.stop();
   });
 
   test('publishes the states, timers and redacted events of any machine once a chart requests it', async () => {
@@ -124,6 +127,48 @@ describe('a tab', () => {
       ],
     });
     expect(JSON.stringify(messages)).not.toContain('secret');
+  });
+
+  test('is one line in the app: its events, no field of them, and its actors as a tree', async () => {
+    const inner = setup({ actors: { player } }).createMachine({
+      id: 'inner',
+      invoke: { src: 'player', id: 'radio' },
+    });
+    const outer = setup({ actors: { inner } }).createMachine({
+      id: 'outer',
+      invoke: { src: 'inner', id: 'room' },
+      context: ({ spawn }) => ({ ref: spawn('inner', { id: 'secret room' }) }),
+      on: { play: {} },
+    });
+    const actor = createActor(outer, { inspect: chartFeed({ channelName: CHANNEL }) });
+    actor.start();
+    actor.send({ type: 'play', volume: 11 });
+    request();
+    await vi.waitFor(() => expect(lastReport()?.log).toHaveLength(2));
+    expect(lastReport()?.log[1]).toMatchObject({ event: 'play', payload: [] });
+    expect(lastReport()?.actors).toEqual([
+      { id: '(spawned)', depth: 0, state: '' },
+      { id: 'radio', depth: 1, state: 'stopped' },
+      { id: 'room', depth: 0, state: '' },
+      { id: 'radio', depth: 1, state: 'stopped' },
+    ]);
+    expect(JSON.stringify(messages)).not.toMatch(/secret|volume/);
+    actor.stop();
+  });
+
+  test('outside of a browser, each step is a line that the page reads as a report', () => {
+    const lines: string[] = [];
+    const inspect = chartFeed({ write: (line) => lines.push(line) });
+    const actor = createActor(player, { inspect }).start();
+    actor.send(Object.assign({ type: 'play' as const }, { title: 'secret title' }));
+    actor.stop();
+    expect(lines.join('')).not.toContain('secret');
+    const report = parseReport(lines.join(''));
+    expect(report?.steps).toEqual([
+      { event: 'xstate.init', from: '', to: 'stopped' },
+      { event: 'play', from: 'stopped', to: 'playing' },
+      { event: 'xstate.stop', from: 'playing', to: 'playing' },
+    ]);
   });
 
   test('takes no event from a chart, and shows no value, unless its app describes the context', async () => {
@@ -203,7 +248,7 @@ describe('a chart', () => {
 
   const report: TabReport = {
     ...{ kind: 'report', tab: 'one', openedAt: 0, activeAt: 1, route: '/policies' },
-    ...{ fingerprint: 'f', state: 'a', log: [], takesEvents: false },
+    ...{ fingerprint: 'f', state: 'a', log: [], takesEvents: false, actors: [] },
     timers: [{ event: 'e', source: 'a', startedAt: 0, delay: 1 }],
   };
   const tab = (changes: Partial<LiveTab>): LiveTab => ({ ...report, leftAt: null, ...changes });
