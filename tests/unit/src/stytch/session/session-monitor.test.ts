@@ -163,18 +163,22 @@ describe('this tab', () => {
 
 describe('routeChanged [R11.2]', () => {
   it.each([
-    ['nothing', () => undefined, true],
-    ['the cookies', clearCookies, false],
-    ['local storage', () => localStorage.clear(), false],
-  ])('finds that %s was cleared, and removes the rest', async (_, clear, hasSession) => {
-    const { stytchAuth, about } = await listenSignedIn();
-    clear();
-    stytchAuth.routeChanged();
-    expect(about('route')).toEqual([{ type: 'route.changed', hasSession }]);
-    expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(hasSession);
-    await flushMicrotasks();
-    expect(about('session')).toEqual([]);
-  });
+    ['nothing', () => undefined, true, 1],
+    ['the cookies', clearCookies, false, 1],
+    ['local storage', () => localStorage.clear(), false, 0],
+  ])(
+    'finds that %s was cleared, and removes the rest [R11.20]',
+    async (_, clear, hasSession, left) => {
+      const { stytchAuth, about } = await listenSignedIn();
+      clear();
+      stytchAuth.routeChanged();
+      expect(about('route')).toEqual([{ type: 'route.changed', hasSession }]);
+      expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(hasSession);
+      await flushMicrotasks();
+      expect(about('session')).toEqual([]);
+      await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(left));
+    },
+  );
 
   it('reports a session that was restored once, and none that was restored only in part', async () => {
     const { stytchAuth, about, restore } = await listenSignedOut();
