@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
 import { faultResponse } from './api/http/fault-response.ts';
 import { errorResponse, jsonResponse } from './api/http/json-response.ts';
 import { providerApi } from './api/http/provider-api.ts';
@@ -43,30 +44,6 @@ function isControlPath(pathname: string): boolean {
   return pathname.startsWith('/_emulator');
 }
 
-function corsHeaders(request: Request, allowed: readonly string[]): Record<string, string> {
-  const origin = request.headers.get('origin') ?? '';
-  if (!isLoopbackOrigin(origin) && !allowed.includes(origin)) return {};
-  return {
-    'access-control-allow-origin': origin,
-    'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'retry-after',
-    vary: 'Origin',
-  };
-}
-
-function preflightResponse(request: Request, allowed: readonly string[]): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      ...corsHeaders(request, allowed),
-      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
-      'access-control-allow-headers':
-        request.headers.get('access-control-request-headers') ?? 'content-type',
-      'access-control-max-age': '600',
-    },
-  });
-}
-
 /** Rejects other host names that resolve to this machine (DNS rebinding) and foreign origins (CSRF). */
 function rejectForeignRequest(request: Request, allowed: readonly string[]): Response | null {
   const host = request.headers.get('host') ?? new URL(request.url).host;
@@ -84,20 +61,34 @@ function rejectForeignRequest(request: Request, allowed: readonly string[]): Res
   return null;
 }
 
-/** Logs a provider request, then responds with the first matching fault or with the provider. */
-async function handleProviderRequest(store: Store, app: Hono, request: Request): Promise<Response> {
-  const entry = await logRequest(store, request);
-  const fault = takeFault(store, request.method, entry.path);
-  entry.fault = fault?.fault.kind ?? null;
-  const faulty = fault === undefined ? null : await faultResponse(store, fault, request.signal);
-  const response = faulty ?? (await app.fetch(request));
-  entry.status = response.status;
-  store.emit({ kind: 'request', text: `${entry.method} ${entry.path} ${entry.status}` });
-  return response;
+/** Logs each provider request, and lets the first matching fault respond in place of the provider. */
+function logAndFault(store: Store): MiddlewareHandler {
+  return async (context, next) => {
+    if (isControlPath(context.req.path)) return next();
+    const { raw } = context.req;
+    const entry = await logRequest(store, raw);
+    const fault = takeFault(store, entry.method, entry.path);
+    entry.fault = fault?.fault.kind ?? null;
+    const faulty = fault === undefined ? null : await faultResponse(store, fault, raw.signal);
+    if (faulty === null) await next();
+    else context.res = faulty;
+    entry.status = context.res.status;
+    store.emit({ kind: 'request', text: `${entry.method} ${entry.path} ${entry.status}` });
+  };
 }
 
-function buildApp(store: Store, publicToken: string): Hono {
+function buildApp(store: Store, publicToken: string, allowed: readonly string[]): Hono {
   const app = new Hono();
+  app.use(async ({ req }, next) => rejectForeignRequest(req.raw, allowed) ?? next());
+  app.use(
+    cors({
+      origin: (origin) => (isLoopbackOrigin(origin) || allowed.includes(origin) ? origin : null),
+      credentials: true,
+      exposeHeaders: ['retry-after'],
+      maxAge: 600,
+    }),
+  );
+  app.use(logAndFault(store));
   const routes = providerRoutes(publicToken);
   app.route('/sdk/v1', providerApi(store, 'browser', publicToken, routes));
   app.route('/v1/b2b/public/oauth/google', googleRoutes(store, publicToken));
@@ -146,22 +137,7 @@ export function createHandler(options: EmulatorOptions = {}): Handler {
       if (kind === 'mail') log(text);
     });
   }
-  const app = buildApp(store, publicToken);
   const allowed = (options.allowedOrigins ?? []).map((origin) => new URL(origin).origin);
-
-  return {
-    store,
-    async fetch(request) {
-      const rejection = rejectForeignRequest(request, allowed);
-      if (rejection !== null) return rejection;
-      if (request.method === 'OPTIONS') return preflightResponse(request, allowed);
-      const response = isControlPath(new URL(request.url).pathname)
-        ? await app.fetch(request)
-        : await handleProviderRequest(store, app, request);
-      for (const [name, value] of Object.entries(corsHeaders(request, allowed))) {
-        response.headers.set(name, value);
-      }
-      return response;
-    },
-  };
+  const app = buildApp(store, publicToken, allowed);
+  return { store, fetch: async (request) => app.fetch(request) };
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { assetResponse } from '../pages/assets.ts';
+import { assetResponse } from '../assets.ts';
 import type { Store } from '../store/store.ts';
 import { controlsPage } from './controls-page.ts';
 import { inboxPage } from './inbox-page.ts';
@@ -12,6 +12,7 @@ export function consoleRoutes(store: Store): Hono {
   app.get('/console/requests', () => requestsPage(store));
   app.get('/console/telemetry', () => telemetryPage(store));
   app.get('/console/controls', () => controlsPage(store));
-  app.get('/assets/:name', ({ req, notFound }) => assetResponse(req.param('name')) ?? notFound());
+  app.get('/assets/pages.css', () => assetResponse('pages.css'));
+  app.get('/assets/console.js', () => assetResponse('console.js'));
   return app;
 }

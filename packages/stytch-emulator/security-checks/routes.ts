@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
+import { assetResponse } from '../assets.ts';
 import { LIMITS } from '../store/limits.ts';
 import type { Store } from '../store/store.ts';
 
@@ -17,10 +17,7 @@ const SCRIPTS = {
 export function securityCheckRoutes(store: Store): Hono {
   const app = new Hono();
   for (const [path, file] of Object.entries(SCRIPTS)) {
-    app.get(path, () => {
-      const text = readFileSync(new URL(`./scripts/${file}`, import.meta.url), 'utf8');
-      return new Response(text, { headers: { 'content-type': 'text/javascript; charset=utf-8' } });
-    });
+    app.get(path, () => assetResponse(file));
   }
   app.get('/www.google.com/recaptcha/enterprise/anchor', ({ html }) =>
     html('<!doctype html><title>reCAPTCHA</title><p>reCAPTCHA</p>'),

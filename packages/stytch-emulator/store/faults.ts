@@ -1,4 +1,4 @@
-import { matchesGlob } from '../glob.ts';
+import { matchesGlob } from './glob.ts';
 import type { Fault, FaultRequest } from './state.ts';
 import type { Store } from './store.ts';
 

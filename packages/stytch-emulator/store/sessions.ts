@@ -94,6 +94,13 @@ export function revokeSession(store: Store, session: StoredSession): void {
   store.emit({ kind: 'session', text: `session ${session.id} revoked` });
 }
 
+/** Ends every active session of a member. */
+export function revokeMemberSessions(store: Store, memberId: string): void {
+  for (const session of store.state.sessions) {
+    if (session.memberId === memberId && session.revokedAt === null) revokeSession(store, session);
+  }
+}
+
 /** Adds a member who has not signed in yet: the organization's creator, or one provisioned by domain. */
 export function addMember(
   store: Store,

@@ -1,4 +1,5 @@
-import { compactVerify, importJWK } from 'jose';
+import { compactVerify } from 'jose/jws/compact/verify';
+import { importJWK } from 'jose/key/import';
 import * as v from 'valibot';
 import { PUBLIC_KEY } from '../../crypto/signing-key.ts';
 import { EMULATOR_SECRET } from '../../emulated-project.ts';

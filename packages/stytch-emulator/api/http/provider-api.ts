@@ -20,11 +20,9 @@ async function readJson(context: Context): Promise<unknown> {
 
 /** Adds the fields of the path and of the query to those of the body. A list or a text stays as it is. */
 async function readInput(context: Context): Promise<unknown> {
-  const body = await readJson(context);
-  const address = { ...context.req.query(), ...context.req.param() };
-  if (Object.keys(address).length === 0) return body;
-  if (body === undefined || body === null) return address;
-  return typeof body === 'object' && !Array.isArray(body) ? { ...body, ...address } : body;
+  const body = (await readJson(context)) ?? {};
+  if (typeof body !== 'object' || Array.isArray(body)) return body;
+  return { ...body, ...context.req.query(), ...context.req.param() };
 }
 
 /**

@@ -82,7 +82,7 @@ export function route<Name extends Endpoint, Schema extends v.GenericSchema>(
 }
 
 /** The body schema of a call without a body. */
-export const noBody = v.optional(v.unknown());
+export const noBody = v.unknown();
 
 /** The optional fields of a call that may complete a sign-in. The duration is in minutes. */
 export const signInFields = {

@@ -3,13 +3,10 @@ import type { Store } from '../../store/store.ts';
 import { refusal } from './provider-error.ts';
 
 /** The values that the SDK adds to a protected call when the project has the checks turned on. */
-export const securityValues = v.optional(
-  v.looseObject({
-    dfp_telemetry_id: v.optional(v.string()),
-    captcha_token: v.optional(v.string()),
-  }),
-  {},
-);
+export const securityValues = v.looseObject({
+  dfp_telemetry_id: v.optional(v.string()),
+  captcha_token: v.optional(v.string()),
+});
 
 /**
  * Demands the values of the project's security checks (R20.5): fingerprinting that decides needs a known telemetry

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { findMember } from '../../store/lookup.ts';
-import { revokeSession } from '../../store/sessions.ts';
 import type { StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
@@ -165,11 +164,4 @@ export function mergeMetadata(
   return Object.fromEntries(
     Object.entries({ ...stored, ...given }).filter(([, value]) => value !== null),
   );
-}
-
-/** Ends every active session of a member. */
-export function revokeMemberSessions(store: Store, memberId: string): void {
-  for (const session of store.state.sessions) {
-    if (session.memberId === memberId && session.revokedAt === null) revokeSession(store, session);
-  }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { findMember, findMemberById } from '../../store/lookup.ts';
-import { addMember } from '../../store/sessions.ts';
+import { addMember, revokeMemberSessions } from '../../store/sessions.ts';
 import type { StoredMember } from '../../store/state.ts';
 import { refusal } from '../http/provider-error.ts';
 import { type Call, route } from '../http/route.ts';
@@ -19,7 +19,6 @@ import {
   checkUnusedEmail,
   memberChangeEntries,
   newMemberEntries,
-  revokeMemberSessions,
 } from './member-fields.ts';
 
 /** Finds the member whom a call changes, unless it is deleted, and checks the permission for an action. */

@@ -1,4 +1,5 @@
-import { importJWK, jwtVerify } from 'jose';
+import { jwtVerify } from 'jose/jwt/verify';
+import { importJWK } from 'jose/key/import';
 import * as v from 'valibot';
 import { PUBLIC_KEY } from '../../crypto/signing-key.ts';
 import { normalizeEmail } from '../../store/email-address.ts';

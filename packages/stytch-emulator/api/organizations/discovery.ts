@@ -7,13 +7,10 @@ import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import { route, signInFields } from '../http/route.ts';
 import { discoveredOrganizations } from '../responses/discovery-response.ts';
-import {
-  authenticateMember,
-  getSessionOwner,
-  type SignInAttempt,
-} from '../sessions/authenticate-member.ts';
+import { authenticateMember, type SignInAttempt } from '../sessions/authenticate-member.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
 import {
+  getSessionOwner,
   requireIntermediateSession,
   requireOrganization,
   requireSession,

@@ -42,7 +42,7 @@ export const organizationRoutes = [
   route({
     endpoint: 'GET /b2b/organizations/me',
     backend: 'GET /b2b/organizations/:organization_id',
-    body: v.optional(v.looseObject(locator), {}),
+    body: v.looseObject(locator),
     handle: (call, input) =>
       organizationResponse(call, managedOrganization(call, input.organization_id)),
   }),
@@ -67,7 +67,7 @@ export const organizationRoutes = [
   route({
     endpoint: 'DELETE /b2b/organizations/me',
     backend: 'DELETE /b2b/organizations/:organization_id',
-    body: v.optional(v.looseObject(locator), {}),
+    body: v.looseObject(locator),
     handle(call, input) {
       const { state } = call.store;
       const { id } = managedOrganization(call, input.organization_id);

@@ -4,14 +4,10 @@ import type { StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import { type Call, route } from '../http/route.ts';
-import {
-  getSessionOwner,
-  memberResponse,
-  sessionResponse,
-} from '../sessions/authenticate-member.ts';
+import { memberResponse, sessionResponse } from '../sessions/authenticate-member.ts';
 import { type MemberLocator, managedMember, memberLocator } from '../validation/permissions.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
-import { requireMutableSession } from '../validation/require-records.ts';
+import { getSessionOwner, requireMutableSession } from '../validation/require-records.ts';
 import {
   callerFields,
   completeSecondFactor,
@@ -42,7 +38,7 @@ function recoveryCodesResponse(store: Store, member: StoredMember) {
 }
 
 /** A backend names the member; a browser's session does. */
-const memberFieldsOfBackend = v.optional(v.looseObject(memberLocator), {});
+const memberFieldsOfBackend = v.looseObject(memberLocator);
 
 export const recoveryCodeRoutes = [
   route({

@@ -16,9 +16,9 @@ import type {
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import { type Call, signInFields } from '../http/route.ts';
-import { getSessionOwner } from '../sessions/authenticate-member.ts';
 import { managedMember, managedOrganization } from '../validation/permissions.ts';
 import {
+  getSessionOwner,
   requireIntermediateSession,
   requireMutableSession,
 } from '../validation/require-records.ts';

@@ -1,10 +1,5 @@
 import { allowsJitProvisioning, decideAuthentication } from '../../store/auth-decision.ts';
-import {
-  findIntermediateSession,
-  findMember,
-  findMemberById,
-  findOrganization,
-} from '../../store/lookup.ts';
+import { findIntermediateSession, findMember } from '../../store/lookup.ts';
 import {
   addMember,
   createIntermediateSession,
@@ -27,6 +22,7 @@ import {
   requirementFields,
   sessionObject,
 } from '../responses/api-objects.ts';
+import { getSessionOwner } from '../validation/require-records.ts';
 import { sessionJwt } from './session-jwt.ts';
 
 /** A person who signs in to an organization. */
@@ -39,17 +35,6 @@ export interface SignInAttempt {
   intermediateSession?: IntermediateSession | undefined;
   /** Whether this call may make a person a member by e-mail domain. */
   mayProvision: boolean;
-}
-
-/** Returns the member and the organization of a session. */
-export function getSessionOwner(
-  store: Store,
-  session: Pick<StoredSession, 'memberId' | 'organizationId'>,
-): { member: StoredMember; organization: StoredOrganization } {
-  const member = findMemberById(store, session.memberId);
-  const organization = findOrganization(store, session.organizationId);
-  if (member === undefined || organization === undefined) throw refusal('session_not_found');
-  return { member, organization };
 }
 
 /** Builds the fields that name the member and the organization. */

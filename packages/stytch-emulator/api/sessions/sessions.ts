@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { primaryFactors } from '../../store/auth-decision.ts';
 import { LIMITS } from '../../store/limits.ts';
 import { findMemberById, findOrganization } from '../../store/lookup.ts';
-import { revokeSession } from '../../store/sessions.ts';
+import { revokeMemberSessions, revokeSession } from '../../store/sessions.ts';
 import type { StoredSession } from '../../store/state.ts';
 import { refusal } from '../http/provider-error.ts';
 import { type Call, route } from '../http/route.ts';
-import { revokeMemberSessions } from '../members/member-fields.ts';
 import { sessionObject } from '../responses/api-objects.ts';
 import { isPermitted, managedMember, requirePermission } from '../validation/permissions.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
 import {
+  getSessionOwner,
   requireMutableSession,
   requireOrganization,
   requireSession,
 } from '../validation/require-records.ts';
-import { authenticateMember, getSessionOwner, sessionResponse } from './authenticate-member.ts';
+import { authenticateMember, sessionResponse } from './authenticate-member.ts';
 
 const authorizationCheck = v.looseObject({
   organization_id: v.string(),
@@ -45,13 +45,10 @@ export const sessionRoutes = [
   route({
     endpoint: 'POST /b2b/sessions/authenticate',
     backend: true,
-    body: v.optional(
-      v.looseObject({
-        session_duration_minutes: v.optional(v.number()),
-        authorization_check: v.optional(authorizationCheck),
-      }),
-      {},
-    ),
+    body: v.looseObject({
+      session_duration_minutes: v.optional(v.number()),
+      authorization_check: v.optional(authorizationCheck),
+    }),
     async handle(call, input) {
       const { store } = call;
       const session = requireSession(call);
@@ -89,13 +86,10 @@ export const sessionRoutes = [
   route({
     endpoint: 'POST /b2b/sessions/revoke',
     backend: true,
-    body: v.optional(
-      v.looseObject({
-        member_session_id: v.optional(v.string()),
-        member_id: v.optional(v.string()),
-      }),
-      {},
-    ),
+    body: v.looseObject({
+      member_session_id: v.optional(v.string()),
+      member_id: v.optional(v.string()),
+    }),
     handle(call, input) {
       const { store, door } = call;
       const member = findMemberById(store, input.member_id ?? '');

@@ -123,7 +123,7 @@ export const ssoConnectionRoutes: Route[] = [
   route({
     endpoint: 'GET /b2b/sso',
     backend: 'GET /b2b/sso/:organization_id',
-    body: v.optional(v.looseObject(locator), {}),
+    body: v.looseObject(locator),
     handle(call, input) {
       const organization = managedOrganization(call, input.organization_id);
       requirePermission(call, 'stytch.sso', 'get');

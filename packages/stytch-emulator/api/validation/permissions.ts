@@ -3,8 +3,7 @@ import { findMemberById } from '../../store/lookup.ts';
 import type { StoredMember, StoredOrganization, StoredSession } from '../../store/state.ts';
 import { refusal } from '../http/provider-error.ts';
 import type { Call } from '../http/route.ts';
-import { getSessionOwner } from '../sessions/authenticate-member.ts';
-import { requireOrganization, requireSession } from './require-records.ts';
+import { getSessionOwner, requireOrganization, requireSession } from './require-records.ts';
 
 type Resource = 'stytch.member' | 'stytch.self' | 'stytch.organization' | 'stytch.sso';
 

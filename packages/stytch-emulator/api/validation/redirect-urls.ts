@@ -1,4 +1,4 @@
-import { matchesGlob } from '../../glob.ts';
+import { matchesGlob } from '../../store/glob.ts';
 import type { RedirectType } from '../../store/project-settings.ts';
 import type { Store } from '../../store/store.ts';
 import { type RefusalType, refusal } from '../http/provider-error.ts';

@@ -1,5 +1,15 @@
-import { findIntermediateSession, findOrganization, findSession } from '../../store/lookup.ts';
-import type { IntermediateSession, StoredOrganization, StoredSession } from '../../store/state.ts';
+import {
+  findIntermediateSession,
+  findMemberById,
+  findOrganization,
+  findSession,
+} from '../../store/lookup.ts';
+import type {
+  IntermediateSession,
+  StoredMember,
+  StoredOrganization,
+  StoredSession,
+} from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import type { Call } from '../http/route.ts';
@@ -9,6 +19,17 @@ export function requireOrganization(store: Store, locator: string | undefined): 
   const organization = findOrganization(store, locator);
   if (organization === undefined) throw refusal('organization_not_found');
   return organization;
+}
+
+/** Returns the member and the organization of a session. */
+export function getSessionOwner(
+  store: Store,
+  session: Pick<StoredSession, 'memberId' | 'organizationId'>,
+): { member: StoredMember; organization: StoredOrganization } {
+  const member = findMemberById(store, session.memberId);
+  const organization = findOrganization(store, session.organizationId);
+  if (member === undefined || organization === undefined) throw refusal('session_not_found');
+  return { member, organization };
 }
 
 /** Returns the intermediate session with this token. Throws if it is missing, unknown or expired. */
