@@ -3,10 +3,11 @@ import { type AuthImplementations, createAuthSetup } from './auth.setup.ts';
 import type { Scope } from './auth.types.ts';
 import {
   emitSignedIn,
-  outcomes,
+  failureOutcomes,
   say,
   signIn,
   startGrantedSession,
+  verificationOutcomes,
 } from './states/shared-transitions.ts';
 import { signedIn } from './states/signed-in.ts';
 import { signedOut } from './states/signed-out.ts';
@@ -42,7 +43,6 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
       'project.known': {
         actions: { type: 'rememberProject', params: ({ event }) => event.project },
       },
-      'xstate.done.actor.*': outcomes,
       // Each state goes on as after any other failure (R15.7).
       'xstate.error.actor.*': {
         actions: [
@@ -98,7 +98,11 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
         invoke: {
           id: 'resume',
           src: 'resume',
-          onDone: { ...signIn, actions: [...startGrantedSession, restored] },
+          onDone: [
+            { ...signIn, actions: [...startGrantedSession, restored] },
+            ...verificationOutcomes,
+            ...failureOutcomes,
+          ],
         },
       },
       signedOut,

@@ -5,6 +5,7 @@ import {
   say,
   startGrantedSession,
   updateFoundSession,
+  verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
 
@@ -133,12 +134,9 @@ const switching = createState({
           { type: 'emitEvent', params: { type: 'switched', by: 'here' } },
         ],
       },
+      ...verificationOutcomes,
       sessionIsOver,
-      {
-        guard: ifResult('hasFailed'),
-        target: 'authenticated',
-        actions: withResult('explainSwitch'),
-      },
+      { target: 'authenticated', actions: withResult('explainSwitch') },
     ],
   },
 });

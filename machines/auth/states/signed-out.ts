@@ -4,11 +4,15 @@ import { secondFactor } from '../second-factor/second-factor.state.ts';
 import {
   type Done,
   emitSignedIn,
+  failureOutcomes,
   followOtherTab,
   ifResult,
   say,
+  sessionOutcomes,
+  showList,
   signIn,
   updateFoundSession,
+  verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
 import { stepUp } from './step-up.ts';
@@ -63,6 +67,10 @@ const starting = createState({
       choosesAccount: event.type === 'google.chooseAccount',
       connectionId: event.type === 'sso.start' ? event.connectionId : null,
     }),
+    onDone: [
+      { guard: 'canSelect', target: 'selecting', actions: withResult('explainResult') },
+      { target: 'default', actions: withResult('explainResult') },
+    ],
   },
   on: {
     back,
@@ -109,7 +117,7 @@ const redeeming = createState({
     src: 'redeem',
     input: ({ context }) => ({ callback: context.callback }),
     onDone: [
-      // The list needs no choice.
+      // The list needs no choice, or else is shown.
       {
         guard: ifResult('isDiscoveredAndChosen'),
         target: 'exchanging',
@@ -120,6 +128,9 @@ const redeeming = createState({
         target: 'creating',
         actions: withResult('rememberDiscovery'),
       },
+      showList,
+      ...sessionOutcomes,
+      ...failureOutcomes,
     ],
   },
   on: {
@@ -140,6 +151,7 @@ const discovering = createState({
   invoke: {
     id: 'readOrganizations',
     src: 'readOrganizations',
+    onDone: [showList, ...failureOutcomes],
   },
 });
 
@@ -208,7 +220,13 @@ const exchanging = createState({
       organizationId: (selectedOrganization ?? stepUp?.organization)?.id ?? null,
       intermediateDigest: intermediateDigest ?? '',
     }),
-    onDone: [{ ...sendAgain, target: 'exchanging' }, startGoogleInstead],
+    onDone: [
+      ...sessionOutcomes,
+      { ...sendAgain, target: 'exchanging' },
+      showList,
+      startGoogleInstead,
+      ...failureOutcomes,
+    ],
   },
   on: { back },
 });
@@ -247,10 +265,11 @@ const creating = createState({
     }),
     onDone: [
       { ...signIn, actions: [...signIn.actions, sayCreated] },
+      ...verificationOutcomes,
       { ...sendAgain, target: 'creating' },
+      showList,
       startGoogleInstead,
       {
-        guard: ifResult('hasFailed'),
         target: '#auth.signedOut.selecting.typing',
         actions: [withResult('explainCreation'), emitCreationFailed],
       },
