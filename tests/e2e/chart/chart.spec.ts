@@ -53,7 +53,7 @@ test('answers what a developer asks of the machine in at most two gestures', {
   await search(page, 'network.online', /^event network\.online/);
   await expect(side.getByRole('listitem')).not.toHaveCount(0);
   // What resets the step-up?
-  await search(page, 'forget choice', /clearChoice/);
+  await search(page, 'clear choice', /clearChoice/);
   await expect(side).toContainText('organization.chooseDifferent');
   // What follows the time-out of exchanging?
   await stateOf(page, 'signedOut.exchanging').click();

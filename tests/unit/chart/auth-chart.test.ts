@@ -101,7 +101,7 @@ describe('the search', () => {
   test.each([
     ['count rejection', 'action countRejection'],
     ['network.online', 'event network.online'],
-    ['forget choice', 'action clearChoice'],
+    ['clear choice', 'action clearChoice'],
     ['busy', 'tag busy'],
     ['lifetime intermediate session', 'constant INTERMEDIATE_SESSION_LIFETIME'],
     ['exchanging or starting', 'guard willExchange'],
