@@ -52,6 +52,7 @@ function problemsOf(...[command = '', ...words]: readonly string[]): string {
 
 const CHECKS = [
   'node_modules/.bin/tsc --noEmit',
+  'node_modules/.bin/vitest run --config tests/vitest.config.ts tests/repo/documents.test.ts',
   'node_modules/.bin/biome ci --error-on-warnings .',
   'tools/unused-code/node_modules/.bin/knip',
   'node_modules/.bin/tsx tools/check/check.ts',
@@ -59,9 +60,9 @@ const CHECKS = [
   'node_modules/.bin/vite build --mode emulator',
 ];
 
-/** What fails after a section: at night everything, otherwise types. */
+/** What fails after a section: at night everything, otherwise types and documents. */
 const problems = () =>
-  (isNightly ? CHECKS : CHECKS.slice(0, 1))
+  (isNightly ? CHECKS : CHECKS.slice(0, 2))
     .map((check) => problemsOf(...check.split(' ')))
     .join('');
 
