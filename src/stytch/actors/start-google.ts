@@ -3,7 +3,7 @@ import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { isTyped } from '#machines/rules/organization.ts';
 import { type GoogleStart, startGoogle } from '../google-start.ts';
 import { createFailure } from '../sdk/failures.ts';
-import { startSso } from '../sso-start.ts';
+import { startSso } from '../sso/start-sso.ts';
 import { resolveInTime } from './resolve-in-time.ts';
 
 type Contract = AuthActorContracts['startGoogle'];

@@ -5,18 +5,13 @@ import type {
   Membership,
   Outcome,
   ProviderFailure,
-  SsoConnection,
   StepUpMethod,
 } from '#machines/auth/auth.types.ts';
-import { displayName } from '#machines/rules/display-text.ts';
 import { unreachableFailure } from '../sdk/failures.ts';
-import type { RawOrganization } from '../sdk/raw-session.ts';
 import { knownEmail, readOrganization, readSession } from '../sdk/read-session.ts';
+import { readConnections } from '../sso/read-connections.ts';
 import { discoveredOrganizationSchema, discoverySchema, outcomeResponseSchema } from './schemas.ts';
 import { readSecondFactor, secondFactorOf } from './second-factor.ts';
-
-/** The name of a connection that has none. */
-const SSO = 'single sign-on';
 
 const STEP_UP_METHODS: readonly StepUpMethod[] = ['email_otp', 'magic_link'];
 
@@ -39,9 +34,7 @@ export function readOutcome(response: unknown, at: number): Outcome {
       allowedAuthMethods: STEP_UP_METHODS.filter((method) =>
         primary.allowed_auth_methods.includes(method),
       ),
-      connections: primary.allowed_auth_methods.includes('sso')
-        ? readConnections(organization)
-        : [],
+      connections: readConnections(organization, primary.allowed_auth_methods),
       emailAddress: knownEmail(member?.email_address),
     };
     return { kind: 'primary_required', stepUp, at, intermediateDigest: null };
@@ -50,13 +43,6 @@ export function readOutcome(response: unknown, at: number): Outcome {
     return readSecondFactor(organization, member, mfa.member_options?.mfa_phone_number, at);
   }
   return { kind: 'incomplete' };
-}
-
-function readConnections({ sso_active_connections: active }: RawOrganization): SsoConnection[] {
-  return (active ?? []).map(({ connection_id: id, display_name }) => ({
-    id,
-    name: displayName(display_name ?? '') || SSO,
-  }));
 }
 
 /** Reads a person's organizations and address, without invalid and repeated rows (R6.7). `at`: epoch milliseconds. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import type { CallbackParams } from '#src/stytch/callback.ts';
-import { startSso } from '#src/stytch/sso-start.ts';
+import { startSso } from '#src/stytch/sso/start-sso.ts';
 import { navigatedUrl } from '../support/browser.ts';
 import { runActor, setUpHarness, startActor } from '../support/harness.ts';
 

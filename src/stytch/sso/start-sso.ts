@@ -1,4 +1,4 @@
-import { leaveWithPkce, organizationRedirects, type StartProblem } from './google-start.ts';
+import { leaveWithPkce, organizationRedirects, type StartProblem } from '../google-start.ts';
 
 export interface SsoStart {
   readonly publicToken: string;
