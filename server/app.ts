@@ -8,7 +8,7 @@ import { openDatabase } from './database/database.ts';
 import { failureOf } from './database/failures.ts';
 import type { DatabaseSettings } from './database/settings.ts';
 import { changesRoute } from './http/changes-route.ts';
-import { Problem, problemResponse } from './http/problem.ts';
+import { Problem, sendProblem } from './http/problem.ts';
 import { createReport, explain } from './http/report.ts';
 import { authenticate, createPermit, type RequestContext } from './http/request-context.ts';
 import { logRequests } from './http/request-log.ts';
@@ -77,13 +77,14 @@ export function createService({ database: settings, provider, log }: ServiceSett
     .route('/policies', policyRoutes(permit))
     .route('/audit', auditRoutes(permit))
     .route('/changes', changesRoute(stream));
-  app.notFound(({ var: { requestId } }) =>
-    problemResponse(new Problem(404, 'The service has no such call.'), requestId),
+  app.notFound((context) =>
+    sendProblem(context, new Problem(404, 'The service has no such call.')),
   );
-  app.onError((error, { var: { requestId } }) => {
+  app.onError((error, context) => {
     const problem = toProblem(error);
+    const { requestId } = context.var;
     if (problem.status >= 500) log(JSON.stringify({ requestId, error: explain(error) }));
-    return problemResponse(problem, requestId);
+    return sendProblem(context, problem);
   });
   return {
     app,

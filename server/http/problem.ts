@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http';
+import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { RequestContext } from './request-context.ts';
 
 /** Ends a request with problem details (RFC 9457). The page chooses its sentence by the status. */
 export class Problem extends Error {
@@ -14,13 +16,13 @@ export class Problem extends Error {
   }
 }
 
-/** @param requestId what the log has, too */
-export function problemResponse(problem: Problem, requestId: string): Response {
+/** Sends the problem, with the id of the request, which the log has, too. */
+export function sendProblem(context: Context<RequestContext>, problem: Problem): Response {
   const { status, message: detail, extension } = problem;
-  const details = { ...extension, status, title: STATUS_CODES[status], detail, requestId };
-  const headers = new Headers({ 'content-type': 'application/problem+json' });
+  const { requestId } = context.var;
   // The rest of a body that is too large is not read.
-  if (status === 413) headers.set('connection', 'close');
-  if (status === 429 || status === 503) headers.set('retry-after', '5');
-  return new Response(JSON.stringify(details), { status, headers });
+  if (status === 413) context.header('connection', 'close');
+  if (status === 429 || status === 503) context.header('retry-after', '5');
+  const details = { ...extension, status, title: STATUS_CODES[status], detail, requestId };
+  return context.json(details, status, { 'content-type': 'application/problem+json' });
 }

@@ -7,9 +7,9 @@ export function logRequests(log: (line: string) => void): MiddlewareHandler<Requ
   return async (context, next) => {
     const { requestId } = context.var;
     const began = performance.now();
-    await next();
-    context.header('x-request-id', requestId);
+    // Before the response: a header that is added to it makes another one.
     context.header('cache-control', 'no-store');
+    await next();
     const { method } = context.req;
     const { status } = context.res;
     const route = matchedRoutes(context).findLast((each) => each.method !== 'ALL')?.path;

@@ -17,7 +17,12 @@ export interface Session {
 export interface Keys {
   readonly find: JWTVerifyGetKey;
   readonly clockDifference: number;
+  /** The claims of JWTs that these keys have verified: a page sends the same one for minutes. */
+  readonly verified: Map<string, Claims>;
 }
+
+/** How many JWTs are remembered. */
+const VERIFIED_LIMIT = 5_000;
 
 /** Seconds by which the provider's clock may be ahead: a JWT is refused that is not valid for longer. */
 export const CLOCK_TOLERANCE = 60;
@@ -45,6 +50,8 @@ const claimsSchema = v.object({
   }),
 });
 
+type Claims = v.InferOutput<typeof claimsSchema>;
+
 /** Reads the keys with which the provider signs the JWTs of the project. */
 export async function readKeys(provider: Provider): Promise<Keys> {
   const path = `/v1/b2b/sessions/jwks/${provider.projectId}`;
@@ -54,6 +61,7 @@ export async function readKeys(provider: Provider): Promise<Keys> {
   return {
     find: createLocalJWKSet(v.parse(keysSchema, await response.json())),
     clockDifference,
+    verified: new Map(),
   };
 }
 
@@ -68,7 +76,9 @@ export async function checkSession(
   keys: Cached<Keys>,
   jwt: string,
 ): Promise<Session | null> {
-  const verify = async ({ find }: Keys) => {
+  const verify = async ({ find, verified }: Keys) => {
+    const known = verified.get(jwt);
+    if (known) return known;
     const { payload } = await jwtVerify(jwt, find, {
       algorithms: ['RS256'],
       audience: projectId,
@@ -76,7 +86,10 @@ export async function checkSession(
       clockTolerance: CLOCK_TOLERANCE,
       currentDate: new Date(now()),
     });
-    return v.parse(claimsSchema, payload);
+    const claims = v.parse(claimsSchema, payload);
+    if (verified.size >= VERIFIED_LIMIT) verified.clear();
+    verified.set(jwt, claims);
+    return claims;
   };
   const known = await keys.get();
   try {

@@ -85,6 +85,30 @@ describe('a session JWT [R16.6]', () => {
     vi.useRealTimers();
   });
 
+  it('that was verified before is refused once it has ended, and once its key was removed', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    let keys: object[] = [PUBLIC_KEY];
+    const fetch = vi.fn(async () => Response.json({ keys }));
+    const clock = { ahead: 0 };
+    const now = () => Date.now() + clock.ahead;
+    const { checkSession } = createIdentity(
+      emulatedProvider({ fetch, now, maxAge: 60_000 }),
+      ignore,
+    );
+    const jwt = await signSession(claims, 60_000);
+    expect(await checkSession(jwt)).toEqual(await checkSession(jwt));
+    expect(await checkSession(jwt)).not.toBeNull();
+    clock.ahead = 66_000;
+    expect(await checkSession(jwt)).toBeNull();
+    clock.ahead = 0;
+    expect(await checkSession(jwt)).not.toBeNull();
+    keys = [{ ...PUBLIC_KEY, kid: 'other' }];
+    vi.advanceTimersByTime(60_000);
+    // The last keys count until the new ones are there.
+    await vi.waitFor(async () => expect(await checkSession(jwt)).toBeNull());
+    vi.useRealTimers();
+  });
+
   it.each([
     [-120, false],
     [-60, true],
