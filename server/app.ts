@@ -9,12 +9,12 @@ import { failureOf } from './database/failures.ts';
 import type { DatabaseSettings } from './database/settings.ts';
 import { changesRoute } from './http/changes-route.ts';
 import { Problem, sendProblem } from './http/problem.ts';
-import { createReport, explain } from './http/report.ts';
 import { authenticate, createPermit, type RequestContext } from './http/request-context.ts';
 import { logRequests } from './http/request-log.ts';
 import { createIdentity } from './identity/identity.ts';
 import type { Provider } from './identity/provider.ts';
 import { policyRoutes } from './policies/policies.ts';
+import { createReport, explain } from './report.ts';
 
 interface ServiceSettings {
   readonly database: DatabaseSettings;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { createService } from './app.ts';
-import { explain } from './http/report.ts';
+import { explain } from './report.ts';
 import { readSettings } from './settings.ts';
 import { createSite } from './site.ts';
 

@@ -18,9 +18,6 @@ export type Work<Result> = (transaction: Transaction) => Promise<Result>;
 /** Runs SQL of one or more statements, and returns the rows of the last one. */
 export type RunSql = (statements: string) => Promise<readonly object[]>;
 
-/** Says that something has stopped working, and why; `null` says that it works again. */
-export type Report = (what: string, error: Error | null) => void;
-
 /** What PGlite and Postgres have in common. */
 export interface Connection {
   /** Says which database it is, without a password. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { escapeLiteral } from 'pg';
+import type { Report } from '../report.ts';
 import { type Changes, createChanges } from './changes.ts';
-import { type Connection, type Report, TIMEOUT, type Work } from './connection.ts';
+import { type Connection, TIMEOUT, type Work } from './connection.ts';
 import { openPostgres } from './postgres.ts';
 import { type DatabaseSettings, isPostgres } from './settings.ts';
 import { createTurns } from './turns.ts';

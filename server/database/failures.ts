@@ -29,9 +29,3 @@ export function failureOf(error: unknown): Failure | null {
   // Drizzle wraps the error of the driver.
   return prefix === undefined ? failureOf(error.cause) : (FAILURES[prefix] ?? null);
 }
-
-/** Says why a connection failed. One that was tried on several addresses has no message of its own. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool } from 'pg';
+import { explain, type Report } from '../report.ts';
 import { CHANNEL, type Changes } from './changes.ts';
-import { type Connection, type Report, type RunSql, TIMEOUT } from './connection.ts';
-import { DatabaseUnavailable, reasonOf } from './failures.ts';
+import { type Connection, type RunSql, TIMEOUT } from './connection.ts';
+import { DatabaseUnavailable } from './failures.ts';
 import { migrate } from './migrate.ts';
 import type { DatabaseSettings } from './settings.ts';
 
@@ -29,7 +30,7 @@ export async function openPostgres(
     await migrate(run, user);
     version = String(Reflect.get((await run('show server_version'))[0] ?? {}, 'server_version'));
   }).catch((error: unknown) => {
-    throw new Error(`The database on ${host} cannot be opened: ${reasonOf(error)}`, {
+    throw new Error(`The database on ${host} cannot be opened: ${explain(error)}`, {
       cause: error,
     });
   });
@@ -70,7 +71,7 @@ export async function openPostgres(
 }
 
 function unavailable(cause: unknown): never {
-  throw new DatabaseUnavailable(`The database did not answer: ${reasonOf(cause)}`, { cause });
+  throw new DatabaseUnavailable('The database did not answer.', { cause });
 }
 
 /** Does work on a connection of its own. */

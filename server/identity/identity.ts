@@ -1,10 +1,8 @@
 import { Problem } from '../http/problem.ts';
+import type { Report } from '../report.ts';
 import { isPermitted, readAccessPolicy } from './access-policy.ts';
 import { cached, type Provider } from './provider.ts';
 import { CLOCK_TOLERANCE, checkSession, readKeys, type Session } from './session.ts';
-
-/** Receives what does not work, and why; with `null`, that it works. */
-export type Report = (what: string, error: unknown) => void;
 
 /** Who sends a request, and what the roles permit. */
 export interface Identity {

@@ -266,7 +266,7 @@ describe('the folder of an embedded database [R17.5]', () => {
     others.push(['another user', ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']]);
   }
 
-  it.each(others)('is for one process, also of %s', async (_, before) => {
+  it.concurrent.each(others)('is for one process, also of %s', async (_, before) => {
     const data = mkdtempSync(join(folder, 'data-'));
     chmodSync(folder, 0o755);
     chmodSync(data, 0o777);

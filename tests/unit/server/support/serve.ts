@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { build } from 'vite';
 import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createCaller } from './members.ts';
 
-/** `npm run serve`, as a process of its own. */
+/** Beside the packages that the service imports. */
+const COMPILED = `node_modules/.service-${process.pid}`;
+
+/** The service, as a process of its own. */
 export type Served = Awaited<ReturnType<typeof serve>>;
 
 /** Writes a build of two files into a folder, and returns its path. */
@@ -23,6 +27,20 @@ export function writeSite(folder: string): string {
   return site;
 }
 
+/**
+ * Compiles the service into a folder from which it starts in a fraction of the time, as the image does.
+ *
+ * @returns what removes the folder
+ */
+export async function compileService(): Promise<() => void> {
+  // The statements are read from beside the modules.
+  const rolldownOptions = { output: { chunkFileNames: '[name].js' } };
+  const options = { ssr: 'server/main.ts', outDir: COMPILED, rolldownOptions };
+  await build({ configFile: false, logLevel: 'silent', publicDir: false, build: options });
+  cpSync('server/database', COMPILED, { recursive: true, filter: (path) => !path.endsWith('.ts') });
+  return () => rmSync(COMPILED, { recursive: true, force: true });
+}
+
 /** Starts the process, by another program that starts it when `wrap` names one. */
 export function spawnService(
   site: string,
@@ -33,7 +51,7 @@ export function spawnService(
 ) {
   const [program = '', ...words] = [
     ...wrap,
-    ...[process.execPath, '--import', 'tsx', 'server/main.ts', '--site', site],
+    ...[process.execPath, `${COMPILED}/main.js`, '--site', site],
   ];
   return spawn(program, words, {
     env: {

@@ -45,6 +45,9 @@ export const SURROUNDINGS = [
       ]),
 ];
 
+/** For what differs less between them. */
+export const MAIN_SURROUNDINGS = isNightly ? SURROUNDINGS : SURROUNDINGS.slice(1, 2);
+
 function postgres(options: PostgresOptions, path: Path): Surroundings {
   return {
     name: `Postgres ${options.version} as ${options.login}, ${path}`,

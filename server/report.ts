@@ -1,4 +1,5 @@
-import type { Report } from '../identity/identity.ts';
+/** Receives what has stopped working, and why; with `null`, that it works again. */
+export type Report = (what: string, error: unknown) => void;
 
 /** Classes of SQLSTATE whose messages can name values of a statement. */
 const NAMES_VALUES = /^2[23]/;

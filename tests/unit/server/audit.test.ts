@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { policies } from '#server/policies/policies.table.ts';
+import { ADA, BEA, claimsOf, DORA, OTTO, signSession } from './support/members.ts';
+import { INPUT, newPath, row, useService } from './support/service.ts';
+import { MAIN_SURROUNDINGS } from './support/surroundings.ts';
+
+describe.each(MAIN_SURROUNDINGS)('the audit trail on $name [R24.1]', (surroundings) => {
+  const { call, create, run, forOrganization } = useService(surroundings);
+  const trail = async (query = '', as = ADA) =>
+    (await call('GET', `/api/audit${query}`, { as })).body.entries;
+  const actionsOf = async (query = '', as = ADA) =>
+    (await trail(query, as)).map(({ action }: { action: string }) => action);
+
+  it('has one entry for each change, with who made it, and none for a call that changes nothing', async () => {
+    const { path, policy } = await create();
+    for (let time = 0; time < 2; time += 1) await call('POST', path, { body: INPUT });
+    const body = { ...INPUT, name: 'Reviews' };
+    for (let time = 0; time < 2; time += 1) await call('PUT', path, { as: BEA, body, seen: 1 });
+    await call('PUT', path, { body: INPUT, seen: 1 });
+    await call('DELETE', path, { seen: 2 });
+    await call('POST', `${path}/restore`, { seen: 3 });
+    expect(await actionsOf()).toEqual(['restored', 'deleted', 'changed', 'created']);
+    const [restored, , changed] = await trail();
+    expect(restored).toMatchObject({ impersonator: null, resource: 'policies' });
+    expect(changed).toMatchObject({
+      subject: { id: policy.id, name: 'Reviews' },
+      member: { memberId: 'member-bea', name: 'Name of member-bea' },
+    });
+    expect(Date.parse(changed.at)).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('names both people when a support person acts as a member [R24.2]', async () => {
+    const factor = { impersonator_email_address: 'sue@support.example' };
+    const claims = claimsOf(ADA);
+    const jwt = await signSession({
+      ...claims,
+      'https://stytch.com/session': {
+        roles: ADA.roles,
+        authentication_factors: [{ type: 'impersonated', impersonated_factor: factor }],
+      },
+    });
+    const headers = { authorization: `Bearer ${jwt}` };
+    await call('POST', newPath(), { body: INPUT, headers });
+    expect(await trail()).toMatchObject([
+      { member: { memberId: 'member-ada' }, impersonator: 'sue@support.example' },
+    ]);
+  });
+
+  it('is filtered, and is for administrators of the own organization only', async () => {
+    const { path, policy } = await create({ name: '100%' });
+    await create({ name: 'Other' });
+    await call('DELETE', path, { as: BEA, seen: 1 });
+    expect(await actionsOf('?action=deleted')).toEqual(['deleted']);
+    expect(await actionsOf(`?subject=${policy.id}`)).toEqual(['deleted', 'created']);
+    expect(await actionsOf('?search=MEMBER-BEA')).toEqual(['deleted']);
+    expect(await actionsOf('?search=0%25')).toEqual(['deleted', 'created']);
+    expect(await actionsOf('', OTTO)).toEqual([]);
+    expect((await call('GET', '/api/audit', { as: DORA })).status).toBe(403);
+    expect((await call('GET', '/api/audit?action=read')).status).toBe(422);
+  });
+
+  it('is read in pages, and as a file in which no cell is a formula', async () => {
+    await forOrganization(ADA.organization, (rows) =>
+      rows.insert(policies).values(Array.from({ length: 150 }, () => row('=1+1, "2"'))),
+    );
+    const first = (await call('GET', '/api/audit')).body;
+    const second = (await call('GET', `/api/audit?cursor=${first.next}`)).body;
+    const ids = [...first.entries, ...second.entries].map(({ id }) => id);
+    expect([first.entries.length, new Set(ids).size, second.next]).toEqual([100, 150, null]);
+    const lines = (await call('GET', '/api/audit/file')).body.csv.split('\r\n');
+    expect(lines).toHaveLength(152);
+    expect(lines[1]).toContain(`"'=1+1, ""2"""`);
+  });
+
+  it('cannot be changed, removed or forged for others by the role of the service', async () => {
+    await create();
+    const asAda = (...statements: string[]) =>
+      forOrganization(ADA.organization, async (rows) => {
+        for (const statement of statements) await rows.execute(sql.raw(statement));
+      });
+    for (const statement of [
+      "update audit_entries set member_id = 'x'",
+      'delete from audit_entries',
+      'truncate audit_entries',
+      `insert into audit_entries (member_id, member_name, action, resource, subject_id, subject_name)
+         values ('member-bea', '', 'created', 'policies', '', '')`,
+      'alter table policies disable trigger add_audit_entry',
+    ]) {
+      await expect(asAda(statement), statement).rejects.toThrow();
+    }
+    const forgery = asAda(
+      'create temp table policies (id text) on commit drop',
+      'create trigger forge after insert on pg_temp.policies for each row execute function add_audit_entry()',
+      "insert into pg_temp.policies values ('x')",
+    );
+    await expect(forgery).rejects.toThrow();
+    expect(await actionsOf()).toEqual(['created']);
+    // A table that comes first by its name hides nothing.
+    await asAda(
+      'create temp table audit_entries (like public.audit_entries) on commit drop',
+      'delete from policies',
+    );
+    expect(await actionsOf()).toEqual(['deleted', 'created']);
+  });
+
+  it('is kept of every table of an organization', async () => {
+    const tables = await run(
+      `select polrelid::regclass::text as name, count(tgname) as triggers from pg_policy
+         left join pg_trigger on tgrelid = polrelid and tgname = 'add_audit_entry'
+         where polname = 'organization' group by polrelid`,
+    );
+    expect(tables.map((table) => Number(Reflect.get(table, 'triggers')))).toEqual(
+      tables.map(() => 1),
+    );
+    expect(tables.length).toBeGreaterThan(0);
+  });
+});
