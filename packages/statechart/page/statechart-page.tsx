@@ -2,9 +2,6 @@ import './statechart.css';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Chart } from '../chart.types.ts';
 import { encodeSequence } from '../explore/encode-sequence.ts';
-import { machineConfig } from '../explore/machine-config.ts';
-import { graphMermaid } from '../explore/mermaid.ts';
-import { shortestPathTo } from '../explore/shortest-paths.ts';
 import type { SimulationState, Stepper } from '../explore/stepper.ts';
 import type { StepSequence } from '../explore/steps.ts';
 import { errorText } from '../explore/values.ts';
@@ -18,8 +15,7 @@ import { LivePanel, type Moment } from './live-panel.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
 import { partsOf, transitionsOf } from './parts.ts';
 import { Search } from './search.tsx';
-import { sequenceOfLog } from './sequence-of-log.ts';
-import { SimulatePanel } from './simulate-panel.tsx';
+import type { SimulatePanel } from './simulate-panel.tsx';
 import { Table } from './table.tsx';
 import { useHash } from './use-hash.ts';
 import { useLive, watchedTab } from './use-live.ts';
@@ -58,6 +54,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
 
   const [problem, setProblem] = useState('');
   const [stepper, setStepper] = useState<Stepper | null>(null);
+  const [Simulating, setSimulating] = useState<typeof SimulatePanel | null>(null);
   const [declarations, setDeclarations] = useState(NO_DECLARATIONS);
   const [preview, setPreview] = useState<SimulationState | null>(null);
   const [chosenTab, setChosenTab] = useState<string | null>(null);
@@ -72,8 +69,12 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
     [],
   );
   const needStepper = useCallback(async () => {
+    // Nobody waits for the panel before the chart is drawn.
+    const panel = import('./simulate-panel.tsx');
     const loaded = stepper ?? (await loadStepper());
+    const { SimulatePanel: Panel } = await panel;
     setStepper(() => loaded);
+    setSimulating(() => Panel);
     return loaded;
   }, [stepper, loadStepper]);
   const needDeclarations = useCallback(async () => {
@@ -131,6 +132,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const reach = async (id: string) => {
     const isThere = ({ path, taken }: SimulationState) =>
       taken.includes(id) || path.split(' ').some((leaf) => isIn(leaf, id));
+    const { shortestPathTo } = await import('../explore/shortest-paths.ts');
     const found = shortestPathTo(await needStepper(), isThere);
     if (found === null) setProblem('No walk leads there.');
     else simulate(found);
@@ -138,6 +140,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const continueInSimulate = async () => {
     const log = watched?.log.slice(0, shownEntry ? watched.log.indexOf(shownEntry) + 1 : 0) ?? [];
     const loaded = await needStepper();
+    const { sequenceOfLog } = await import('./sequence-of-log.ts');
     const found = feed ? sequenceOfLog(loaded, log, feed.redaction) : null;
     if (found !== null) simulate(found);
     return found !== null;
@@ -154,8 +157,12 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
     const markup = new XMLSerializer().serializeToString(drawing);
     saveFile('statechart.svg', 'image/svg+xml', svgImage(markup, layouts[level], css));
   };
-  const saveMermaid = () => saveFile('statechart.mmd', 'text/plain', graphMermaid(graph));
-  const saveConfig = () => {
+  const saveMermaid = async () => {
+    const { graphMermaid } = await import('../explore/mermaid.ts');
+    saveFile('statechart.mmd', 'text/plain', graphMermaid(graph));
+  };
+  const saveConfig = async () => {
+    const { machineConfig } = await import('../explore/machine-config.ts');
     const json = JSON.stringify(machineConfig(graph), null, 2);
     saveFile('machine.json', 'application/json', `${json}\n`);
   };
@@ -238,8 +245,8 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
               onContinue={continueInSimulate}
             />
           ) : null}
-          {mode === 'simulate' && simulation !== null ? (
-            <SimulatePanel {...{ data, simulation }} onPreview={setPreview} />
+          {mode === 'simulate' && simulation !== null && Simulating !== null ? (
+            <Simulating {...{ data, simulation }} onPreview={setPreview} />
           ) : null}
           {mode === 'simulate' && simulation === null && problem === '' ? (
             <p>Loading the simulation…</p>
