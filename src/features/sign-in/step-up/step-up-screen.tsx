@@ -60,7 +60,9 @@ export function StepUpScreen({ view, send }: StepUpProps) {
           wide
           onClick={() => send({ type: 'sso.start', connectionId: id })}
         >
-          <Sentence text={stepUp.continueWith} values={{ connection: name }} />
+          <span>
+            <Sentence text={stepUp.continueWith} values={{ connection: name }} />
+          </span>
         </Button>
       ))}
       {isSupported || isSsoOnly ? null : (
