@@ -27,7 +27,7 @@ import {
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /** How often the service is killed. */
-const KILLS = isNightly ? 100 : 1;
+const KILLS = isNightly ? 100 : 3;
 
 /** How often its database restarts and stalls. */
 const DISTURBANCES = isNightly ? 15 : 1;
