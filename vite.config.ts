@@ -21,13 +21,18 @@ import { servicePlugin } from './tools/vite/service-plugin.ts';
 
 /**
  * The chunks, by the moment that they serve, each with what it imports and no earlier one has: `app` and `sdk` start the
- * product, `sign-in` renders it, `screens` and `pages` show what is behind the login.
+ * product, `sign-in` renders it, `calls` ask the provider, `screens` and `pages` show what is behind the login.
  */
 const CHUNKS = [
   { name: 'app', test: /\/src\/main\.ts$/, priority: 5 },
   { name: 'sdk', test: /node_modules\/@stytch\//, priority: 4 },
   { name: 'sign-in', test: /\/src\/app\/render\.tsx$/, priority: 3 },
-  { name: 'screens', test: /\/src\/(?:features\/sign-in|ui)\//, priority: 2 },
+  { name: 'calls', test: /\/src\/stytch\/calls\/calls\.ts$/, priority: 2.5 },
+  {
+    name: 'screens',
+    test: /\/src\/(?:features\/sign-in|ui)\/|\/impersonation-banner\.tsx$/,
+    priority: 2,
+  },
   {
     name: 'pages',
     test: /\/src\/(?:app\/routing\/pages|app\/shell\/(?:member-layout|callback-page))\.tsx$|\/src\/(?:pages\/(?!pages\.ts)|features\/policies\/)/,

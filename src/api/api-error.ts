@@ -1,4 +1,3 @@
-import { isRecord } from '#machines/rules/checks.ts';
 import { DirectoryError, type DirectoryProblem } from './directory.ts';
 import { messages } from './messages.ts';
 
@@ -13,7 +12,7 @@ export class ApiError extends Error {
   constructor(status: number, details?: unknown) {
     super(`The service answered ${status}.`);
     this.status = status;
-    this.current = isRecord(details) ? details.current : undefined;
+    this.current = Object(details).current;
   }
 }
 

@@ -18,6 +18,7 @@ import { saveRequestedPage } from './routing/save-requested-page.ts';
 import { askBeforeLeavingSecondFactor } from './second-factor/ask-before-leaving.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { AuthContext } from './shell/auth-context.tsx';
+import { preloadImpersonation } from './shell/impersonation/impersonation.tsx';
 import { MemberFrame } from './shell/member-frame.tsx';
 import { isInterruptedImport } from './stale-build.ts';
 
@@ -64,14 +65,15 @@ export async function renderApp(core: Core, documentStart: DocumentStart): Promi
     await loadRoute();
   };
   const isPublicPage = pageKind(window.location.pathname) === 'public';
-  const preload = () => Promise.all([Pages.preload(), preloadSignInScreens()]);
+  const preload = () =>
+    Promise.all([Pages.preload(), preloadSignInScreens(), core.stytchAuth.loadCalls()]);
   const isPrerendered = shown === 'login';
   const needed = () =>
     isPublicPage || firstView.screen === 'app'
       ? Pages.preload()
       : preloadSignInScreen(firstView.screen);
   // A failure is shown when the screen is rendered (R1.8).
-  if (!isPrerendered) await needed().catch(() => undefined);
+  if (!isPrerendered) await Promise.all([needed(), preloadImpersonation()]).catch(() => undefined);
   const app = (
     <StrictMode>
       <FirstPaintEnd />

@@ -1,8 +1,7 @@
-import { type Check, isText, recordOf } from '#machines/rules/checks.ts';
+import * as v from 'valibot';
 import { memberRecord } from './member-record.ts';
 
-const isObject: Check<object> = (value) => typeof value === 'object' && value !== null;
-const isKept = recordOf({ owner: isText, reads: isObject });
+const keptSchema = v.object({ owner: v.string(), reads: v.looseObject({}) });
 
 /** What the pages of this tab had read before a reload (R17.12). */
 export const keptReads = {
@@ -13,7 +12,7 @@ export const keptReads = {
   take(owner: string): object {
     const { kept } = memberRecord.read();
     memberRecord.write({ kept: null });
-    return isKept(kept) && kept.owner === owner ? kept.reads : {};
+    return v.is(keptSchema, kept) && kept.owner === owner ? kept.reads : {};
   },
   write(owner: string, reads: object): void {
     memberRecord.write({ kept: { owner, reads } });

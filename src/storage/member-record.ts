@@ -1,11 +1,11 @@
-import { isString, recordOf } from '#machines/rules/checks.ts';
+import * as v from 'valibot';
 import { createTabRecord } from './web-storage.ts';
 
 /** What the pages of a member keep in this tab: what they have read (`kept-reads.ts`), and a policy that is being written. */
 export const memberRecord = createTabRecord('member_pages');
 
-const isRead = recordOf({ owner: isString });
-const isWritten = recordOf({ memberId: isString });
+const readSchema = v.object({ owner: v.string() });
+const writtenSchema = v.object({ memberId: v.string() });
 
 /**
  * Removes what somebody else has left in this tab (R17.13): of what the pages had read,
@@ -16,8 +16,8 @@ const isWritten = recordOf({ memberId: isString });
  */
 export function removeWhatOthersLeft(memberId: string | null): void {
   const { kept, draft } = memberRecord.read();
-  const isOwn = memberId !== null && isRead(kept) && kept.owner.endsWith(` ${memberId}`);
+  const isOwn = memberId !== null && v.is(readSchema, kept) && kept.owner.endsWith(` ${memberId}`);
   if (!isOwn) memberRecord.write({ kept: null });
-  if (memberId !== null && isWritten(draft) && draft.memberId !== memberId)
+  if (memberId !== null && v.is(writtenSchema, draft) && draft.memberId !== memberId)
     memberRecord.write({ draft: null });
 }

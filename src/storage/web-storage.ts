@@ -1,5 +1,3 @@
-import { isRecord } from '#machines/rules/checks.ts';
-
 /**
  * Access to web storage that never throws: a browser may deny storage, and storage may be full. A failed
  * read is `null`, and a failed write returns `false`.
@@ -53,7 +51,7 @@ function createSafeStorage(area: 'localStorage' | 'sessionStorage'): SafeStorage
 export function createTabRecord(key: string) {
   const read = (): Readonly<Record<string, unknown>> => {
     const stored = parseJson(safeSessionStorage.read(key));
-    return isRecord(stored) ? stored : {};
+    return typeof stored === 'object' ? { ...stored } : {};
   };
   return {
     /** The values, each of any shape. */

@@ -1,10 +1,9 @@
 import type { CallbackKind } from '#machines/auth/auth.types.ts';
 import type { ActorDeps } from './actors/actor-deps.ts';
-import { createCallActors } from './actors/call-actors.ts';
+import { type Calls, createCallActors } from './actors/call-actors.ts';
 import { revokeActor } from './actors/revoke.ts';
 import { startGoogleActor } from './actors/start-google.ts';
 import { type CallbackParams, holdToken } from './callback.ts';
-import { createCalls } from './calls/calls.ts';
 import type { Connection } from './connection.ts';
 import { removeLinkRequests, wasLinkRequested } from './email-link/magic-link-request.ts';
 import type { PermissionSource } from './session/permissions.ts';
@@ -50,6 +49,15 @@ export function createStytchAuth(
   });
   const token = holdToken(callbackParams?.token ?? null);
   const deps: ActorDeps = { ...connection, sessionMonitor, token, random };
+  let calls: Promise<Calls> | undefined;
+  const loadCalls = () => {
+    calls ??= import('./calls/calls.ts').then(({ createCalls }) => createCalls(deps));
+    // The next call tries again.
+    calls.catch(() => {
+      calls = undefined;
+    });
+    return calls;
+  };
 
   return {
     /** What this browser holds now. */
@@ -60,7 +68,7 @@ export function createStytchAuth(
       hasIntermediateCookie: hasIntermediateCookie(publicToken),
     }),
     actors: {
-      ...createCallActors(createCalls(deps)),
+      ...createCallActors(loadCalls),
       startGoogle: startGoogleActor(connection),
       revoke: revokeActor(deps),
       sessionMonitor: sessionMonitor.actorLogic,
@@ -76,9 +84,15 @@ export function createStytchAuth(
     },
     /** The session JWT for the service; `null` when there is none that is valid for another 30 seconds. */
     sessionJwt: createSessionJwt(() => client.session.getTokens()?.session_jwt, now),
+    /** Loads what the actors call: a session, a callback and everything behind the login need it. */
+    loadCalls,
     /** Loads the calls of the provider's directory, which only pages make. */
     async loadDirectory(memberId: string) {
-      return (await import('./directory/directory.ts')).createDirectory(connection, memberId);
+      const [{ createDirectory }] = await Promise.all([
+        import('./directory/directory.ts'),
+        loadCalls(),
+      ]);
+      return createDirectory(connection, memberId);
     },
     /** For `createPermissions`. */
     permissionSource: { rbac: client.rbac, settingsHolder } satisfies PermissionSource,

@@ -15,9 +15,9 @@ const SIGN_IN = 'sign-in';
 /** The styles of the document in the development server. */
 const STYLES = 'src/ui/tokens.css';
 
-/** The chunks that every page but a public one needs, and those of the list, of the member's pages and of the chart. */
+/** The chunks that every page but a public one needs, those of a callback, of the member's pages and of the chart. */
 const APP = ['app', 'sdk', SIGN_IN];
-const LIST = 'screens';
+const CALLBACK = ['calls', 'screens'];
 const PAGES = 'pages';
 const CHART = 'chart-page';
 
@@ -72,7 +72,7 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
           'data-stuck': prerendered.stuck,
           'data-product': product,
           'data-app': urls(APP, []),
-          'data-list': urls([LIST], APP),
+          'data-callback': urls(CALLBACK, APP),
           'data-pages': urls([PAGES], APP),
           // A build can be without the chart.
           ...(Object.values(bundle).some(({ name }) => name === CHART) && {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { isBoolean, isFiniteNumber, isString, isText, recordOf } from '#machines/rules/checks.ts';
+import * as v from 'valibot';
 import type { PolicyDraft, PolicyInput, PolicyState } from '#machines/rules/policy.ts';
 import type { Api } from '#src/api/api.ts';
 import { ApiError } from '#src/api/api-error.ts';
@@ -68,18 +68,18 @@ export function usePolicies(search: string) {
   };
 }
 
-const isPolicy = recordOf({
-  id: isText,
-  name: isText,
-  description: isString,
-  state: (value): value is PolicyState => value === 'draft' || value === 'active',
-  version: isFiniteNumber,
-  updatedAt: isText,
-  updatedBy: recordOf({ memberId: isText, name: isString }),
-  isDeleted: isBoolean,
+const policySchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  description: v.string(),
+  state: v.picklist(['draft', 'active']),
+  version: v.number(),
+  updatedAt: v.string(),
+  updatedBy: v.object({ memberId: v.string(), name: v.string() }),
+  isDeleted: v.boolean(),
 });
 
 /** The newer policy over which a change was refused (R17.9); `null` when it has failed otherwise. */
 export function newerPolicy(error: unknown): Policy | null {
-  return error instanceof ApiError && isPolicy(error.current) ? error.current : null;
+  return error instanceof ApiError && v.is(policySchema, error.current) ? error.current : null;
 }

@@ -1,15 +1,19 @@
-import { type Check, isFiniteNumber, isString, isText, recordOf } from '#machines/rules/checks.ts';
-import type { PolicyDraft, PolicyState } from '#machines/rules/policy.ts';
+import * as v from 'valibot';
+import type { PolicyDraft } from '#machines/rules/policy.ts';
 import { memberRecord } from '../member-record.ts';
 
-const isState: Check<PolicyState> = (value) => value === 'draft' || value === 'active';
-const isInput = recordOf({ name: isString, description: isString, state: isState });
-const isDraft = recordOf({
-  memberId: isText,
-  id: isText,
-  version: isFiniteNumber,
-  original: isInput,
-  input: isInput,
+const text = v.pipe(v.string(), v.nonEmpty());
+const inputSchema = v.object({
+  name: v.string(),
+  description: v.string(),
+  state: v.picklist(['draft', 'active']),
+});
+const draftSchema = v.object({
+  memberId: text,
+  id: text,
+  version: v.number(),
+  original: inputSchema,
+  input: inputSchema,
 });
 
 /** The policy that is being written in this tab, also after its session has ended (R17.10). A member has one organization. */
@@ -17,7 +21,7 @@ export const policyDraft = {
   /** Returns what the member was writing; `null` if nothing. */
   read(memberId: string): PolicyDraft | null {
     const { draft } = memberRecord.read();
-    if (!isDraft(draft)) memberRecord.write({ draft: null });
+    if (!v.is(draftSchema, draft)) memberRecord.write({ draft: null });
     else if (draft.memberId === memberId) return draft;
     return null;
   },

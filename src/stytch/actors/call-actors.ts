@@ -12,21 +12,35 @@ export interface Calls {
   readonly calls: { readonly [Name in CallActor]: ActorCall<Name> };
 }
 
-/** Creates the actors that call the provider. */
-export function createCallActors({ deps, calls }: Calls) {
-  function actor<Name extends CallActor>(name: Name) {
-    return fromPromise<Contracts[Name]['output'] | ProviderFailure, Contracts[Name]['input']>(
-      ({ input, signal }) => resolveInTime(signal, (inner) => calls[name](deps, input, inner)),
+/**
+ * Creates the actors that call the provider.
+ *
+ * @param load loads the calls, which nothing on the sign-in card needs
+ */
+export function createCallActors(load: () => Promise<Calls>) {
+  type Contract<Name extends CallActor> = Contracts[Name];
+  const call = <Name extends CallActor>(
+    name: Name,
+    input: Contract<Name>['input'],
+    signal: AbortSignal,
+  ) =>
+    resolveInTime<Contract<Name>['output'] | ProviderFailure>(signal, async (inner) => {
+      const { deps, calls } = await load();
+      inner.throwIfAborted();
+      return calls[name](deps, input, inner);
+    });
+  const actor = <Name extends CallActor>(name: Name) =>
+    fromPromise<Contract<Name>['output'] | ProviderFailure, Contract<Name>['input']>(
+      ({ input, signal }) => call(name, input, signal),
     );
-  }
 
   /** Only the end of the session fails a refresh. Whatever else prevents it, it is due again after a delay. */
   const refresh = fromPromise<Contracts['refresh']['output'], Contracts['refresh']['input']>(
     async ({ input, signal }) => {
-      const result = await resolveInTime(signal, (inner) => calls.refresh(deps, input, inner));
+      const result = await call('refresh', input, signal);
       return result.kind !== 'failed' || result.reason === 'session' || signal.aborted
         ? result
-        : deps.refresh.postpone();
+        : (await load()).deps.refresh.postpone();
     },
   );
 

@@ -3,7 +3,7 @@ import { displayName } from '#machines/rules/display-text.ts';
 import { fullName } from '#machines/rules/full-name.ts';
 import { MEMBER_ROLE } from '#machines/rules/roles.ts';
 import { DirectoryError, type DirectoryMember, type MemberStatus } from '../../api/directory.ts';
-import { isRawMember, type RawMember } from '../sdk/raw-session.ts';
+import { type RawMember, rawMemberSchema } from '../sdk/raw-session.ts';
 import { knownEmail, readName } from '../sdk/read-session.ts';
 
 /** The provider's states of a member. A pending one has been added and has not signed in yet. */
@@ -24,7 +24,8 @@ const roleSchema = v.looseObject({
   sources: v.fallback(v.array(v.looseObject({ type: v.string() })), []),
 });
 
-const memberSchema = v.looseObject({
+const memberSchema = v.object({
+  ...rawMemberSchema.entries,
   status: v.string(),
   roles: v.fallback(v.array(roleSchema), []),
 });
@@ -33,13 +34,14 @@ const memberSchema = v.looseObject({
 export function readRow(raw: unknown): DirectoryMember | null {
   const parsed = v.safeParse(memberSchema, raw);
   const status = parsed.success ? STATUSES[parsed.output.status] : undefined;
-  if (!parsed.success || status === undefined || !isRawMember(raw)) return null;
+  if (!parsed.success || status === undefined) return null;
+  const member = parsed.output;
   return {
-    id: raw.member_id,
-    name: memberName(raw),
-    emailAddress: knownEmail(raw.email_address),
+    id: member.member_id,
+    name: memberName(member),
+    emailAddress: knownEmail(member.email_address),
     status,
-    roles: parsed.output.roles
+    roles: member.roles
       .filter(({ role_id }) => role_id !== MEMBER_ROLE)
       .map(({ role_id: id, sources }) => ({
         id,

@@ -1,4 +1,4 @@
-import { type Checked, isFiniteNumber, isString, recordOf } from '#machines/rules/checks.ts';
+import * as v from 'valibot';
 import { normalizeEmail } from '#machines/rules/email.ts';
 import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 import { digestOf } from '../session/digest.ts';
@@ -9,17 +9,17 @@ const KEY = 'auth_link_requests';
 /** The longest time for which a magic link is valid, in milliseconds. */
 const LINK_LIFETIME = 60 * 60_000;
 
-const isRequest = recordOf({
-  salt: isString,
+const requestSchema = v.object({
+  salt: v.string(),
   /** The salted digest of the address. */
-  address: isString,
+  address: v.string(),
   /** The id of the organization that the sign-in had chosen. */
-  organization: isString,
+  organization: v.string(),
   /** Epoch milliseconds. */
-  at: isFiniteNumber,
+  at: v.pipe(v.number(), v.finite()),
 });
 
-type LinkRequest = Checked<typeof isRequest>;
+type LinkRequest = v.InferOutput<typeof requestSchema>;
 
 /**
  * Records that this browser requested a magic link to an address. A link that it requested before, to another address,
@@ -71,5 +71,6 @@ export function removeLinkRequests(): void {
 function lastRequest(now: number): LinkRequest | null {
   const request = parseJson(safeLocalStorage.read(KEY));
   // The clock may have been set back since.
-  return isRequest(request) && Math.abs(now - request.at) <= LINK_LIFETIME ? request : null;
+  const isRecent = v.is(requestSchema, request) && Math.abs(now - request.at) <= LINK_LIFETIME;
+  return isRecent ? request : null;
 }

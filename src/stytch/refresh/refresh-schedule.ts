@@ -1,5 +1,5 @@
+import * as v from 'valibot';
 import { LONGEST_BACKOFF_DELAY } from '#machines/rules/backoff.ts';
-import { type Checked, isFiniteNumber, recordOf } from '#machines/rules/checks.ts';
 import { BACKOFF_ATTEMPT_CAP, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 import { REFRESH_SCHEDULE_KEY } from './refresh-schedule-key.ts';
@@ -10,15 +10,17 @@ const ATTEMPT_GAP = 1_000;
 /** Milliseconds by which the timers and clocks of two tabs may differ. */
 const TOLERANCE = 1_000;
 
-const isTimes = recordOf({
-  succeededAt: isFiniteNumber,
-  attemptedAt: isFiniteNumber,
-  nextAttemptAt: isFiniteNumber,
-  failures: isFiniteNumber,
-});
+const number = v.pipe(v.number(), v.finite());
 
 /** The times that all tabs share, in epoch milliseconds; 0 for never. */
-type Times = Checked<typeof isTimes>;
+const timesSchema = v.object({
+  succeededAt: number,
+  attemptedAt: number,
+  nextAttemptAt: number,
+  failures: number,
+});
+
+type Times = v.InferOutput<typeof timesSchema>;
 
 const NEVER: Times = { succeededAt: 0, attemptedAt: 0, nextAttemptAt: 0, failures: 0 };
 
@@ -45,7 +47,7 @@ type RefreshDecision =
 export function createRefreshSchedule(now: () => number) {
   const read = (): Times => {
     const stored = parseJson(safeLocalStorage.read(REFRESH_SCHEDULE_KEY));
-    return withoutImpossible(isTimes(stored) ? stored : NEVER, now());
+    return withoutImpossible(v.is(timesSchema, stored) ? stored : NEVER, now());
   };
   const write = (change: Partial<Times>) => {
     safeLocalStorage.write(REFRESH_SCHEDULE_KEY, JSON.stringify({ ...read(), ...change }));

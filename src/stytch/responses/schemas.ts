@@ -1,11 +1,8 @@
 import * as v from 'valibot';
 import {
-  isRawMember,
-  isRawMemberSession,
-  isRawOrganization,
-  type RawMember,
-  type RawMemberSession,
-  type RawOrganization,
+  rawMemberSchema,
+  rawMemberSessionSchema,
+  rawOrganizationSchema,
 } from '../sdk/raw-session.ts';
 
 /**
@@ -15,15 +12,12 @@ import {
  */
 
 const text = v.pipe(v.string(), v.nonEmpty());
-const organizationSchema = v.custom<RawOrganization>(isRawOrganization);
-const memberSchema = v.custom<RawMember>(isRawMember);
-const memberSessionSchema = v.custom<RawMemberSession>(isRawMemberSession);
 
 /** A response with a session, which the SDK writes into its state and cookies. */
 export const sessionResponseSchema = v.looseObject({
-  member_session: memberSessionSchema,
-  member: memberSchema,
-  organization: organizationSchema,
+  member_session: rawMemberSessionSchema,
+  member: rawMemberSchema,
+  organization: rawOrganizationSchema,
   session_token: text,
   session_jwt: text,
 });
@@ -32,8 +26,8 @@ export const sessionResponseSchema = v.looseObject({
 const incompleteResponseSchema = v.looseObject({
   member_authenticated: v.literal(false),
   member_session: v.nullish(v.never()),
-  organization: v.nullish(organizationSchema),
-  member: v.nullish(memberSchema),
+  organization: v.nullish(rawOrganizationSchema),
+  member: v.nullish(rawMemberSchema),
   primary_required: v.nullish(v.looseObject({ allowed_auth_methods: v.array(v.string()) })),
   mfa_required: v.nullish(
     v.looseObject({
@@ -43,17 +37,17 @@ const incompleteResponseSchema = v.looseObject({
 });
 
 /** A response about the signed-in member, which the SDK writes into its state. */
-export const selfResponseSchema = v.looseObject({ member: memberSchema });
+export const selfResponseSchema = v.looseObject({ member: rawMemberSchema });
 
 /** A response about a member, who may be the signed-in one. */
-export const memberResponseSchema = v.looseObject({ member: v.optional(memberSchema) });
+export const memberResponseSchema = v.looseObject({ member: v.optional(rawMemberSchema) });
 
 /** The response to an attempt to sign in, or to switch. */
 export const outcomeResponseSchema = v.union([sessionResponseSchema, incompleteResponseSchema]);
 
 /** One row of the organization list. An invalid row is dropped, the others stay. */
 export const discoveredOrganizationSchema = v.looseObject({
-  organization: organizationSchema,
+  organization: rawOrganizationSchema,
   membership: v.nullish(v.looseObject({ type: v.nullish(v.string()) })),
   primary_required: v.nullish(v.unknown()),
   mfa_required: v.nullish(v.unknown()),

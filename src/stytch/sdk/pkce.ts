@@ -1,4 +1,4 @@
-import { isFiniteNumber, isString, matching, nothingOr, recordOf } from '#machines/rules/checks.ts';
+import * as v from 'valibot';
 import { signInRecord } from '../../storage/sign-in-keys.ts';
 import { lastSignOut } from '../../storage/sign-out.ts';
 import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
@@ -10,22 +10,19 @@ const PROBE = 'probe';
 /** Milliseconds for which a sign-in that was started may be answered. */
 const PAIR_LIFETIME = 10 * 60_000;
 
-interface PkcePair {
-  readonly code_verifier: string;
-  readonly code_challenge: string;
-}
-
 /** The pair in the form of the SDK. A verifier has 43 to 128 characters (RFC 7636). */
-const isPair = recordOf({
-  code_verifier: matching(/^[A-Za-z0-9\-._~]{43,128}$/),
-  code_challenge: matching(/^[A-Za-z0-9_-]{43}$/),
+const pairSchema = v.object({
+  code_verifier: v.pipe(v.string(), v.regex(/^[A-Za-z0-9\-._~]{43,128}$/)),
+  code_challenge: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
 });
 
+type PkcePair = v.InferOutput<typeof pairSchema>;
+
 /** This tab's pair. `at`: when it was saved, in epoch milliseconds; `signOut`: the last sign-out in this browser then. */
-const isSaved = recordOf({
-  pair: isPair,
-  at: isFiniteNumber,
-  signOut: nothingOr(isString),
+const savedSchema = v.object({
+  pair: pairSchema,
+  at: v.pipe(v.number(), v.finite()),
+  signOut: v.nullish(v.string()),
 });
 
 /** Creates a random verifier of 64 hexadecimal digits and its SHA-256 challenge (R5.4). */
@@ -74,7 +71,7 @@ export function createPkcePairs(publicToken: string, now: () => number) {
       const { pkce: saved } = signInRecord.read();
       clear();
       return (
-        isSaved(saved) &&
+        v.is(savedSchema, saved) &&
         // The clock may have been set back since.
         Math.abs(now() - saved.at) <= PAIR_LIFETIME &&
         saved.signOut === lastSignOut() &&
@@ -87,8 +84,8 @@ export function createPkcePairs(publicToken: string, now: () => number) {
      */
     clear,
     /** Whether this tab has started a sign-in that was not answered yet. */
-    isStarted: () => isSaved(signInRecord.read().pkce),
+    isStarted: () => v.is(savedSchema, signInRecord.read().pkce),
     /** Whether this browser has a pair for magic links. A link may open in any tab. */
-    hasMagicLinkPair: () => isPair(parseJson(safeLocalStorage.read(magicLinkKey))),
+    hasMagicLinkPair: () => v.is(pairSchema, parseJson(safeLocalStorage.read(magicLinkKey))),
   };
 }

@@ -1,67 +1,59 @@
-import {
-  type Check,
-  type Checked,
-  isBoolean,
-  isString,
-  isText,
-  listOf,
-  nothingOr,
-  recordOf,
-} from '#machines/rules/checks.ts';
+import * as v from 'valibot';
 
 /*
  * The fields of the SDK's session state, and of the provider's responses about it, that the product relies on; all
  * others may change.
  */
 
-const isTimestamp: Check<string> = (value): value is string =>
-  isString(value) && Number.isFinite(Date.parse(value));
-
-const isNameInParts = recordOf({
-  first_name: nothingOr(isString),
-  last_name: nothingOr(isString),
-});
+const text = v.pipe(v.string(), v.nonEmpty());
+const optionalText = v.nullish(v.string());
+const optionalTexts = v.nullish(v.array(v.string()));
+const timestamp = v.pipe(
+  v.string(),
+  v.check((value) => Number.isFinite(Date.parse(value))),
+);
 
 /** A member's name: one text, or first and last name (R11.1). */
-export type RawMemberName = string | Checked<typeof isNameInParts>;
+const nameSchema = v.union([
+  v.string(),
+  v.object({ first_name: optionalText, last_name: optionalText }),
+]);
 
-const isName = (value: unknown): value is RawMemberName => isString(value) || isNameInParts(value);
-
-export const isRawOrganization = recordOf({
-  organization_id: isText,
-  organization_slug: isText,
-  organization_name: isString,
-  mfa_methods: nothingOr(isString),
-  allowed_mfa_methods: nothingOr(listOf(isString)),
-  sso_active_connections: nothingOr(
-    listOf(recordOf({ connection_id: isText, display_name: nothingOr(isString) })),
+export const rawOrganizationSchema = v.object({
+  organization_id: text,
+  organization_slug: text,
+  organization_name: v.string(),
+  mfa_methods: optionalText,
+  allowed_mfa_methods: optionalTexts,
+  sso_active_connections: v.nullish(
+    v.array(v.object({ connection_id: text, display_name: optionalText })),
   ),
 });
 
-export const isRawMember = recordOf({
-  member_id: isText,
-  email_address: nothingOr(isString),
-  name: nothingOr(isName),
-  is_breakglass: nothingOr(isBoolean),
-  mfa_phone_number: nothingOr(isString),
-  totp_registration_id: nothingOr(isString),
+export const rawMemberSchema = v.object({
+  member_id: text,
+  email_address: optionalText,
+  name: v.nullish(nameSchema),
+  is_breakglass: v.nullish(v.boolean()),
+  mfa_phone_number: optionalText,
+  totp_registration_id: optionalText,
 });
 
-export const isRawMemberSession = recordOf({
-  member_session_id: isText,
-  expires_at: isTimestamp,
-  roles: nothingOr(listOf(isString)),
-  authentication_factors: nothingOr(listOf(recordOf({ type: nothingOr(isString) }))),
+export const rawMemberSessionSchema = v.object({
+  member_session_id: text,
+  expires_at: timestamp,
+  roles: optionalTexts,
+  authentication_factors: v.nullish(v.array(v.object({ type: optionalText }))),
 });
 
 /** The SDK's session state, in memory and in local storage. */
-export const isRawSession = recordOf({
-  session: isRawMemberSession,
-  member: isRawMember,
-  organization: isRawOrganization,
+export const rawSessionSchema = v.object({
+  session: rawMemberSessionSchema,
+  member: rawMemberSchema,
+  organization: rawOrganizationSchema,
 });
 
-export type RawOrganization = Checked<typeof isRawOrganization>;
-export type RawMember = Checked<typeof isRawMember>;
-export type RawMemberSession = Checked<typeof isRawMemberSession>;
-export type RawSession = Checked<typeof isRawSession>;
+export type RawMemberName = v.InferOutput<typeof nameSchema>;
+export type RawOrganization = v.InferOutput<typeof rawOrganizationSchema>;
+export type RawMember = v.InferOutput<typeof rawMemberSchema>;
+export type RawSession = v.InferOutput<typeof rawSessionSchema>;

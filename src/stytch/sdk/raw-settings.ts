@@ -1,50 +1,39 @@
-import {
-  type Check,
-  isBoolean,
-  isRecord,
-  isString,
-  listOf,
-  recordOf,
-} from '#machines/rules/checks.ts';
+import * as v from 'valibot';
 
-const isResource = recordOf({ resource_id: isString, actions: listOf(isString) });
-const isPolicy = recordOf({
-  roles: listOf(recordOf({ role_id: isString, permissions: listOf(isResource) })),
-  resources: listOf(isResource),
+const texts = v.array(v.string());
+const resource = v.looseObject({ resource_id: v.string(), actions: texts });
+const policy = v.looseObject({
+  roles: v.array(v.looseObject({ role_id: v.string(), permissions: v.array(resource) })),
+  resources: v.array(resource),
 });
-const isCaptchaSettings = recordOf({ enabled: isBoolean });
+
+const orFalse = v.fallback(v.boolean(), false);
+const orNull = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.fallback(v.nullable(schema), null);
+
+const settingsSchema = v.looseObject({
+  captcha_settings: v.fallback(v.looseObject({ enabled: v.boolean() }), { enabled: false }),
+  dfp_protected_auth_enabled: orFalse,
+  password_config: orNull(v.looseObject({})),
+  pkce_required_for_oauth: orFalse,
+  pkce_required_for_email_magic_links: orFalse,
+  slug_pattern: orNull(v.string()),
+  /** When it is not known, the provider decides. */
+  create_organization_enabled: v.fallback(v.boolean(), true),
+  rbac_policy: orNull(policy),
+  vertical: orNull(v.string()),
+  cname_domain: orNull(v.string()),
+});
 
 /** The project's settings as the provider sends them, completed with defaults. */
-export type RawSettings = NonNullable<ReturnType<typeof readRawSettings>>;
+export type RawSettings = v.InferOutput<typeof settingsSchema>;
 
 /**
  * Reads the project's settings, and completes them with defaults, without which the SDK would throw (R14.13, R15.8);
  * `null` for a response without any known setting.
  */
-export function readRawSettings(data: unknown) {
-  if (!isRecord(data)) return null;
-  const read = <Type, Default>(name: string, check: Check<Type>, otherwise: Default) => {
-    const value = data[name];
-    return check(value) ? value : otherwise;
-  };
-  const known = {
-    captcha_settings: read('captcha_settings', isCaptchaSettings, { enabled: false }),
-    dfp_protected_auth_enabled: read('dfp_protected_auth_enabled', isBoolean, false),
-    password_config: read('password_config', isRecord, null),
-    pkce_required_for_oauth: read('pkce_required_for_oauth', isBoolean, false),
-    pkce_required_for_email_magic_links: read(
-      'pkce_required_for_email_magic_links',
-      isBoolean,
-      false,
-    ),
-    slug_pattern: read('slug_pattern', isString, null),
-    /** When it is not known, the provider decides. */
-    create_organization_enabled: read('create_organization_enabled', isBoolean, true),
-    rbac_policy: read('rbac_policy', isPolicy, null),
-    vertical: read('vertical', isString, null),
-    cname_domain: read('cname_domain', isString, null),
-  };
-  const isSettings = Object.keys(known).some((name) => Object.hasOwn(data, name));
-  const settings: typeof known & Readonly<Record<string, unknown>> = { ...data, ...known };
-  return isSettings ? settings : null;
+export function readRawSettings(data: unknown): RawSettings | null {
+  const names = Object.keys(settingsSchema.entries);
+  if (!names.some((name) => Object.hasOwn(Object(data), name))) return null;
+  return v.parse(settingsSchema, data);
 }

@@ -1,15 +1,16 @@
+import * as v from 'valibot';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
 import type { MemberName } from '#machines/rules/full-name.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { isRawSession, type RawMemberName, type RawOrganization } from './raw-session.ts';
+import { type RawMemberName, type RawOrganization, rawSessionSchema } from './raw-session.ts';
 
 /**
  * Reads the member and organization of the SDK's session, of any shape, without its tokens (R11.1); `null` when it is
  * not complete.
  */
 export function readSession(state: unknown): SignedInSession | null {
-  if (!isRawSession(state)) return null;
+  if (!v.is(rawSessionSchema, state)) return null;
   const { session, member, organization } = state;
   return {
     sessionId: session.member_session_id,

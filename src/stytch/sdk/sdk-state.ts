@@ -1,28 +1,27 @@
-import { isRecord } from '#machines/rules/checks.ts';
+import * as v from 'valibot';
 import { localStorageKeys, parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 import { sdkStorageKey } from '../session/sdk-storage-key.ts';
-import { isRawSession, type RawSession } from './raw-session.ts';
+import { type RawSession, rawSessionSchema } from './raw-session.ts';
 
 /** The values under the SDK's key that stand for no session. */
 const NO_SESSION: readonly (string | null)[] = [null, 'null', '{}'];
 
-/** Whether the SDK can read the settings that it cached. */
-function isCachedSettings(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const { rbacPolicy } = value;
-  if (!isRecord(rbacPolicy)) return rbacPolicy === null;
-  return Array.isArray(rbacPolicy.roles) && Array.isArray(rbacPolicy.resources);
-}
+/** The settings that the SDK cached, if it can read them. */
+const cachedSettingsSchema = v.object({
+  rbacPolicy: v.nullable(
+    v.object({ roles: v.array(v.unknown()), resources: v.array(v.unknown()) }),
+  ),
+});
 
 /** The session that the SDK has stored; `null` when there is none or it is invalid. */
 export function readStoredSession(publicToken: string): RawSession | null {
   const stored = parseJson(safeLocalStorage.read(sdkStorageKey(publicToken)));
-  return isRawSession(stored) ? stored : null;
+  return v.is(rawSessionSchema, stored) ? stored : null;
 }
 
 /** Whether the SDK can parse a text under its state key. */
 function isSdkState(text: string | null): boolean {
-  return NO_SESSION.includes(text) || isRawSession(parseJson(text));
+  return NO_SESSION.includes(text) || v.is(rawSessionSchema, parseJson(text));
 }
 
 /**
@@ -33,7 +32,8 @@ export function removeInvalidSdkState(publicToken: string): void {
   const state = sdkStorageKey(publicToken);
   if (!isSdkState(safeLocalStorage.read(state))) safeLocalStorage.remove(state);
   const cached = sdkStorageKey(publicToken, 'bootstrap');
-  if (!isCachedSettings(parseJson(safeLocalStorage.read(cached)))) safeLocalStorage.remove(cached);
+  const settings = parseJson(safeLocalStorage.read(cached));
+  if (!v.is(cachedSettingsSchema, settings)) safeLocalStorage.remove(cached);
 }
 
 /** Removes everything that the SDK stores for this project in local storage. */

@@ -1,10 +1,10 @@
-import { isString, nothingOr, recordOf } from '#machines/rules/checks.ts';
+import * as v from 'valibot';
 import { parseJson } from '../../storage/web-storage.ts';
 import { digestOf } from '../session/digest.ts';
 
-const hasTokens = recordOf({
-  intermediate_session_token: nothingOr(isString),
-  session_token: nothingOr(isString),
+const tokensSchema = v.object({
+  intermediate_session_token: v.nullish(v.string()),
+  session_token: v.nullish(v.string()),
 });
 
 /** Creates a claim of the SDK's next call to `path`; `claimNextCall` says what it is for. */
@@ -17,7 +17,7 @@ export function createClaim(path: string, signal: AbortSignal, ownDigest: string
 
   /** Keeps the tokens of a request or a response. */
   const note = (data: unknown) => {
-    if (!hasTokens(data)) return;
+    if (!v.is(tokensSchema, data)) return;
     const { session_token, intermediate_session_token } = data;
     intermediateToken = intermediate_session_token || intermediateToken;
     granted = session_token || intermediate_session_token || '';
@@ -43,7 +43,7 @@ export function createClaim(path: string, signal: AbortSignal, ownDigest: string
      */
     async mayBeSent({ body }: RequestInit): Promise<boolean> {
       wasUsed = true;
-      note(isString(body) ? parseJson(body) : null);
+      note(typeof body === 'string' ? parseJson(body) : null);
       wasHeldBack = ownDigest !== undefined && (await intermediateDigest()) !== ownDigest;
       return !wasHeldBack;
     },

@@ -1,4 +1,4 @@
-import { isRecord, isString, listOf, recordOf } from '#machines/rules/checks.ts';
+import * as v from 'valibot';
 import { lastSignOut } from '../../storage/sign-out.ts';
 import { parseJson } from '../../storage/web-storage.ts';
 import { FAILED_TO_FETCH } from '../sdk/failures.ts';
@@ -59,13 +59,21 @@ export function sendChecked(
     });
 }
 
-const isEnvelope = recordOf({
-  data: (value): value is Readonly<Record<string, unknown>> =>
-    isRecord(value) && !Array.isArray(value),
+const anyObject = v.looseObject({});
+
+/** What a successful response contains. */
+const envelopeSchema = v.object({
+  data: v.pipe(
+    anyObject,
+    v.check((data) => !Array.isArray(data)),
+  ),
 });
 
-const isRefusal = recordOf({ error_type: isString });
-const isRefusalOfForm = recordOf({ body: listOf(isRecord) });
+/** Why the provider has refused a call: an error, or what is wrong in the form of the request. */
+const refusalSchema = v.union([
+  v.object({ error_type: v.string() }),
+  v.object({ body: v.array(anyObject) }),
+]);
 
 /** The response for the SDK; `null` when it is not a usable one of the provider. */
 function checkedResponse(
@@ -78,12 +86,12 @@ function checkedResponse(
   const contentType = response.headers.get('content-type') ?? '';
   const isExpectedForm =
     status <= 299
-      ? isEnvelope(json) && isUsable(path, json.data)
+      ? v.is(envelopeSchema, json) && isUsable(path, json.data)
       : contentType.includes('application/json')
-        ? isRefusal(json) || isRefusalOfForm(json)
+        ? v.is(refusalSchema, json)
         : text.includes('Captcha required');
   if (!isExpectedForm) return null;
-  if (claim !== undefined && isEnvelope(json)) claim.note(json.data);
+  if (claim !== undefined && v.is(envelopeSchema, json)) claim.note(json.data);
   return new Response(text, { status, statusText, headers: { 'content-type': contentType } });
 }
 
@@ -96,7 +104,7 @@ export async function settingsForSdk(
   onSettings: (settings: RawSettings | null) => void,
 ): Promise<Response> {
   const json: unknown = await response.clone().json();
-  const settings = isEnvelope(json) ? readRawSettings(json.data) : null;
+  const settings = v.is(envelopeSchema, json) ? readRawSettings(json.data) : null;
   onSettings(settings);
   if (settings === null) return response;
   const rbac_policy = settings.rbac_policy ?? { roles: [], resources: [] };

@@ -45,7 +45,7 @@ export function installTransport({ providerOrigin, onSettings }: TransportOption
   const pageFetch = window.fetch;
   const send: typeof fetch = (...call) => pageFetch.apply(window, call);
   let claims: readonly CallClaim[] = [];
-  let isUsable: ResponseCheck = () => true;
+  let isUsable: ResponseCheck = () => false;
 
   window.fetch = (input, init) => {
     const path = sdkPath(input, providerOrigin);
@@ -104,7 +104,7 @@ export function installTransport({ providerOrigin, onSettings }: TransportOption
       };
       return { claim, release };
     },
-    /** Sets the check of the data of every further response but the project's settings. */
+    /** Sets the check of the data of every response but the project's settings. Without it none is usable. */
     checkResponses(check: ResponseCheck) {
       isUsable = check;
     },

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { IMPERSONATION_CHECK_INTERVAL, IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
-import { Impersonation } from '#src/app/shell/impersonation/impersonation.tsx';
+import {
+  Impersonation,
+  preloadImpersonation,
+} from '#src/app/shell/impersonation/impersonation.tsx';
 import { START } from '#statechart/explore/stepper.ts';
 import { createTestMachine } from '#tests/model/support/test-machine.ts';
 import { getSentence } from '#tests/unit/support/render.tsx';
@@ -15,7 +18,12 @@ function setCookie(value: string): void {
   document.cookie = `${IMPERSONATION_COOKIE}=${value}; path=/`;
 }
 
+beforeAll(() => {
+  setCookie('member-1');
+  return preloadImpersonation();
+});
 beforeEach(() => {
+  setCookie('');
   vi.useFakeTimers({ now: START, toFake: ['Date', 'setInterval', 'clearInterval'] });
 });
 afterEach(() => {
