@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import * as v from 'valibot';
-import type { PolicyDraft, PolicyInput, PolicyState } from '#machines/rules/policy.ts';
+import type { PolicyDraft, PolicyInput } from '#machines/rules/policy.ts';
 import type { Api } from '#src/api/api.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
