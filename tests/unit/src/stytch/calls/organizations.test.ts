@@ -150,8 +150,11 @@ describe('the creation', () => {
       requestId: expect.stringMatching(/request-id/),
     });
     await harness.control('PATCH', '/project', { create_organization_enabled: false });
-    const message = expect.stringMatching(/not enabled/i);
-    expect(await create(stytchAuth, 'New Team')).toMatchObject({ reason: 'other', message });
+    expect(await create(stytchAuth, 'New Team')).toMatchObject({
+      reason: 'other',
+      code: 'providerSaid',
+      values: { message: expect.stringMatching(/not enabled/i) },
+    });
   });
 
   it('needs no settings [R15.5]', async () => {

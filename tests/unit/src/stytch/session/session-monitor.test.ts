@@ -126,7 +126,7 @@ describe('another tab', () => {
     const { stytchAuth, about } = await listenSignedIn();
     await harness.fault('/b2b/discovery/organizations', { kind: 'slow', latencyMs: 20 });
     const listing = runActor(stytchAuth.actors.readOrganizations, undefined);
-    await flushMicrotasks();
+    await vi.waitFor(() => expect(harness.requestsTo('/b2b/discovery/organizations')).toBe(1));
     writeCookie(COOKIES.session, 'other', Date.now() + 60_000);
     writeAsOtherTab(SDK_STATE_KEY, stateOf('other'));
     expect(about('session')).toEqual([]);

@@ -182,13 +182,17 @@ export class Harness {
     return this.choose(target, email);
   }
 
-  /** Chooses an account on Google's page at `target`. */
-  async choose(target: URL, email: string): Promise<CallbackParams> {
+  /** Chooses an account on the page at `target`, one that it lists or another one. */
+  async choose(
+    target: URL,
+    email: string,
+    choice: 'person' | 'another' = 'person',
+  ): Promise<CallbackParams> {
     const response = await this.handler.fetch(
       new Request(target, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ choice: 'person', email }).toString(),
+        body: new URLSearchParams({ choice, email }).toString(),
       }),
     );
     const landed = new URL(response.headers.get('location') ?? '');
