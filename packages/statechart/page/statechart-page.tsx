@@ -139,8 +139,9 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   };
   const continueInSimulate = async () => {
     const log = watched?.log.slice(0, shownEntry ? watched.log.indexOf(shownEntry) + 1 : 0) ?? [];
-    const loaded = await needStepper();
+    // First: once the stepper is loaded, the simulation starts by itself.
     const { sequenceOfLog } = await import('./sequence-of-log.ts');
+    const loaded = await needStepper();
     const found = feed ? sequenceOfLog(loaded, log, feed.redaction) : null;
     if (found !== null) simulate(found);
     return found !== null;
