@@ -1,5 +1,5 @@
 // First, because the styles of the components stand on it. The document needs one style sheet only (`document-plugin.ts`).
-import '../ui/tokens.css';
+import '../ui/styles/tokens.css';
 import { type ReactNode, StrictMode, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
@@ -7,15 +7,15 @@ import { authView } from '#machines/auth/auth.view.ts';
 import type { DocumentStart } from '../document/document-start.ts';
 import { preloadSignInScreen, preloadSignInScreens } from '../features/sign-in/sign-in-screen.tsx';
 import { whenIdle } from '../telemetry/when-idle.ts';
-import { ErrorPage } from '../ui/error-page.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
-import { LoadingOverlay } from '../ui/loading-overlay.tsx';
+import { LoadingOverlay } from '../ui/feedback/loading-overlay.tsx';
+import { lazyComponent } from '../ui/hooks/lazy-component.ts';
+import { ErrorPage } from '../ui/page/error-page.tsx';
+import { askBeforeLeavingSecondFactor } from './ask-before-leaving.ts';
 import type { Core } from './core.ts';
 import { preloadOnLeavingLogin } from './preload-on-leaving-login.ts';
 import { ErrorBoundary } from './routing/error-boundary.tsx';
 import { pageKind } from './routing/page-kind.ts';
 import { saveRequestedPage } from './routing/save-requested-page.ts';
-import { askBeforeLeavingSecondFactor } from './second-factor/ask-before-leaving.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { AuthContext } from './shell/auth-context.tsx';
 import { preloadImpersonation } from './shell/impersonation/impersonation.tsx';
@@ -36,7 +36,7 @@ export function renderFailure(): void {
 
 /** Shows that cookies are needed (R1.7). */
 export async function renderCookiesNeeded(): Promise<void> {
-  const { CookiesNeededPage } = await import('../ui/cookies-needed-page.tsx');
+  const { CookiesNeededPage } = await import('../ui/page/cookies-needed-page.tsx');
   renderPage(<CookiesNeededPage />);
 }
 

@@ -8,7 +8,7 @@ import { AuthContext } from '../app/shell/auth-context.tsx';
 import { MemberFrame } from '../app/shell/member-frame.tsx';
 import { Logo } from '../brand/logo.tsx';
 import { messages } from '../features/sign-in/messages.ts';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyComponent } from '../ui/hooks/lazy-component.ts';
 
 /** What the build writes into the document. */
 export interface Prerendered {

@@ -5,7 +5,7 @@ import { revokeActor } from './actors/revoke.ts';
 import { startGoogleActor } from './actors/start-google.ts';
 import { type CallbackParams, holdToken } from './callback.ts';
 import type { Connection } from './connection.ts';
-import { removeLinkRequests, wasLinkRequested } from './email-link/magic-link-request.ts';
+import { removeLinkRequests, wasLinkRequested } from './magic-link-request.ts';
 import type { PermissionSource } from './session/permissions.ts';
 import {
   currentSession,

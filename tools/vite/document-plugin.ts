@@ -13,7 +13,7 @@ const SCRIPT_TARGET = 'es2020';
 const SIGN_IN = 'sign-in';
 
 /** The styles of the document in the development server. */
-const STYLES = 'src/ui/tokens.css';
+const STYLES = 'src/ui/styles/tokens.css';
 
 /** The chunks that every page but a public one needs, those of a callback, of the member's pages and of the chart. */
 const APP = ['app', 'sdk', SIGN_IN];

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
-import { ErrorPage } from '../../ui/error-page.tsx';
-import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
+import { LoadingOverlay } from '../../ui/feedback/loading-overlay.tsx';
+import { ErrorPage } from '../../ui/page/error-page.tsx';
 import { recoverFromImportFailure } from '../stale-build.ts';
 
 interface State {

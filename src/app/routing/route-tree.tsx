@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import { FIRST_PAGE, PAGES } from '#src/pages/pages.ts';
-import { ErrorPage } from '#src/ui/error-page.tsx';
+import { ErrorPage } from '#src/ui/page/error-page.tsx';
 
 /** What is on every page beside the route is in the app's shell, which the sign-in shows without a router. */
 const root = createRootRoute();

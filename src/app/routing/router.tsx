@@ -1,6 +1,6 @@
 import { createRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { ErrorPage } from '../../ui/error-page.tsx';
-import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
+import { LoadingOverlay } from '../../ui/feedback/loading-overlay.tsx';
+import { ErrorPage } from '../../ui/page/error-page.tsx';
 import { UnexpectedErrorPage } from './error-boundary.tsx';
 import { routeTree } from './route-tree.tsx';
 import { parseSearch, stringifySearch } from './search.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SignInView } from '#src/features/sign-in/screens/screen.types.ts';
 import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
-import type { LazyComponent } from '#src/ui/lazy-component.ts';
+import type { LazyComponent } from '#src/ui/hooks/lazy-component.ts';
 import { useAuth } from './auth-context.tsx';
 import { EmulatorRibbon } from './emulator-ribbon/emulator-ribbon.tsx';
 import { useIsHydrated } from './hydration.ts';

@@ -1,5 +1,5 @@
 import { AuthNotice } from '#src/features/sign-in/auth-notice.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
 import { useAuth } from './auth-context.tsx';
 import styles from './person-notice.module.css';
 

@@ -7,11 +7,11 @@ import { useSession } from '#src/api/session.tsx';
 import { EnrolmentSteps } from '#src/ui/authenticator/enrolment-steps.tsx';
 import { authenticatorMessages } from '#src/ui/authenticator/messages.ts';
 import { RecoveryCodes } from '#src/ui/authenticator/recovery-codes.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
-import { Form } from '#src/ui/form.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
+import { Dialog, DialogActions } from '#src/ui/controls/dialog.tsx';
+import { Form } from '#src/ui/controls/form.tsx';
+import { TextField } from '#src/ui/controls/text-field.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import styles from './account.module.css';
 import { messages } from './messages.ts';
 

@@ -1,9 +1,9 @@
 import type { InferResponseType } from 'hono/client';
 import type { Api } from '#src/api/api.ts';
 import { explain } from '#src/api/api-error.ts';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
 import styles from '#src/ui/list-page/list-page.module.css';
 import { ListRow, ListView, type ListViewProps } from '#src/ui/list-page/list-view.tsx';
-import { Sentence } from '#src/ui/sentence.tsx';
 import { messages, RESOURCE_NAMES } from './messages.ts';
 
 /** An entry as the service sends it. */

@@ -2,12 +2,12 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react
 import { useDeferredValue, useState } from 'react';
 import { explain } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
+import { TextField } from '#src/ui/controls/text-field.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SettledStatus } from '#src/ui/feedback/settled-status.tsx';
 import styles from '#src/ui/list-page/list-page.module.css';
 import { Filter, ListPage } from '#src/ui/list-page/list-page.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { SettledStatus } from '#src/ui/settled-status.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
 import { AuditList } from './audit-list.tsx';
 import { type Action, messages } from './messages.ts';
 

@@ -2,10 +2,10 @@ import { MEMBER_ROLE, roleName } from '#machines/rules/roles.ts';
 import { explain } from '#src/api/api-error.ts';
 import type { DirectoryMember } from '#src/api/directory.ts';
 import { useSession } from '#src/api/session.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
+import { IconButton } from '#src/ui/controls/icon-button.tsx';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
 import styles from '#src/ui/list-page/list-page.module.css';
 import { ListRow, ListView } from '#src/ui/list-page/list-view.tsx';
-import { Sentence } from '#src/ui/sentence.tsx';
 import { messages } from './messages.ts';
 import type { MemberFilter, useMembers } from './use-members.ts';
 

@@ -1,13 +1,13 @@
 import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import { type DirectoryMember, SEARCH_MIN_LENGTH } from '#src/api/directory.ts';
 import { useSession } from '#src/api/session.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
+import { TextField } from '#src/ui/controls/text-field.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SettledStatus } from '#src/ui/feedback/settled-status.tsx';
+import { useLostFocus } from '#src/ui/hooks/use-lost-focus.ts';
 import styles from '#src/ui/list-page/list-page.module.css';
 import { Filter, ListPage } from '#src/ui/list-page/list-page.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { SettledStatus } from '#src/ui/settled-status.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
-import { useLostFocus } from '#src/ui/use-lost-focus.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberList } from './member-list.tsx';

@@ -1,5 +1,5 @@
 import { roleName } from '#machines/rules/roles.ts';
-import form from '#src/ui/dialog-form.module.css';
+import form from '#src/ui/controls/dialog-form.module.css';
 import { messages } from './messages.ts';
 import { useRoles } from './use-members.ts';
 

@@ -1,7 +1,7 @@
 import { useSession } from '#src/api/session.tsx';
 import { LANGUAGE } from '#src/brand/language.ts';
-import { Sentence } from '#src/ui/sentence.tsx';
-import { usePolled } from '#src/ui/use-polled.ts';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
+import { usePolled } from '#src/ui/hooks/use-polled.ts';
 import { messages } from './messages.ts';
 import type { ListedPolicy } from './use-policies.ts';
 

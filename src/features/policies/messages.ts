@@ -5,7 +5,7 @@ import {
   type PolicyState,
 } from '#machines/rules/policy.ts';
 import { LANGUAGE } from '#src/brand/language.ts';
-import { isolated } from '#src/ui/sentence.tsx';
+import { isolated } from '#src/ui/elements/sentence.tsx';
 
 const quoted = (text: string) => `“${isolated(text)}”`;
 

@@ -1,9 +1,9 @@
 import { explain } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
+import { IconButton } from '#src/ui/controls/icon-button.tsx';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
 import styles from '#src/ui/list-page/list-page.module.css';
 import { ListRow, ListView } from '#src/ui/list-page/list-view.tsx';
-import { Sentence } from '#src/ui/sentence.tsx';
 import { EditedBy } from './edited-by.tsx';
 import { messages } from './messages.ts';
 import type { ListedPolicy, usePolicies } from './use-policies.ts';

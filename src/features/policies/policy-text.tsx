@@ -1,6 +1,6 @@
 import type { PolicyInput } from '#machines/rules/policy.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
+import { Dialog, DialogActions } from '#src/ui/controls/dialog.tsx';
 import { EditedBy } from './edited-by.tsx';
 import { messages } from './messages.ts';
 import styles from './policy-text.module.css';

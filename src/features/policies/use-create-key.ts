@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isComposing } from '#src/ui/is-composing.ts';
+import { isComposing } from '#src/ui/hooks/is-composing.ts';
 
 /** The key that opens a new policy (R17.7), as it is shown and as `aria-keyshortcuts` takes it. */
 export const CREATE_KEY = 'N';

@@ -1,6 +1,6 @@
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
-import { Button } from '#src/ui/button.tsx';
-import { LeadParagraph } from '#src/ui/card.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
+import { LeadParagraph } from '#src/ui/page/card.tsx';
 import { DescriptionItem, DescriptionList } from './description-list.tsx';
 import type { GithubSetup } from './github-setup.ts';
 import { messages } from './messages.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Button } from '#src/ui/button.tsx';
-import { LeadParagraph } from '#src/ui/card.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
+import { LeadParagraph } from '#src/ui/page/card.tsx';
 import { DescriptionItem, DescriptionList } from './description-list.tsx';
 import { messages } from './messages.ts';
 import { PublicPage } from './public-page.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card, CardFooter } from '#src/ui/card.tsx';
+import { Card, CardFooter } from '#src/ui/page/card.tsx';
 import { messages } from './messages.ts';
 
 /** The layout of a page that needs no session. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Notice as Chosen } from '#machines/auth/auth.types.ts';
-import { Notice } from '#src/ui/notice.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { sentenceOf } from './notices.ts';
 
 type AuthNoticeProps = Omit<ComponentProps<typeof Notice>, 'notice'> & {

@@ -1,5 +1,5 @@
 import type { Said, SentenceCode } from '#machines/rules/sentence.ts';
-import { isolated } from '#src/ui/sentence.tsx';
+import { isolated } from '#src/ui/elements/sentence.tsx';
 
 /** The sentences that the machine and the provider choose, by their codes. `{name}` marks a value. */
 export const sentences: Readonly<Record<SentenceCode, string>> = {

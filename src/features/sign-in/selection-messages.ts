@@ -1,7 +1,7 @@
 import type { DiscoveredOrganization, Membership } from '#machines/auth/auth.types.ts';
 import type { SelectionView } from '#machines/auth/auth.view.ts';
 import { LANGUAGE } from '#src/brand/language.ts';
-import { isolated } from '#src/ui/sentence.tsx';
+import { isolated } from '#src/ui/elements/sentence.tsx';
 
 type Doing = NonNullable<SelectionView['busy']>['doing'];
 type Follows = NonNullable<DiscoveredOrganization['follows']>;

@@ -1,8 +1,8 @@
 import { createElement, type FunctionComponent } from 'react';
 import { HELP_URL, TERMS_URL } from '#src/brand/brand.ts';
-import { lazyComponent } from '#src/ui/lazy-component.ts';
-import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
-import { Sentence } from '#src/ui/sentence.tsx';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
+import { LoadingOverlay } from '#src/ui/feedback/loading-overlay.tsx';
+import { lazyComponent } from '#src/ui/hooks/lazy-component.ts';
 import { messages } from './messages.ts';
 import { LoginScreen } from './screens/login-screen.tsx';
 import type { ScreenProps, SignInView } from './screens/screen.types.ts';

@@ -2,7 +2,7 @@ import type { GenericSchema } from 'valibot';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ActorResult, ProviderFailure } from '#machines/auth/auth.types.ts';
 import type { ActorDeps } from '../actors/actor-deps.ts';
-import { removeLinkRequests } from '../email-link/magic-link-request.ts';
+import { removeLinkRequests } from '../magic-link-request.ts';
 import type { SessionRefresh } from '../refresh/refresh.ts';
 import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
 import { type ErrorRules, toFailure } from '../responses/errors.ts';

@@ -1,5 +1,5 @@
 import type { Discovered, ProviderFailure } from '#machines/auth/auth.types.ts';
-import { linkRequestFor, removeLinkRequests } from '../email-link/magic-link-request.ts';
+import { linkRequestFor, removeLinkRequests } from '../magic-link-request.ts';
 import { readDiscovered } from '../responses/responses.ts';
 import { discoveryAuthenticatedSchema } from '../responses/schemas.ts';
 import { createFailure } from '../sdk/failures.ts';

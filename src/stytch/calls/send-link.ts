@@ -1,5 +1,5 @@
 import { DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
-import { recordLinkRequest } from '../email-link/magic-link-request.ts';
+import { recordLinkRequest } from '../magic-link-request.ts';
 import { acknowledgementSchema } from '../responses/schemas.ts';
 import { callEndpoint, type Endpoint, withCompleteInput } from './call.ts';
 

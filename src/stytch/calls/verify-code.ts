@@ -1,4 +1,4 @@
-import { removeLinkRequests } from '../email-link/magic-link-request.ts';
+import { removeLinkRequests } from '../magic-link-request.ts';
 import { RATE_LIMIT } from '../responses/errors.ts';
 import { readDiscovered } from '../responses/responses.ts';
 import { discoveryAuthenticatedSchema } from '../responses/schemas.ts';

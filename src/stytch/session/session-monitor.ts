@@ -4,7 +4,7 @@ import type { Project, SignedInSession } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE, SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { lastSignOut, recordSignOut } from '../../storage/sign-out.ts';
 import { safeLocalStorage } from '../../storage/web-storage.ts';
-import { removeLinkRequests } from '../email-link/magic-link-request.ts';
+import { removeLinkRequests } from '../magic-link-request.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
 import { cookieNames, expireCookie, readCookie } from './cookies.ts';

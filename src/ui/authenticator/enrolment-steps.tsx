@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
-import button from '../button.module.css';
-import { CopyButton } from '../copy-button.tsx';
-import summary from '../summary.module.css';
+import button from '../controls/button.module.css';
+import { CopyButton } from '../controls/copy-button.tsx';
+import summary from '../styles/summary.module.css';
 import styles from './enrolment-steps.module.css';
 import { authenticatorMessages } from './messages.ts';
 

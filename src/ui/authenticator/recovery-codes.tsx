@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../controls/copy-button.tsx';
 import { authenticatorMessages } from './messages.ts';
 import styles from './recovery-codes.module.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
-import { Notice } from '../notice.tsx';
-import { Page } from '../page.tsx';
-import { Sentence } from '../sentence.tsx';
+import { Sentence } from '../elements/sentence.tsx';
+import { Notice } from '../feedback/notice.tsx';
+import { Page } from '../page/page.tsx';
 import styles from './list-page.module.css';
 
 interface ListPageProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
-import { Notice } from '../notice.tsx';
+import { Button } from '../controls/button.tsx';
+import { Notice } from '../feedback/notice.tsx';
 import styles from './list-page.module.css';
 
 export interface ListViewProps<Item> {

@@ -7,7 +7,7 @@ import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
 import { writeLastOrganization } from '#src/storage/last-organization.ts';
 import { signInRecord } from '#src/storage/sign-in-keys.ts';
 import { writeStoredSignIn } from '#src/storage/stored-sign-in.ts';
-import { recordLinkRequest } from '#src/stytch/email-link/magic-link-request.ts';
+import { recordLinkRequest } from '#src/stytch/magic-link-request.ts';
 import { sdkStorageKey } from '#src/stytch/session/sdk-storage-key.ts';
 import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
 import { COOKIES } from '#tests/e2e/support/plant.ts';

@@ -7,7 +7,7 @@ import { type AuthSimulationState, authCases } from '#machines/auth-cases/auth-s
 import { eventForStep, type PersonEventType } from '#machines/auth-cases/payload-cases.ts';
 import { MemberShell } from '#src/app/shell/member-shell.tsx';
 import { preloadSignInScreens, SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { eventSteps, type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts';
 import { InApp } from '#tests/unit/support/in-app.tsx';
 import { type BoundGesture, gestureOf, isGesture } from '../gestures.ts';
@@ -134,7 +134,7 @@ beforeAll(async () => {
   const notice = { tone: 'error', text: '', requestId: 'request-1' } as const;
   await act(async () => {
     render(<Notice notice={notice} />);
-    await import('#src/ui/request-id.tsx');
+    await import('#src/ui/feedback/request-id.tsx');
   });
 });
 

@@ -1,5 +1,5 @@
-import { Sentence } from '#src/ui/sentence.tsx';
-import { useMinutesUntil } from '#src/ui/use-minutes-until.ts';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
+import { useMinutesUntil } from '#src/ui/hooks/use-minutes-until.ts';
 import { useAuth } from '../auth-context.tsx';
 import styles from './impersonation-banner.module.css';
 import { messages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { displayName } from '#machines/rules/display-text.ts';
 import { IMPERSONATION_CHECK_INTERVAL, IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
-import { lazyComponent } from '#src/ui/lazy-component.ts';
-import { usePolled } from '#src/ui/use-polled.ts';
+import { lazyComponent } from '#src/ui/hooks/lazy-component.ts';
+import { usePolled } from '#src/ui/hooks/use-polled.ts';
 
 const Banner = lazyComponent(
   async () => (await import('./impersonation-banner.tsx')).ImpersonationBanner,

@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import type { AppView } from '#machines/auth/auth.view.ts';
 import { findListed, typedOrganization } from '#machines/rules/organization.ts';
 import type { Said } from '#machines/rules/sentence.ts';
+import type { FieldNotice } from '#src/features/sign-in/hooks/use-field-error.ts';
 import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { TypedOrganization } from '#src/features/sign-in/organizations/typed-organization.tsx';
-import type { FieldNotice } from '#src/features/sign-in/screens/use-field-error.ts';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { Sentence } from '#src/ui/sentence.tsx';
+import { Dialog } from '#src/ui/controls/dialog.tsx';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
 import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
 

@@ -1,5 +1,5 @@
-import { Button } from '#src/ui/button.tsx';
-import { useMinutesUntil } from '#src/ui/use-minutes-until.ts';
+import { Button } from '#src/ui/controls/button.tsx';
+import { useMinutesUntil } from '#src/ui/hooks/use-minutes-until.ts';
 import styles from './expiry-warning.module.css';
 import { messages } from './messages.ts';
 import type { SessionProps } from './session.types.ts';

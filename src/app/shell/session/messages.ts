@@ -1,5 +1,5 @@
 import { LANGUAGE } from '#src/brand/language.ts';
-import { isolated } from '#src/ui/sentence.tsx';
+import { isolated } from '#src/ui/elements/sentence.tsx';
 
 /** The user-facing sentences of a session. `{name}` marks a value for `Sentence`. */
 export const messages = {

@@ -5,13 +5,13 @@ import { ORGANIZATION_FILTER_FROM, ORGANIZATION_ROWS_SHOWN } from '#machines/rul
 import type { Organization } from '#machines/rules/organization.ts';
 import { filterOrganizations } from '#src/features/sign-in/organizations/organization-groups.ts';
 import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
-import dotted from '#src/ui/dotted.module.css';
-import { InitialMark } from '#src/ui/initial-mark.tsx';
-import { isComposing } from '#src/ui/is-composing.ts';
-import { useListNavigation } from '#src/ui/list-keys.ts';
-import popover from '#src/ui/popover.module.css';
-import { SettledStatus } from '#src/ui/settled-status.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { TextField } from '#src/ui/controls/text-field.tsx';
+import { InitialMark } from '#src/ui/elements/initial-mark.tsx';
+import { SettledStatus } from '#src/ui/feedback/settled-status.tsx';
+import { isComposing } from '#src/ui/hooks/is-composing.ts';
+import { useListNavigation } from '#src/ui/hooks/list-keys.ts';
+import dotted from '#src/ui/styles/dotted.module.css';
+import popover from '#src/ui/styles/popover.module.css';
 import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
 

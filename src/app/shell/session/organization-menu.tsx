@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { Button } from '#src/ui/button.tsx';
-import { InitialMark } from '#src/ui/initial-mark.tsx';
-import { isolated, Sentence } from '#src/ui/sentence.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
+import { InitialMark } from '#src/ui/elements/initial-mark.tsx';
+import { isolated, Sentence } from '#src/ui/elements/sentence.tsx';
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx';
 import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';

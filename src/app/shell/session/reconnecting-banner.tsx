@@ -1,4 +1,4 @@
-import { Spinner } from '#src/ui/spinner.tsx';
+import { Spinner } from '#src/ui/elements/spinner.tsx';
 import { messages } from './messages.ts';
 import styles from './reconnecting-banner.module.css';
 import type { SessionProps } from './session.types.ts';

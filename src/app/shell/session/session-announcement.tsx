@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { Sentence } from '#src/ui/sentence.tsx';
-import { useLateAnnouncement } from '#src/ui/use-late-announcement.ts';
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
+import { VisuallyHidden } from '#src/ui/elements/visually-hidden.tsx';
+import { useLateAnnouncement } from '#src/ui/hooks/use-late-announcement.ts';
 import { messages } from './messages.ts';
 
 interface SessionAnnouncementProps {

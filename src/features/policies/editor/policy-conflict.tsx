@@ -1,5 +1,5 @@
-import { Notice } from '#src/ui/notice.tsx';
-import { Sentence } from '#src/ui/sentence.tsx';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { messages } from '../messages.ts';
 import { PolicyText } from '../policy-text.tsx';
 import type { Policy } from '../use-policies.ts';

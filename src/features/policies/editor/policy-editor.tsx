@@ -9,11 +9,11 @@ import {
   validatePolicy,
 } from '#machines/rules/policy.ts';
 import { explain } from '#src/api/api-error.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
-import form from '#src/ui/dialog-form.module.css';
-import { Notice } from '#src/ui/notice.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
+import { Dialog, DialogActions } from '#src/ui/controls/dialog.tsx';
+import form from '#src/ui/controls/dialog-form.module.css';
+import { TextField } from '#src/ui/controls/text-field.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { messages } from '../messages.ts';
 import { newerPolicy, type Policy } from '../use-policies.ts';
 import { PolicyConflict } from './policy-conflict.tsx';

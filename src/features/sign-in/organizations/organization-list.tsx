@@ -10,12 +10,12 @@ import {
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import { ORGANIZATION_FILTER_FROM, ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { Button } from '#src/ui/button.tsx';
-import { isComposing } from '#src/ui/is-composing.ts';
-import { useListNavigation } from '#src/ui/list-keys.ts';
-import { Sentence } from '#src/ui/sentence.tsx';
-import { SettledStatus } from '#src/ui/settled-status.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
+import { TextField } from '#src/ui/controls/text-field.tsx';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
+import { SettledStatus } from '#src/ui/feedback/settled-status.tsx';
+import { isComposing } from '#src/ui/hooks/is-composing.ts';
+import { useListNavigation } from '#src/ui/hooks/list-keys.ts';
 import { selectionMessages } from '../selection-messages.ts';
 import {
   filterOrganizations,

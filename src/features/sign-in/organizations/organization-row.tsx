@@ -1,9 +1,9 @@
 import { memo, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import dotted from '#src/ui/dotted.module.css';
-import { InitialMark } from '#src/ui/initial-mark.tsx';
-import { Spinner } from '#src/ui/spinner.tsx';
+import { InitialMark } from '#src/ui/elements/initial-mark.tsx';
+import { Spinner } from '#src/ui/elements/spinner.tsx';
+import dotted from '#src/ui/styles/dotted.module.css';
 import { selectionMessages } from '../selection-messages.ts';
 import styles from './organization-row.module.css';
 

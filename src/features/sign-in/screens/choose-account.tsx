@@ -1,4 +1,4 @@
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
 import { messages } from '../messages.ts';
 import type { SendEvent } from './screen.types.ts';
 

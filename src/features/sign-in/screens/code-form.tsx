@@ -1,17 +1,17 @@
 import { type ClipboardEvent, type RefObject, useRef, useState } from 'react';
 import type { Notice } from '#machines/auth/auth.types.ts';
 import { findCode, isWholeCode } from '#machines/rules/code.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Form } from '#src/ui/form.tsx';
-import { onEnter } from '#src/ui/on-enter.ts';
-import { ProgressStatus } from '#src/ui/progress-status.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
+import { Form } from '#src/ui/controls/form.tsx';
+import { TextField } from '#src/ui/controls/text-field.tsx';
+import { ProgressStatus } from '#src/ui/feedback/progress-status.tsx';
+import { onEnter } from '#src/ui/hooks/on-enter.ts';
+import { useArrivalFocus } from '../hooks/use-arrival-focus.ts';
+import { useFieldError } from '../hooks/use-field-error.ts';
+import { useOncePerTask } from '../hooks/use-once-per-task.ts';
+import { useSelectedAfterRejection } from '../hooks/use-selected-after-rejection.ts';
 import { verificationMessages } from '../verification-messages.ts';
 import styles from './code-form.module.css';
-import { useArrivalFocus } from './use-arrival-focus.ts';
-import { useFieldError } from './use-field-error.ts';
-import { useOncePerTask } from './use-once-per-task.ts';
-import { useSelectedAfterRejection } from './use-selected-after-rejection.ts';
 
 interface CodeFormProps {
   readonly label: string;

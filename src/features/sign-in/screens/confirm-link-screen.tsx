@@ -1,8 +1,8 @@
 import type { ConfirmLinkView } from '#machines/auth/auth.view.ts';
 import { fullName } from '#machines/rules/full-name.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
-import { Sentence } from '#src/ui/sentence.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
+import { Card, CardFooter, LeadParagraph } from '#src/ui/page/card.tsx';
 import { AuthNotice } from '../auth-notice.tsx';
 import { messages } from '../messages.ts';
 import { verificationMessages } from '../verification-messages.ts';

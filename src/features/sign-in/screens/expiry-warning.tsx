@@ -1,4 +1,4 @@
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
 import { messages } from '../messages.ts';
 import { selectionMessages } from '../selection-messages.ts';
 import styles from './expiry-warning.module.css';

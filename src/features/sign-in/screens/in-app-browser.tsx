@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { CopyButton } from '#src/ui/copy-button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { CopyButton } from '#src/ui/controls/copy-button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { messages } from '../messages.ts';
 
 const { sentence, copy } = messages.inAppBrowser;

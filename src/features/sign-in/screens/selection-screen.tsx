@@ -3,12 +3,14 @@ import type { SelectionView } from '#machines/auth/auth.view.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
-import { ProgressStatus } from '#src/ui/progress-status.tsx';
-import { Sentence } from '#src/ui/sentence.tsx';
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
+import { VisuallyHidden } from '#src/ui/elements/visually-hidden.tsx';
+import { ProgressStatus } from '#src/ui/feedback/progress-status.tsx';
+import { Card, CardFooter, LeadParagraph } from '#src/ui/page/card.tsx';
 import { AuthNotice } from '../auth-notice.tsx';
+import { generalNotice } from '../hooks/use-field-error.ts';
+import { useIsSlow } from '../hooks/use-is-slow.ts';
 import { messages } from '../messages.ts';
 import { OrganizationList } from '../organizations/organization-list.tsx';
 import { OrganizationRow } from '../organizations/organization-row.tsx';
@@ -19,8 +21,6 @@ import { ChooseAccount } from './choose-account.tsx';
 import { ExpiryWarning } from './expiry-warning.tsx';
 import type { ScreenProps } from './screen.types.ts';
 import styles from './selection-screen.module.css';
-import { generalNotice } from './use-field-error.ts';
-import { useIsSlow } from './use-is-slow.ts';
 
 type SelectionProps = ScreenProps<SelectionView>;
 

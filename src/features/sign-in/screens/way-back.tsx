@@ -1,5 +1,5 @@
-import { Button } from '#src/ui/button.tsx';
-import { CardFooter } from '#src/ui/card.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
+import { CardFooter } from '#src/ui/page/card.tsx';
 import { verificationMessages } from '../verification-messages.ts';
 import type { ScreenProps } from './screen.types.ts';
 

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import type { Notice } from '#machines/auth/auth.types.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Form } from '#src/ui/form.tsx';
-import { onEnter } from '#src/ui/on-enter.ts';
-import { ProgressStatus } from '#src/ui/progress-status.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
-import { useArrivalFocus } from '../screens/use-arrival-focus.ts';
-import { useFieldError } from '../screens/use-field-error.ts';
-import { useOncePerTask } from '../screens/use-once-per-task.ts';
-import { useSelectedAfterRejection } from '../screens/use-selected-after-rejection.ts';
+import { Button } from '#src/ui/controls/button.tsx';
+import { Form } from '#src/ui/controls/form.tsx';
+import { TextField } from '#src/ui/controls/text-field.tsx';
+import { ProgressStatus } from '#src/ui/feedback/progress-status.tsx';
+import { onEnter } from '#src/ui/hooks/on-enter.ts';
+import { useArrivalFocus } from '../hooks/use-arrival-focus.ts';
+import { useFieldError } from '../hooks/use-field-error.ts';
+import { useOncePerTask } from '../hooks/use-once-per-task.ts';
+import { useSelectedAfterRejection } from '../hooks/use-selected-after-rejection.ts';
 import { secondFactorMessages } from './messages.ts';
 import styles from './second-factor-screen.module.css';
 

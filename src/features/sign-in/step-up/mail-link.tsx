@@ -1,6 +1,6 @@
-import button from '#src/ui/button.module.css';
-import { Sentence } from '#src/ui/sentence.tsx';
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import button from '#src/ui/controls/button.module.css';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
+import { VisuallyHidden } from '#src/ui/elements/visually-hidden.tsx';
 import { verificationMessages } from '../verification-messages.ts';
 import styles from './mail-link.module.css';
 import { mailProviderOf } from './mail-provider.ts';

@@ -1,6 +1,6 @@
 import { type Ref, useState } from 'react';
-import { Button } from '#src/ui/button.tsx';
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { Button } from '#src/ui/controls/button.tsx';
+import { VisuallyHidden } from '#src/ui/elements/visually-hidden.tsx';
 import { verificationMessages } from '../verification-messages.ts';
 import styles from './send-buttons.module.css';
 import { useCooldown } from './use-cooldown.ts';

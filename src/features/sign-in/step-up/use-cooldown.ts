@@ -1,5 +1,5 @@
 import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
-import { usePolled } from '#src/ui/use-polled.ts';
+import { usePolled } from '#src/ui/hooks/use-polled.ts';
 
 /** Milliseconds. Short enough that the countdown never visibly skips a second. */
 const POLL_INTERVAL = 250;

@@ -7,7 +7,7 @@ import { OrganizationMenu } from '#src/app/shell/session/organization-menu.tsx';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
 import { SecondFactorScreen } from '#src/features/sign-in/second-factor/second-factor-screen.tsx';
 import { StepUpScreen } from '#src/features/sign-in/step-up/step-up-screen.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/controls/dialog.tsx';
 import { getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
 import { recoveryView } from '#tests/unit/support/second-factor-views.ts';
 import {

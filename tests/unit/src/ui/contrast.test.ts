@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const FILES = ['src/brand/colours.css', 'src/ui/tokens.css'].map((file) =>
+const FILES = ['src/brand/colours.css', 'src/ui/styles/tokens.css'].map((file) =>
   readFileSync(file, 'utf8').split('@media (prefers-color-scheme: dark)'),
 );
 const light = FILES.map(([text]) => text).join('');

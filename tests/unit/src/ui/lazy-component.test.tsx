@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { lazyComponent } from '#src/ui/lazy-component.ts';
+import { lazyComponent } from '#src/ui/hooks/lazy-component.ts';
 
 const Loaded = () => <p>loaded</p>;
 

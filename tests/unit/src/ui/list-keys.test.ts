@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowIndexForPrefix } from '#src/ui/list-keys.ts';
+import { rowIndexForPrefix } from '#src/ui/hooks/list-keys.ts';
 
 it.each([
   ['b', 0, 1],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.css'))
   .map((path) => ({ path, css: readFileSync(`src/${path}`, 'utf8') }));
-const tokens = readFileSync('src/ui/tokens.css', 'utf8');
+const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
 
 /** The values of a motion token: the usual one, and the one with reduced motion. */
 const values = (token: string) =>

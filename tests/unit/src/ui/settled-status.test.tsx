@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ProgressStatus } from '#src/ui/progress-status.tsx';
-import { SettledStatus } from '#src/ui/settled-status.tsx';
+import { ProgressStatus } from '#src/ui/feedback/progress-status.tsx';
+import { SettledStatus } from '#src/ui/feedback/settled-status.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -3,10 +3,10 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
 import { expect, it, vi } from 'vitest';
-import { CookiesNeededPage } from '#src/ui/cookies-needed-page.tsx';
-import { CopyButton } from '#src/ui/copy-button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { Sentence } from '#src/ui/sentence.tsx';
+import { CopyButton } from '#src/ui/controls/copy-button.tsx';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { CookiesNeededPage } from '#src/ui/page/cookies-needed-page.tsx';
 import { getButton } from '#tests/unit/support/render.tsx';
 import { buildNotice } from '#tests/unit/support/view-fixtures.ts';
 

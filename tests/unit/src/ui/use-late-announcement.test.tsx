@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useLateAnnouncement } from '#src/ui/use-late-announcement.ts';
+import { useLateAnnouncement } from '#src/ui/hooks/use-late-announcement.ts';
 
 function Region({ text, isFocusable = false }: { text: string; isFocusable?: boolean }) {
   const region = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.t
 import { ErrorBoundary } from '#src/app/routing/error-boundary.tsx';
 import { AppShell } from '#src/app/shell/app-shell.tsx';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
-import { lazyComponent } from '#src/ui/lazy-component.ts';
+import { lazyComponent } from '#src/ui/hooks/lazy-component.ts';
 import { getButton } from '#tests/unit/support/render.tsx';
 
 it('leads to the error page when the machine has failed [R1.6]', async () => {

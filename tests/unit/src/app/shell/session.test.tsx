@@ -15,7 +15,7 @@ import { ExpiryWarning } from '#src/app/shell/session/expiry-warning.tsx';
 import { OrganizationMenu } from '#src/app/shell/session/organization-menu.tsx';
 import { ReconnectingBanner } from '#src/app/shell/session/reconnecting-banner.tsx';
 import { SessionGate } from '#src/app/shell/session-gate.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/controls/dialog.tsx';
 import { createTestMachine } from '#tests/model/support/test-machine.ts';
 import { InApp } from '#tests/unit/support/in-app.tsx';
 import {

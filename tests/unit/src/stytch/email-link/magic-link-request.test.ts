@@ -5,7 +5,7 @@ import {
   recordLinkRequest,
   removeLinkRequests,
   wasLinkRequested,
-} from '#src/stytch/email-link/magic-link-request.ts';
+} from '#src/stytch/magic-link-request.ts';
 
 const BEN = 'ben@birch.example';
 const HOUR = 60 * 60_000;

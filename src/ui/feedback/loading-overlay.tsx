@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Logo } from '#src/brand/logo.tsx';
+import { messages } from '../messages.ts';
 import styles from './loading-overlay.module.css';
-import { messages } from './messages.ts';
 
 /**
  * The full-screen loading overlay (R1.3). It fades in with a delay, so that short waits do not show it, unless it

@@ -9,9 +9,9 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { isComposing } from '../hooks/is-composing.ts';
+import { useLostFocus } from '../hooks/use-lost-focus.ts';
 import styles from './dialog.module.css';
-import { isComposing } from './is-composing.ts';
-import { useLostFocus } from './use-lost-focus.ts';
 
 interface DialogProps {
   readonly title: string;

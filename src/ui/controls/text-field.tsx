@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Sentence } from './sentence.tsx';
+import { Sentence } from '../elements/sentence.tsx';
+import { useComposition } from '../hooks/use-composition.ts';
 import styles from './text-field.module.css';
-import { useComposition } from './use-composition.ts';
 
 interface TextFieldProps
   extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'value' | 'onChange'> {

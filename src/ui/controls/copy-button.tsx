@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
+import { messages } from '../messages.ts';
 import { Button } from './button.tsx';
 import styles from './copy-button.module.css';
-import { messages } from './messages.ts';
 
 interface CopyButtonProps {
   readonly text: string;

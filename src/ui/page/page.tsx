@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { ProgressStatus } from '../feedback/progress-status.tsx';
+import { useLostFocus } from '../hooks/use-lost-focus.ts';
 import styles from './page.module.css';
-import { ProgressStatus } from './progress-status.tsx';
-import { useLostFocus } from './use-lost-focus.ts';
 
 interface PageProps {
   readonly title: string;

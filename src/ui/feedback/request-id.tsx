@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { CopyButton } from './copy-button.tsx';
-import { messages } from './messages.ts';
+import { CopyButton } from '../controls/copy-button.tsx';
+import { messages } from '../messages.ts';
 import styles from './request-id.module.css';
 
 /** The provider's request id, behind "Details", to copy for support (R15.3). */

@@ -1,6 +1,6 @@
-import { Button } from './button.tsx';
+import { Button } from '../controls/button.tsx';
+import { messages } from '../messages.ts';
 import { Card, CardFooter, LeadParagraph } from './card.tsx';
-import { messages } from './messages.ts';
 
 type Failure =
   | { readonly kind: 'not_found' }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { normalizeEmail } from '#machines/rules/email.ts';
-import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
-import { digestOf } from '../session/digest.ts';
+import { parseJson, safeLocalStorage } from '../storage/web-storage.ts';
+import { digestOf } from './session/digest.ts';
 
 /** Local storage: the last magic link that this browser requested. It contains no address (R9.5). */
 const KEY = 'auth_link_requests';

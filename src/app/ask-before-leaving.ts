@@ -1,5 +1,5 @@
 import { authView } from '#machines/auth/auth.view.ts';
-import type { AuthActor } from '../auth-actor.ts';
+import type { AuthActor } from './auth-actor.ts';
 
 /**
  * Lets the browser ask before the page is left or reloaded while there are recovery codes to save, which are never shown

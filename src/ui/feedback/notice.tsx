@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from './button.tsx';
-import { lazyComponent } from './lazy-component.ts';
-import { messages } from './messages.ts';
+import { Button } from '../controls/button.tsx';
+import { Sentence } from '../elements/sentence.tsx';
+import { lazyComponent } from '../hooks/lazy-component.ts';
+import { useLateAnnouncement } from '../hooks/use-late-announcement.ts';
+import { messages } from '../messages.ts';
 import styles from './notice.module.css';
-import { Sentence } from './sentence.tsx';
-import { useLateAnnouncement } from './use-late-announcement.ts';
 
 /** Few notices have an id. */
 const RequestId = lazyComponent(async () => (await import('./request-id.tsx')).RequestId, null);

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import { Logo } from '#src/brand/logo.tsx';
+import { wrapTexts } from '../elements/wrap-texts.tsx';
+import { useLostFocus } from '../hooks/use-lost-focus.ts';
+import { messages } from '../messages.ts';
 import styles from './card.module.css';
-import { messages } from './messages.ts';
-import { useLostFocus } from './use-lost-focus.ts';
-import { wrapTexts } from './wrap-texts.tsx';
 
 interface CardProps {
   /** The title of the document (R1.19), and the heading unless `heading` is given. */

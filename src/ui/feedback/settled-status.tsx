@@ -1,5 +1,5 @@
-import { Sentence } from './sentence.tsx';
-import { useSettled } from './use-settled.ts';
+import { Sentence } from '../elements/sentence.tsx';
+import { useSettled } from '../hooks/use-settled.ts';
 
 interface SettledStatusProps {
   readonly className: string | undefined;

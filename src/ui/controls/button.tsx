@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import { Spinner } from '../elements/spinner.tsx';
+import { wrapTexts } from '../elements/wrap-texts.tsx';
 import styles from './button.module.css';
-import { Spinner } from './spinner.tsx';
-import { wrapTexts } from './wrap-texts.tsx';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   /** `quiet` has no border; `link` looks like a link; `inline` is a link within a sentence. */

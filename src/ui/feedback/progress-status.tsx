@@ -1,5 +1,5 @@
-import { useSettled } from './use-settled.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { VisuallyHidden } from '../elements/visually-hidden.tsx';
+import { useSettled } from '../hooks/use-settled.ts';
 
 /** Tells screen readers what is in progress, if it takes longer than a moment (R1.25). The page shows it to the others. */
 export function ProgressStatus({ text }: { text: string | false }) {
