@@ -30,7 +30,7 @@ const CHUNKS = [
   { name: 'calls', test: /\/src\/stytch\/calls\/calls\.ts$/, priority: 2.5 },
   {
     name: 'screens',
-    test: /\/src\/(?:features\/sign-in|ui)\/|\/impersonation-banner\.tsx$/,
+    test: /\/src\/(?:features\/sign-in|ui\/(?!list-page\/))|\/impersonation-banner\.tsx$/,
     priority: 2,
   },
   {

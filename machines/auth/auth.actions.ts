@@ -206,7 +206,8 @@ const ENDINGS: Partial<Record<SignedOutReason, SentenceCode>> = {
 
 /** Ends the session in this tab, and says why, unless the person goes on with an organization (R6.19, R9.8). */
 export const endSession = change(({ context }, reason: SignedOutReason) => {
-  const code = ENDINGS[reason];
+  const isEarly = reason === 'expired' && (context.session?.expiresAt ?? 0) > context.now();
+  const code = isEarly ? 'sessionEndedEarly' : ENDINGS[reason];
   return {
     ...NOBODY,
     personNotice: null,

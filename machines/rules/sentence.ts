@@ -52,6 +52,7 @@ export type SentenceCode =
   | 'isCurrentOrganization'
   | 'signInEnded'
   | 'sessionEnded'
+  | 'sessionEndedEarly'
   | 'signedOut'
   | 'signedOutElsewhere'
   | 'sessionExtended'

@@ -2,7 +2,11 @@ import type { Actor, AnyStateMachine, AnyTransitionDefinition, InspectionEvent }
 import { entryOf, type FeedConfig, publishFeed } from './publish-feed.ts';
 import { eventTypesOf } from './redact-event.ts';
 
-/** What the page is given as `live`, unless the app says more: no field of an event is shown, not even its kind. */
+/**
+ * What the page is given as `live`, unless the app says more: no field of an event is shown, not even its kind.
+ *
+ * @public
+ */
 export const DEFAULT_FEED: FeedConfig = {
   channelName: 'statechart',
   redaction: { fields: [], resultKinds: [] },

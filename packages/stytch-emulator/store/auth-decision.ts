@@ -20,7 +20,7 @@ export function primaryFactors(factors: readonly Factor[]): Factor[] {
 }
 
 /** Returns the organization's methods that can verify an e-mail address: all but the OAuth ones. */
-export function emailVerificationMethods(organization: StoredOrganization): string[] {
+function emailVerificationMethods(organization: StoredOrganization): string[] {
   if (organization.authMethods === 'ALL_ALLOWED') return EMAIL_METHODS;
   return organization.allowedAuthMethods.filter((method) => !method.endsWith('_oauth'));
 }

@@ -37,6 +37,8 @@ export const sentences: Readonly<Record<SentenceCode, string>> = {
   isCurrentOrganization: 'You are in {organization} already. Choose another name.',
   signInEnded: 'Your sign-in has ended. Please sign in again.',
   sessionEnded: 'Your session has ended. Please sign in again.',
+  sessionEndedEarly:
+    'Your session was ended: you or an administrator signed you out, or you are no longer a member. Please sign in again.',
   signedOut: 'You signed out.',
   signedOutElsewhere: 'You signed out in another tab.',
   sessionExtended: 'Your session was extended.',

@@ -52,6 +52,12 @@ export function whoIsHereNow(moment: Moment): Notice {
   return says('info', wasChosen ? 'chooseAgain' : 'signInChanged', { values });
 }
 
+/** R11.5: before its end, a session ends because somebody has ended it. */
+function over({ context: { session, now } }: Moment): Notice {
+  const isEarly = session !== null && session.expiresAt > now();
+  return says('info', isEarly ? 'sessionEndedEarly' : 'sessionEnded');
+}
+
 /** The words of the column "Says" that are no tone and code. */
 export const notices: Readonly<Record<string, (moment: Moment) => Notice | null>> = {
   ...secondFactorNotices,
@@ -99,8 +105,9 @@ export const notices: Readonly<Record<string, (moment: Moment) => Notice | null>
   },
   signedOut: ({ context }) =>
     context.signOutReason === 'requested' ? says('info', 'signedOut') : null,
-  ending: ({ event }) =>
-    says('info', event.reason === 'expired' ? 'sessionEnded' : 'signedOutElsewhere'),
+  over,
+  ending: (moment) =>
+    moment.event.reason === 'expired' ? over(moment) : says('info', 'signedOutElsewhere'),
 };
 
 /** A tone and a code in the column "Says". */

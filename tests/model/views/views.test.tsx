@@ -73,7 +73,7 @@ const SAME_SCREEN = ['sessionId', 'memberId', 'memberName', 'emailAddress', 'rej
 function textOf(view: AuthView, now: number): string {
   return JSON.stringify(view, (name, value: unknown) => {
     if (SAME_SCREEN.includes(name)) return value !== null;
-    if (name === 'code' && value !== 'mfaRequired') return '';
+    if (name === 'code' && typeof value === 'string' && value !== 'mfaRequired') return '';
     return typeof value === 'number' && value > 1e12 ? value > now : value;
   });
 }

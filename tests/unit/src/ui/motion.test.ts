@@ -29,6 +29,6 @@ it('every transition and animation takes its time from a token, or ends with red
   const endless = moving.filter(
     ({ css }) => !/@media \(prefers-reduced-motion: reduce\) \{[^@]*animation: none;/.test(css),
   );
-  expect(moving.map(({ path }) => path)).toContain('ui/spinner.module.css');
+  expect(moving.map(({ path }) => path)).toContain('ui/elements/spinner.module.css');
   expect(endless.map(({ path }) => path)).toEqual([]);
 });

@@ -124,9 +124,11 @@ describe('another tab', () => {
 
   it('switches during a call of this tab, which is reported when the call has settled [R11.13]', async () => {
     const { stytchAuth, about } = await listenSignedIn();
-    await harness.fault('/b2b/discovery/organizations', { kind: 'slow', latencyMs: 20 });
+    await harness.fault('/b2b/discovery/organizations', { kind: 'slow', latencyMs: 200 });
+    const path = '/b2b/discovery/organizations';
+    const before = harness.requestsTo(path);
     const listing = runActor(stytchAuth.actors.readOrganizations, undefined);
-    await vi.waitFor(() => expect(harness.requestsTo('/b2b/discovery/organizations')).toBe(1));
+    await vi.waitFor(() => expect(harness.requestsTo(path)).toBe(before + 1));
     writeCookie(COOKIES.session, 'other', Date.now() + 60_000);
     writeAsOtherTab(SDK_STATE_KEY, stateOf('other'));
     expect(about('session')).toEqual([]);
