@@ -73,6 +73,9 @@ export const guards = {
     result.kind === 'refreshed' &&
     isSameMember(context, result.session) &&
     result.session.expiresAt >= (context.session?.expiresAt ?? 0),
+  /** The result is no session, no step towards one, and no list. */
+  hasFailed: (_: Scope, result: ActorResult) =>
+    result.kind === 'failed' || result.kind === 'incomplete',
   isSessionOver: hasFailedBy('session'),
   isIntermediateOver: hasFailedBy('intermediate'),
   /** The list was read, and the organization was chosen before. */

@@ -3,11 +3,10 @@ import { type AuthImplementations, createAuthSetup } from './auth.setup.ts';
 import type { Scope } from './auth.types.ts';
 import {
   emitSignedIn,
-  failureOutcomes,
+  outcomes,
   say,
   signIn,
   startGrantedSession,
-  verificationOutcomes,
 } from './states/shared-transitions.ts';
 import { signedIn } from './states/signed-in.ts';
 import { signedOut } from './states/signed-out.ts';
@@ -43,6 +42,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
       'project.known': {
         actions: { type: 'rememberProject', params: ({ event }) => event.project },
       },
+      'xstate.done.actor.*': outcomes,
       // Each state goes on as after any other failure (R15.7).
       'xstate.error.actor.*': {
         actions: [
@@ -98,11 +98,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
         invoke: {
           id: 'resume',
           src: 'resume',
-          onDone: [
-            { ...signIn, actions: [...startGrantedSession, restored] },
-            ...verificationOutcomes,
-            ...failureOutcomes,
-          ],
+          onDone: { ...signIn, actions: [...startGrantedSession, restored] },
         },
       },
       signedOut,

@@ -7,12 +7,10 @@ import {
   emitSignedIn,
   ifResult,
   say,
-  sessionOutcomes,
   showList,
   signIn,
   startGoogleForOrganization,
   updateFoundSession,
-  verificationOutcomes,
   withResult,
 } from '../states/shared-transitions.ts';
 import { normalizedRecoveryCode } from './recovery-code.ts';
@@ -34,12 +32,14 @@ const leaveSecondFactor = {
 
 const intermediateIsOver = { guard: ifResult('isIntermediateOver'), ...leaveSecondFactor } as const;
 
-/** The other results of checking a code or a recovery code. After a rejection the person types again. */
-const otherResults = [
-  intermediateIsOver,
-  showList,
-  { target: 'entering', actions: [withResult('explainResult'), 'countRejection'] },
-] as const;
+/** After a rejection the person types again. */
+const typeAgain = {
+  target: 'entering',
+  actions: [withResult('explainResult'), 'countRejection'],
+} as const;
+
+/** The results of checking a code or a recovery code that do not lead out of the second factor. */
+const rejections = [intermediateIsOver, { guard: ifResult('hasFailed'), ...typeAgain }] as const;
 
 const authenticator = createState({
   description: 'Asks for a code of the authenticator app.',
@@ -66,7 +66,7 @@ const authenticator = createState({
         id: 'verifyFactor',
         src: 'verifySecondFactor',
         input: (scope) => ({ ...ownFactor(scope), code: typedText(scope.event), enrol: false }),
-        onDone: [...sessionOutcomes, ...otherResults],
+        onDone: rejections,
       },
     },
   },
@@ -106,11 +106,7 @@ const recovering = createState({
           ...ownFactor(scope),
           recoveryCode: normalizedRecoveryCode(typedText(scope.event)),
         }),
-        onDone: [
-          { ...signIn, actions: [...signIn.actions, sayRecoveryCodeUsed] },
-          ...verificationOutcomes,
-          ...otherResults,
-        ],
+        onDone: [{ ...signIn, actions: [...signIn.actions, sayRecoveryCodeUsed] }, ...rejections],
       },
     },
   },
@@ -160,7 +156,9 @@ const enrolling = createState({
             target: '#auth.signedOut.secondFactor.savingCodes',
             actions: withResult('holdSessionWhileSavingCodes'),
           },
-          ...otherResults,
+          intermediateIsOver,
+          showList,
+          typeAgain,
         ],
       },
     },

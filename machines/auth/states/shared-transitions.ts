@@ -61,22 +61,6 @@ export const signIn = {
   actions: [...startGrantedSession, emitSignedIn('here')],
 } as const;
 
-const askForSecondFactor = [withResult('tellPerson'), withResult('askForSecondFactor')] as const;
-const toSecondFactor = { target: '#auth.signedOut.secondFactor', actions: askForSecondFactor };
-
-/** The outcomes that require further verification (R7.5, R7.6). */
-export const verificationOutcomes = [
-  {
-    guard: ifResult('isPrimaryRequired'),
-    target: '#auth.signedOut.stepUp',
-    actions: [withResult('tellPerson'), withResult('askForVerification')],
-  },
-  { guard: ifResult('isMfaRequired'), ...toSecondFactor },
-] as const;
-
-/** The outcomes of an attempt to sign in. The kinds of results exclude each other: only a state's last ones are in order. */
-export const sessionOutcomes = [signIn, ...verificationOutcomes] as const;
-
 /** Shows the list of organizations, and says so when it is another person's. */
 export const showList = {
   guard: ifResult('isDiscovered'),
@@ -84,8 +68,25 @@ export const showList = {
   actions: [withResult('tellPerson'), withResult('rememberDiscovery')],
 } as const;
 
-/** Any other result: shows the reason on the selection screen if it can still be used, else on the login screen. */
-export const failureOutcomes = [
+/**
+ * Where a result leads that its own state does not handle: the rule for a change of the person is here (R22.3). The kinds
+ * of results exclude each other, so that only the last two are in order: the reason is shown on the selection screen if
+ * that can still be used, else on the login screen.
+ */
+export const outcomes = [
+  // A session (R7.4), a verification (R7.5, R7.6), or a list.
+  signIn,
+  {
+    guard: ifResult('isPrimaryRequired'),
+    target: '#auth.signedOut.stepUp',
+    actions: [withResult('tellPerson'), withResult('askForVerification')],
+  },
+  {
+    guard: ifResult('isMfaRequired'),
+    target: '#auth.signedOut.secondFactor',
+    actions: [withResult('tellPerson'), withResult('askForSecondFactor')],
+  },
+  showList,
   {
     guard: ifResult('canSelectAfter'),
     target: '#auth.signedOut.selecting',

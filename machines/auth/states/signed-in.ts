@@ -5,7 +5,6 @@ import {
   say,
   startGrantedSession,
   updateFoundSession,
-  verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
 
@@ -134,9 +133,12 @@ const switching = createState({
           { type: 'emitEvent', params: { type: 'switched', by: 'here' } },
         ],
       },
-      ...verificationOutcomes,
       sessionIsOver,
-      { target: 'authenticated', actions: withResult('explainSwitch') },
+      {
+        guard: ifResult('hasFailed'),
+        target: 'authenticated',
+        actions: withResult('explainSwitch'),
+      },
     ],
   },
 });

@@ -4,15 +4,11 @@ import { secondFactor } from '../second-factor/second-factor.state.ts';
 import {
   type Done,
   emitSignedIn,
-  failureOutcomes,
   followOtherTab,
   ifResult,
   say,
-  sessionOutcomes,
-  showList,
   signIn,
   updateFoundSession,
-  verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
 import { stepUp } from './step-up.ts';
@@ -67,10 +63,6 @@ const starting = createState({
       choosesAccount: event.type === 'google.chooseAccount',
       connectionId: event.type === 'sso.start' ? event.connectionId : null,
     }),
-    onDone: [
-      { guard: 'canSelect', target: 'selecting', actions: withResult('explainResult') },
-      { target: 'default', actions: withResult('explainResult') },
-    ],
   },
   on: {
     back,
@@ -117,7 +109,7 @@ const redeeming = createState({
     src: 'redeem',
     input: ({ context }) => ({ callback: context.callback }),
     onDone: [
-      // The list needs no choice, or else is shown.
+      // The list needs no choice.
       {
         guard: ifResult('isDiscoveredAndChosen'),
         target: 'exchanging',
@@ -128,9 +120,6 @@ const redeeming = createState({
         target: 'creating',
         actions: withResult('rememberDiscovery'),
       },
-      showList,
-      ...sessionOutcomes,
-      ...failureOutcomes,
     ],
   },
   on: {
@@ -151,7 +140,6 @@ const discovering = createState({
   invoke: {
     id: 'readOrganizations',
     src: 'readOrganizations',
-    onDone: [showList, ...failureOutcomes],
   },
 });
 
@@ -220,13 +208,7 @@ const exchanging = createState({
       organizationId: (selectedOrganization ?? stepUp?.organization)?.id ?? null,
       intermediateDigest: intermediateDigest ?? '',
     }),
-    onDone: [
-      ...sessionOutcomes,
-      { ...sendAgain, target: 'exchanging' },
-      showList,
-      startGoogleInstead,
-      ...failureOutcomes,
-    ],
+    onDone: [{ ...sendAgain, target: 'exchanging' }, startGoogleInstead],
   },
   on: { back },
 });
@@ -265,11 +247,10 @@ const creating = createState({
     }),
     onDone: [
       { ...signIn, actions: [...signIn.actions, sayCreated] },
-      ...verificationOutcomes,
       { ...sendAgain, target: 'creating' },
-      showList,
       startGoogleInstead,
       {
+        guard: ifResult('hasFailed'),
         target: '#auth.signedOut.selecting.typing',
         actions: [withResult('explainCreation'), emitCreationFailed],
       },

@@ -1,16 +1,26 @@
 import type { GraphState, GraphTransition, MachineGraph } from '../explore/machine-graph.ts';
 import { causeText } from '../explore/text.ts';
+import { ROOT } from '../explore/transition-id.ts';
 import { isContainer } from './cards.ts';
 import { shownAncestor } from './shown-states.ts';
 
 /** How many boxes fit into a window with readable names. */
 const MAX_BOXES = 15;
 
-/** A walk through the machine that the map emphasizes: the ids of its transitions, and its states. */
+/** A transition that a walk takes. */
+interface Taken {
+  readonly id: string;
+  /** The path of the states before it. */
+  readonly from: string;
+  /** The name of its event, which says more than the `*` of a transition for any event. */
+  readonly label: string;
+}
+
+/** A walk through the machine that the map emphasizes: its transitions, and its states. */
 export interface MainWalk {
   /** The name of its start, which labels the line from the end of the walk before. */
   readonly input: string;
-  readonly taken: readonly string[];
+  readonly taken: readonly Taken[];
   /** The paths of the states at its start and at its end. */
   readonly first: string;
   readonly last: string;
@@ -40,7 +50,9 @@ export function mapGraph(graph: MachineGraph, walks: readonly MainWalk[]): MapGr
       return isOpen || !isContainer(state) ? state : { ...state, kind: 'leaf', initial: null };
     });
   const closed = new Set(states.filter((state) => !isContainer(state)).map(({ id }) => id));
-  const moved = [...graph.transitions, ...returns(walks)].map(
+  const taken = walks.flatMap((walk) => walk.taken);
+  const transitions = graph.transitions.flatMap((each) => fromTaken(each, taken));
+  const moved = [...transitions, ...returns(walks)].map(
     (transition): GraphTransition => ({
       ...transition,
       source: shownAncestor(shown, transition.source),
@@ -49,7 +61,7 @@ export function mapGraph(graph: MachineGraph, walks: readonly MainWalk[]): MapGr
   );
   const isInside = ({ source, targets }: GraphTransition) =>
     closed.has(source) && targets.every((target) => target === source);
-  const main = new Set(walks.flatMap(({ taken }) => taken));
+  const main = new Set(taken.map(({ id }) => id));
   const notes = states
     .filter(({ id }) => closed.has(id))
     .map(({ id }): [string, string[]] => {
@@ -65,6 +77,23 @@ export function mapGraph(graph: MachineGraph, walks: readonly MainWalk[]): MapGr
     graph: { ...graph, states, transitions: moved.filter((each) => !isInside(each)) },
     notes: Object.fromEntries(notes.filter(([, lines]) => lines.length > 0)),
   };
+}
+
+/** A transition of the root leads from wherever a walk takes it: else the walk would be no path on the map. */
+function fromTaken(transition: GraphTransition, taken: readonly Taken[]): GraphTransition[] {
+  const own = taken.filter(({ id }) => id === transition.id);
+  if (transition.source !== ROOT || own.length === 0) return [transition];
+  const labels = new Map(own.map(({ from, label }) => [commonState(from), label]));
+  return [...labels].map(([source, label]) => ({ ...transition, source, label }));
+}
+
+/** The innermost state that all active leaves of a path are in. */
+function commonState(path: string): string {
+  const [first = '', ...others] = path.split(' ');
+  if (first === '') return ROOT;
+  const parent = first.split('.').slice(0, -1).join('.');
+  const isCommon = others.every((other) => `${other}.`.startsWith(`${first}.`));
+  return isCommon ? first : commonState([parent, ...others].join(' '));
 }
 
 /** Each walk after the first starts on the page that the walk before has left. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ChartConfig, ChartData } from '../chart.types.ts';
-import { type MachineGraph, machineGraph } from '../explore/machine-graph.ts';
+import { eventLabel, type MachineGraph, machineGraph } from '../explore/machine-graph.ts';
 import type { Stepper } from '../explore/stepper.ts';
 import type { StepSequence } from '../explore/steps.ts';
 import { layOut } from '../layout/lay-out.ts';
@@ -17,7 +17,7 @@ export async function computeChart(
 ): Promise<ChartData> {
   const graph = machineGraph(machine);
   const walks = stepper === null ? [] : mainWalks.map((walk) => mainWalk(stepper, walk));
-  const main = [...new Set(walks.flatMap(({ taken }) => taken))];
+  const main = [...new Set(walks.flatMap(idsOf))];
   const hits = readHits(coverage, graph.fingerprint);
   return { graph, layouts: await layOutLevels(graph, walks), main, hits, testTemplate };
 }
@@ -27,12 +27,20 @@ function mainWalk(stepper: Stepper, { input, steps }: StepSequence): MainWalk {
   const [start] = states;
   return {
     input,
-    taken: states.flatMap(({ taken }) => taken),
+    taken: states.flatMap(({ taken, lastStep }, index) =>
+      taken.map((id) => ({
+        id,
+        from: states[index - 1]?.path ?? '',
+        label: eventLabel(lastStep?.type ?? ''),
+      })),
+    ),
     // A start that decides at once begins at the state that decides.
     first: start?.taken[0]?.split(' | ')[0] ?? start?.path ?? '',
     last: states.at(-1)?.path ?? '',
   };
 }
+
+const idsOf = ({ taken }: MainWalk) => taken.map(({ id }) => id);
 
 async function layOutLevels(
   graph: MachineGraph,
@@ -40,7 +48,7 @@ async function layOutLevels(
 ): Promise<ChartData['layouts']> {
   const map = mapGraph(graph, walks);
   const returns = map.graph.transitions.filter(({ event }) => event === RETURN);
-  const main = new Set([...walks.flatMap(({ taken }) => taken), ...returns.map(({ id }) => id)]);
+  const main = new Set([...walks.flatMap(idsOf), ...returns.map(({ id }) => id)]);
   try {
     return {
       map: await layOut({ ...map, level: 'map', main }),

@@ -8,6 +8,7 @@ import { graphMermaid } from '../explore/mermaid.ts';
 import { shortestPathTo } from '../explore/shortest-paths.ts';
 import type { SimulationState } from '../explore/stepper.ts';
 import { ROOT } from '../explore/transition-id.ts';
+import { mapGraph } from '../layout/map-graph.ts';
 import { computeChart } from '../plugin/chart-data.ts';
 import { drawingProblems } from './drawing-problems.ts';
 import { crossing, heater, publicMachines, reminder, timers } from './public-machines.ts';
@@ -148,4 +149,28 @@ test('actors that are spawned, invoked or made in a context are walked without b
   expect(added?.effects.calls).toMatchObject([{ id: 'first' }]);
   const named = machineGraph(timers).transitions.flatMap(({ actions }) => actions);
   expect(named).toEqual(['spawnChild(timer)', 'assign(timers)', 'stopChild']);
+});
+
+test('the map draws a transition of the root from the states in which a main walk takes it', () => {
+  const order = createMachine({
+    initial: 'paying',
+    on: { 'call.*': '.sent', cancel: '.paying' },
+    states: {
+      paying: {},
+      sent: { type: 'parallel', states: { left: {}, right: {} }, on: { lose: 'paying' } },
+    },
+  });
+  const id = `${ROOT} | call.* | 0`;
+  const taken = [
+    { id, from: 'paying', label: 'call.pay' },
+    { id, from: 'sent.left sent.right', label: 'call.send' },
+  ];
+  const walks = [{ input: 'start', taken, first: 'paying', last: 'sent.left sent.right' }];
+  const { transitions } = mapGraph(machineGraph(order), walks).graph;
+  expect(transitions.map(({ source, label }) => `${source}: ${label}`)).toEqual([
+    'paying: call.pay',
+    'sent: call.send',
+    `${ROOT}: cancel`,
+    'sent: lose',
+  ]);
 });
