@@ -14,6 +14,7 @@ import type { Env } from './env.ts';
 import { isStepEntry } from './routing/is-step-entry.ts';
 import { navigateOnEmitted } from './routing/navigation.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
+import { recoverUnlessTyping } from './stale-build.ts';
 
 /** Everything of the product that needs no React. */
 export interface Core {
@@ -50,7 +51,11 @@ export function startCore({ env, connection, callbackParams, rendered }: CoreOpt
   const reportPage = trackPageViews((route, at) =>
     observe((observers) => observers.page(route, at)),
   );
-  const stytchAuth = createStytchAuth(connection, { callbackParams, random: Math.random });
+  const stytchAuth = createStytchAuth(connection, {
+    callbackParams,
+    random: Math.random,
+    recover: recoverUnlessTyping,
+  });
   const actor = startAuthActor(
     stytchAuth,
     hasStoredSignIn() ? readStoredSignIn() : NO_STORED_SIGN_IN,

@@ -50,6 +50,12 @@ export async function recoverFromImportFailure(error: unknown): Promise<void> {
   await new Promise(() => {});
 }
 
+/** Recovers from what a call lacks, but not in a form, whose text a reload would lose: there the call fails (R1.8). */
+export async function recoverUnlessTyping(error: unknown): Promise<void> {
+  const form = document.activeElement?.closest('form') ?? document.querySelector('dialog[open]');
+  if (form === null) await recoverFromImportFailure(error);
+}
+
 /** Records a reload in the history entry. Returns whether it is the first of this build, so that none is repeated. */
 function isFirstReloadOfBuild(): boolean {
   const build = document.querySelector<HTMLScriptElement>('[data-product]')?.dataset.product ?? '';

@@ -21,6 +21,8 @@ export interface StytchAuthOptions {
   readonly callbackParams: CallbackParams | null;
   /** A number in [0, 1). */
   readonly random: () => number;
+  /** Recovers from code of a call that cannot be loaded (R1.8). Resolves when the call must fail instead. */
+  readonly recover: (error: unknown) => Promise<void>;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface StytchAuthOptions {
  */
 export function createStytchAuth(
   connection: Connection,
-  { callbackParams, random }: StytchAuthOptions,
+  { callbackParams, random, recover }: StytchAuthOptions,
 ) {
   const { client, publicToken, settingsHolder, pkce, now } = connection;
   const callback = callbackParams && kindOf(callbackParams.callback, connection);
@@ -58,6 +60,7 @@ export function createStytchAuth(
     });
     return calls;
   };
+  const orRecover = (error: unknown) => recover(error).then(() => Promise.reject(error));
 
   return {
     /** What this browser holds now. */
@@ -68,7 +71,7 @@ export function createStytchAuth(
       hasIntermediateCookie: hasIntermediateCookie(publicToken),
     }),
     actors: {
-      ...createCallActors(loadCalls),
+      ...createCallActors(() => loadCalls().catch(orRecover)),
       startGoogle: startGoogleActor(connection),
       revoke: revokeActor(deps),
       sessionMonitor: sessionMonitor.actorLogic,
@@ -91,7 +94,7 @@ export function createStytchAuth(
       const [{ createDirectory }] = await Promise.all([
         import('./directory/directory.ts'),
         loadCalls(),
-      ]);
+      ]).catch(orRecover);
       return createDirectory(connection, memberId);
     },
     /** For `createPermissions`. */

@@ -38,9 +38,12 @@ export function createCallActors(load: () => Promise<Calls>) {
   const refresh = fromPromise<Contracts['refresh']['output'], Contracts['refresh']['input']>(
     async ({ input, signal }) => {
       const result = await call('refresh', input, signal);
-      return result.kind !== 'failed' || result.reason === 'session' || signal.aborted
-        ? result
-        : (await load()).deps.refresh.postpone();
+      if (result.kind !== 'failed' || result.reason === 'session' || signal.aborted) return result;
+      // Without its code it is due again after the interval.
+      return load().then(
+        ({ deps }) => deps.refresh.postpone(),
+        () => result,
+      );
     },
   );
 

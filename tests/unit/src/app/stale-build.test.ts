@@ -65,6 +65,19 @@ it('reloads each build once for a missing file, and keeps the state of the route
   expect(window.history.state).toMatchObject({ key: 'of the router' });
 });
 
+it.each([
+  ['reloads for a call outside of a form', '<form><input></form><button autofocus></button>', true],
+  ['does not reload in a form', '<form><input autofocus></form>', false],
+  ['does not reload under a dialog', '<dialog open></dialog>', false],
+])('%s whose file is missing [R1.8]', async (_, html, reloads) => {
+  const build = await loadBuild('call');
+  document.body.innerHTML = html;
+  document.querySelector<HTMLElement>('[autofocus]')?.focus();
+  void build.recoverUnlessTyping(failImport());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).toHaveBeenCalledTimes(Number(reloads));
+});
+
 describe('an import that a navigation interrupts [R1.8]', () => {
   it('does not reload, and is shown when the page is still there', async () => {
     const build = await loadBuild();

@@ -93,12 +93,13 @@ export class Harness {
   }
 
   /** Loads the page: creates a new StytchAuth. Cookies and storage stay. */
-  async load({ callbackParams = null, path = '/' }: LoadOptions = {}): Promise<StytchAuth> {
+  async load(options: LoadOptions = {}): Promise<StytchAuth> {
+    const { callbackParams = null, path = '/', recover = async () => undefined } = options;
     vi.resetModules();
     goTo(path);
     const connection = await this.connect();
     const { createStytchAuth } = await import('#src/stytch/stytch-auth.ts');
-    return createStytchAuth(connection, { callbackParams, random: () => 0.5 });
+    return createStytchAuth(connection, { callbackParams, random: () => 0.5, recover });
   }
 
   /** Connects the page with the provider, which a page does also while it is left. */
@@ -299,6 +300,7 @@ export function setUpHarness({ fakeTimers = false } = {}): Harness {
 interface LoadOptions {
   readonly callbackParams?: CallbackParams | null;
   readonly path?: string;
+  readonly recover?: (error: unknown) => Promise<void>;
 }
 
 /** Runs an actor, and resolves to its result. */
