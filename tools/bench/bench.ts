@@ -1,144 +1,174 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type ServerType, serve } from '@hono/node-server';
 import { type Browser, chromium } from '@playwright/test';
-import { build, type PreviewServer, preview } from 'vite';
-import { EmulatorClient } from '../../packages/stytch-emulator/control/control-client.ts';
-import { emulatorPlugin } from '../../packages/stytch-emulator/vite-plugin.ts';
+import { build } from 'vite';
+import { EMULATOR_PUBLIC_TOKEN } from '../../packages/stytch-emulator/emulated-project.ts';
+import { createEmulator } from '../../packages/stytch-emulator/server.ts';
+import { createService } from '../../server/app.ts';
+import { readDatabaseSettings } from '../../server/database/settings.ts';
+import { createSite } from '../../server/site.ts';
 import { ensureProgram } from '../browsers/install.ts';
 import { buildTargets } from '../browsers/supported-browsers.ts';
 import { assetsPlugin } from '../vite/assets-plugin.ts';
-import { measureDrawing, measureMember, measureSignIn, type Times } from './measure.ts';
+import { CACHE_RULES } from '../vite/host-files.ts';
+import { emulatedProvider } from '../vite/service-plugin.ts';
+import { measureMember, measureSignIn, type Times } from './measure.ts';
 
-/** A sign-in screen with a Google button: its page in `pages`, or `null` for the product. */
+/** A sign-in screen with a Google button: `page` is its folder in `pages`, `null` for the product. */
 interface Site {
   readonly name: string;
   readonly page: string | null;
   /** A selector of the Google button. */
   readonly button: string;
+  readonly port: number;
 }
 
-const PRODUCT: Site = { name: 'Charter', page: null, button: 'main [name="google.start"]' };
+const STATIC: Site = {
+  name: 'a page without scripts',
+  page: 'static',
+  button: 'button',
+  port: 4790,
+};
+const PRODUCT: Site = {
+  name: 'Charter',
+  page: null,
+  button: 'main [name="google.start"]',
+  port: 4791,
+};
+const PREBUILT: Site = {
+  name: 'Stytch 6.3.0, prebuilt',
+  page: 'stytch-6',
+  button: '#root button',
+  port: 4792,
+};
 const SITES: readonly Site[] = [
-  { name: 'a page without scripts', page: 'static', button: 'button' },
+  STATIC,
   PRODUCT,
-  { name: 'Stytch 6, prebuilt', page: 'stytch-6', button: '#root button' },
-  { name: 'Stytch 5, prebuilt', page: 'stytch-5', button: '#root button' },
+  PREBUILT,
+  { name: 'Stytch 5.32.0, prebuilt', page: 'stytch-5', button: '#root button', port: 4793 },
 ];
 
 const FOLDER = import.meta.dirname;
 
-/** How often each time is measured, of which the median counts. */
-const ROUNDS = 9;
+/** The provider has another host than the sites, so that calls need a preflight. */
+const PROVIDER = { host: '127.0.0.1', port: 4789 };
+const PROVIDER_ORIGIN = `http://${PROVIDER.host}:${PROVIDER.port}`;
 
 /** Milliseconds that the provider takes for a response, and for the start of Google. */
 const PROVIDER_DELAY = 150;
 const GOOGLE_DELAY = 1_000;
 
 /**
- * Measures the product beside the provider's prebuilt screens and a page without scripts, then its signed-in pages and
- * the chart, on a slow phone, and prints medians. All builds are made by the product's bundler for its browsers, and
- * served alike: with brotli, and with the emulator as provider on the same origin. Never fails because of a time.
+ * Measures what a person on a slow phone waits for: the product beside the provider's prebuilt screens and a page
+ * without scripts, then what comes after Google. Prints ratios of medians. All are production builds by the product's
+ * bundler for its browsers, served compressed by the service's own server. Never fails because of a time.
+ *
+ * @param rounds how often each time is measured
  */
-async function main(): Promise<void> {
+async function main(rounds: number): Promise<void> {
   if (!existsSync(join(FOLDER, 'node_modules'))) {
     spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: FOLDER, stdio: 'inherit' });
   }
-  // The service keeps its data apart from that of the development server.
-  process.env.DATABASE_URL = mkdtempSync(join(tmpdir(), 'charter-bench-'));
+  process.env.VITE_STYTCH_PUBLIC_TOKEN = EMULATOR_PUBLIC_TOKEN;
+  process.env.VITE_STYTCH_DOMAIN = PROVIDER_ORIGIN;
   for (const site of SITES) await buildSite(site);
+  const emulator = await createEmulator(PROVIDER);
+  await emulator.injectFault('/sdk/v1/**', { kind: 'slow', latencyMs: PROVIDER_DELAY });
+  await emulator.injectFault('/v1/b2b/public/**', { kind: 'slow', latencyMs: GOOGLE_DELAY });
+  const service = createService({
+    database: readDatabaseSettings({ DATABASE_URL: mkdtempSync(join(tmpdir(), 'charter-bench-')) }),
+    provider: emulatedProvider(emulator),
+    log: () => undefined,
+  });
+  await service.ready;
+  const servers = SITES.map((site): ServerType => {
+    const { fetch } = createSite(outputOf(site), service.app);
+    return serve({ fetch, port: site.port, hostname: 'localhost' });
+  });
   const browser = await chromium.launch({
     executablePath: await ensureProgram('chromium'),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
-  const servers = await Promise.all(SITES.map(serve));
   try {
-    await measure(browser, servers.map(originOf));
+    await measure(browser, rounds);
   } finally {
     await browser.close();
-    await Promise.all(servers.map((server) => server.close()));
+    service.endStreams();
+    for (const server of servers) server.close();
+    await service.close();
+    await emulator.close();
   }
 }
 
-async function measure(browser: Browser, origins: readonly string[]) {
-  const charter = origins[SITES.indexOf(PRODUCT)] ?? '';
-  const signIn: Times[][] = SITES.map(() => []);
-  const member: Times[] = [];
-  const drawing: Times[] = [];
-  // Each round measures everything, so that a temporary load of the machine affects all. The first one warms up.
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [index, { button }] of SITES.entries()) {
-      const times = await measureSignIn(browser, origins[index] ?? '', button);
-      if (round > 0) signIn[index]?.push(times);
-    }
-    const signedIn = await measureMember(browser, charter);
-    const drawn = await measureDrawing(browser, `${charter}/chart`, '[data-drawing]');
-    if (round === 0) continue;
-    member.push(signedIn);
-    drawing.push(drawn);
-    process.stderr.write(`round ${round} of ${ROUNDS}\n`);
-  }
-  const medians = signIn.map(mediansOf);
-  const best = (name: string) => medians[2]?.[name] ?? Number.NaN;
-  for (const [index, { name }] of SITES.entries()) {
-    const cells = Object.entries(medians[index] ?? {}).map(
-      ([key, value]) => `${key} ${value.toFixed(1)} (${(value / best(key)).toFixed(2)}x)`,
-    );
-    process.stdout.write(`${name}: ${cells.join(', ')}\n`);
-  }
-  for (const times of [mediansOf(member), mediansOf(drawing)]) {
-    for (const [name, value] of Object.entries(times)) {
-      process.stdout.write(`${name}: ${value.toFixed(0)} ms\n`);
-    }
-  }
-}
-
-const outputOf = ({ page }: Site) => (page === null ? 'dist-emulator' : `dist-bench/${page}`);
+const outputOf = ({ page }: Site) => resolve(`dist-bench/${page ?? 'charter'}`);
 
 async function buildSite(site: Site): Promise<void> {
-  const { page } = site;
-  if (page === null) {
-    await build({ mode: 'emulator', logLevel: 'warn' });
+  const outDir = outputOf(site);
+  if (site.page === null) {
+    await build({ logLevel: 'warn', build: { outDir } });
     return;
   }
   await build({
     configFile: false,
     logLevel: 'error',
-    root: join(FOLDER, 'pages', page),
+    root: join(FOLDER, 'pages', site.page),
     plugins: [assetsPlugin()],
-    build: { outDir: resolve(outputOf(site)), emptyOutDir: true, target: buildTargets() },
+    define: { 'import.meta.env.PROVIDER_ORIGIN': JSON.stringify(PROVIDER_ORIGIN) },
+    build: { outDir, emptyOutDir: true, target: buildTargets() },
   });
+  mkdirSync(`${outDir}-hosts`, { recursive: true });
+  const headers = { security: {}, cache: CACHE_RULES };
+  writeFileSync(`${outDir}-hosts/headers.json`, JSON.stringify(headers));
 }
 
-/** Serves a build with its own emulator, which answers each call of the SDK after `PROVIDER_DELAY`. */
-async function serve(site: Site, index: number): Promise<PreviewServer> {
-  const server = await preview({
-    ...(site.page === null
-      ? { mode: 'emulator' }
-      : { configFile: false, plugins: [emulatorPlugin(), assetsPlugin()] }),
-    logLevel: 'silent',
-    build: { outDir: resolve(outputOf(site)) },
-    preview: { port: 4_790 + index, strictPort: true },
-  });
-  const emulator = new EmulatorClient(originOf(server));
-  await emulator.injectFault('/sdk/v1/**', { kind: 'slow', latencyMs: PROVIDER_DELAY });
-  await emulator.injectFault('/v1/b2b/public/**', { kind: 'slow', latencyMs: GOOGLE_DELAY });
-  return server;
+/** Each round measures everything, so that a temporary load of the machine affects all. A first one warms up. */
+async function measure(browser: Browser, rounds: number): Promise<void> {
+  const signIn = new Map<Site, Times[]>(SITES.map((site) => [site, []]));
+  const member: Times[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [site, times] of signIn) {
+      times.push(await measureSignIn(browser, originOf(site), site.button));
+    }
+    member.push(await measureMember(browser, originOf(PRODUCT)));
+    process.stderr.write(`round ${round} of ${rounds}\n`);
+  }
+  const mediansOf = (site: Site) => medians(signIn.get(site) ?? []);
+  const [least, prebuilt] = [mediansOf(STATIC), mediansOf(PREBUILT)];
+  const columns = ['first paint', 'button', 'at Google'] as const;
+  const print = (cells: readonly string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
+  print(['Sign-in screen', 'kB to Google', ...columns]);
+  print(['---', ...columns.map(() => '---'), '---']);
+  for (const site of SITES) {
+    const times = mediansOf(site);
+    const ratios = columns.map((name) =>
+      [least, prebuilt].map((other) => `${ratio(times[name], other[name])}x`).join(' / '),
+    );
+    print([site.name, `${(times['kB to Google'] ?? Number.NaN).toFixed(0)}`, ...ratios]);
+  }
+  const times = medians(member);
+  const unit = least['first paint'];
+  process.stdout.write(
+    `\nGoogle's answer to list: ${ratio(times.list, unit)} times the first paint of the page without scripts; ` +
+      `press to policies: ${ratio(times.policies, unit)} times; ` +
+      `signed-in reload: ${ratio(times.reloaded, times['reload, first paint'])} times its own first paint.\n`,
+  );
 }
 
-function originOf({ resolvedUrls }: PreviewServer): string {
-  return new URL(resolvedUrls?.local[0] ?? '').origin;
-}
+const originOf = ({ port }: Site) => `http://localhost:${port}`;
 
-function mediansOf(rounds: readonly Times[]): Times {
-  const names = Object.keys(rounds[0] ?? {});
+const ratio = (time = Number.NaN, other = Number.NaN) => (time / other).toFixed(2);
+
+/** The median of each time, without the first round. */
+function medians([first = {}, ...rounds]: readonly Times[]): Times {
   const median = (name: string) => {
     const sorted = rounds.map((times) => times[name] ?? Number.NaN).sort((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
   };
-  return Object.fromEntries(names.map((name) => [name, median(name)]));
+  return Object.fromEntries(Object.keys(first).map((name) => [name, median(name)]));
 }
 
 if (process.argv[2] === 'service') await (await import('./service.ts')).benchService();
-else await main();
+else await main(Number(process.argv[2] ?? 9));

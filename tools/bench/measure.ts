@@ -7,7 +7,6 @@ export type Times = Readonly<Record<string, number>>;
 const OBSERVE_PAGE = readFileSync(new URL('observe-page.js', import.meta.url), 'utf8');
 
 const PHONE = { width: 412, height: 823 };
-const DESKTOP = { width: 1_440, height: 900 };
 const CPU_SLOWDOWN = 4;
 /** Milliseconds and bytes per second of the phone's network. */
 const NETWORK = { latency: 150, throughput: 1_600_000 / 8 };
@@ -47,16 +46,12 @@ type Wanted = Readonly<Record<string, readonly [selector: string, text: string]>
  * @param selector the button
  */
 export function measureSignIn(browser: Browser, origin: string, selector: string): Promise<Times> {
-  return inNewPage(browser, PHONE, async (page, session) => {
+  return inNewPage(browser, async (page, session) => {
     await throttleNetwork(session);
     let startedAt = 0;
-    let scripts = 0;
-    const isScript = new Set<string>();
-    session.on('Network.responseReceived', ({ requestId, type }) => {
-      if (type === 'Script') isScript.add(requestId);
-    });
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (isScript.has(requestId)) scripts += encodedDataLength / 1_000;
+    let received = 0;
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      received += encodedDataLength / 1_000;
     });
     const atGoogle = new Promise<number>((resolve) => {
       session.on('Network.requestWillBeSent', ({ request, timestamp }) => {
@@ -69,14 +64,14 @@ export function measureSignIn(browser: Browser, origin: string, selector: string
     const button = await next('button');
     click(session, button);
     const google = await atGoogle;
-    const kilobytes = scripts;
+    const kilobytes = received;
     // Google's answer takes a moment (`GOOGLE_DELAY`), so the page is still there to report its first paint.
     const paint = await next('first paint');
     return {
       'first paint': paint.at,
       button: button.at,
       'at Google': google,
-      'JS to Google, kB': kilobytes,
+      'kB to Google': kilobytes,
     };
   });
 }
@@ -118,7 +113,7 @@ function click(session: CDPSession, { x, y }: { readonly x: number; readonly y: 
 
 /** Signs in through Google and the list, then reloads the policies with a warm cache. */
 export function measureMember(browser: Browser, origin: string): Promise<Times> {
-  return inNewPage(browser, PHONE, async (page, session) => {
+  return inNewPage(browser, async (page, session) => {
     await throttleNetwork(session);
     const { next, forget } = await observe(page, session, SIGN_IN);
     await page.goto(origin);
@@ -133,29 +128,19 @@ export function measureMember(browser: Browser, origin: string): Promise<Times> 
     await page.reload({ waitUntil: 'commit' });
     const [paint, reloaded] = [await next('first paint'), await next('policies')];
     return {
-      'callback to list': list.at,
-      'press on an organization to policies': policies.at - pressed.at,
-      'signed-in reload, first paint': paint.at,
-      'signed-in reload, policies': reloaded.at,
+      list: list.at,
+      policies: policies.at - pressed.at,
+      'reload, first paint': paint.at,
+      reloaded: reloaded.at,
     };
-  });
-}
-
-/** Draws a page on a wide screen and a fast network, with the slow processor. */
-export function measureDrawing(browser: Browser, url: string, selector: string): Promise<Times> {
-  return inNewPage(browser, DESKTOP, async (page) => {
-    await page.goto(url, { waitUntil: 'commit' });
-    await page.locator(selector).first().waitFor();
-    return { 'the chart, drawn': Number(await page.evaluate('performance.now()')) };
   });
 }
 
 async function inNewPage(
   browser: Browser,
-  viewport: typeof PHONE,
   measure: (page: Page, session: CDPSession) => Promise<Times>,
 ): Promise<Times> {
-  const context = await browser.newContext({ viewport });
+  const context = await browser.newContext({ viewport: PHONE });
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
