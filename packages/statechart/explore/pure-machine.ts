@@ -25,12 +25,12 @@ interface Planned {
 
 /** A machine as pure functions: nothing is executed. */
 interface PureMachine {
-  readonly start: (input: unknown) => Planned;
-  /** @param wanted the id of a transition that is taken whatever its guard returns; `null` for what the guards allow */
+  /** @param wanted the ids of transitions that are taken whatever their guards return */
+  readonly start: (input: unknown, wanted?: readonly string[]) => Planned;
   readonly step: (
     snapshot: AnyMachineSnapshot,
     event: EventObject,
-    wanted: string | null,
+    wanted?: readonly string[],
   ) => Planned;
 }
 
@@ -44,9 +44,12 @@ export function createPureMachine(machine: AnyStateMachine, input: unknown): Pur
   let actions: ExecutableActionObject[] = [];
   let taken: AnyTransitionDefinition[] = [];
   let microsteps = 0;
+  let forced: readonly ForcedBranch[] = [];
   const inspect = (event: InspectionEvent) => {
     if (event.type !== '@xstate.microstep') return;
     taken.push(...event._transitions);
+    // A transition without an event would be taken again and again.
+    for (const branch of forced) if (taken.includes(branch.chosen)) branch.restore();
     microsteps += 1;
     if (microsteps > MAX_MICROSTEPS) {
       throw new Error('Its transitions without an event lead from state to state without end.');
@@ -69,46 +72,54 @@ export function createPureMachine(machine: AnyStateMachine, input: unknown): Pur
       actions.push(action);
     },
   };
-  const plan = (transition: () => AnyMachineSnapshot): Planned => {
+  const plan = (wanted: readonly string[], transition: () => AnyMachineSnapshot): Planned => {
     actions = [];
     taken = [];
     microsteps = 0;
-    const snapshot = transition();
-    return { snapshot, actions, taken: taken.filter(isDefined).map(idOf) };
+    forced = wanted.length === 0 ? [] : forcedBranches(machine, wanted);
+    try {
+      const snapshot = transition();
+      return { snapshot, actions, taken: taken.filter(isDefined).map(idOf) };
+    } finally {
+      for (const branch of forced) branch.restore();
+    }
   };
   return {
-    start: (own) => {
-      const planned = plan(() => machine.getInitialSnapshot(scope, own));
+    start: (own, wanted = []) => {
+      const planned = plan(wanted, () => machine.getInitialSnapshot(scope, own));
       // XState keeps what fails before the first state as the state of the actor.
       if (planned.snapshot.status === 'error') throw planned.snapshot.error;
       return planned;
     },
-    step: (snapshot, event, wanted) =>
-      withGuards(machine, wanted, () => plan(() => machine.transition(snapshot, event, scope))),
+    step: (snapshot, event, wanted = []) =>
+      plan(wanted, () => machine.transition(snapshot, event, scope)),
   };
 }
 
-/** Runs a function while the guard of one transition passes, and those of the branches before it fail. */
-function withGuards<Result>(
+/** A transition whose guard passes, while those of the branches before it fail. */
+interface ForcedBranch {
+  readonly chosen: AnyTransitionDefinition;
+  /** Gives all of them their own guards back. */
+  readonly restore: () => void;
+}
+
+function forcedBranches(
   machine: AnyStateMachine,
-  wanted: string | null,
-  run: () => Result,
-): Result {
-  if (wanted === null) return run();
+  wanted: readonly string[],
+): readonly ForcedBranch[] {
   const all = definitionsOf(machine);
-  const chosen = all.find(({ id }) => id === wanted);
-  const changed = all
-    .filter(
-      ({ source, event, index }) =>
-        source === chosen?.source && event === chosen.event && index <= chosen.index,
-    )
-    .map(({ id, definition }) => ({ id, definition, guard: definition.guard }));
-  for (const { id, definition } of changed) definition.guard = () => id === wanted;
-  try {
-    return run();
-  } finally {
-    for (const { definition, guard } of changed) Object.assign(definition, { guard });
-  }
+  return all
+    .filter(({ id }) => wanted.includes(id))
+    .map(({ definition: chosen, source, event, index }) => {
+      const changed = all
+        .filter((each) => each.source === source && each.event === event && each.index <= index)
+        .map(({ definition }) => ({ definition, guard: definition.guard }));
+      for (const { definition } of changed) definition.guard = () => definition === chosen;
+      const restore = () => {
+        for (const { definition, guard } of changed) Object.assign(definition, { guard });
+      };
+      return { chosen, restore };
+    });
 }
 
 const ids = new WeakMap<AnyTransitionDefinition, string>();

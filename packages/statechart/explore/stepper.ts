@@ -2,6 +2,7 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type AnyStateNode,
   type EventObject,
   getNextTransitions,
   type StateValue,
@@ -70,9 +71,10 @@ export interface Pause {
   readonly sleeps?: number;
 }
 
-/** A transition that the guards allow or not. */
-interface PossibleTransition {
-  readonly id: string;
+/** A way that an event can take, whatever the guards return. */
+export interface PossibleWay {
+  /** The transition of the event, and those without an event that follow at once. */
+  readonly ids: readonly string[];
   readonly type: string;
 }
 
@@ -102,8 +104,8 @@ export interface Stepper<Snapshot = AnyMachineSnapshot> {
    * Every step that takes a transition here, one for each payload case; before a timer that is due, only the timer.
    */
   readonly steps: (state: SimulationState<Snapshot>) => readonly ModelStep[];
-  /** The transitions of the active states, and the type of the event of each, whatever its guard returns. */
-  readonly possible: (state: SimulationState<Snapshot>) => readonly PossibleTransition[];
+  /** The ways that lead from a state, or through the first states at the start: for these, `null`. */
+  readonly possible: (state: SimulationState<Snapshot> | null) => readonly PossibleWay[];
   /** The states of a sequence, the start first; it ends before a step whose payload case does not exist. */
   readonly replay: (
     input: string,
@@ -179,7 +181,10 @@ export function createStepper(options: StepperOptions): Stepper {
 
   const start = (input: string): SimulationState => {
     now = START;
-    const { snapshot, actions, taken } = pure().start(inputOfCase(input));
+    const { snapshot, actions, taken } = pure().start(
+      inputOfCase(input),
+      typedCaseOf(input)?.transitions ?? [],
+    );
     const effects = effectsOf(actions);
     return {
       snapshot,
@@ -210,7 +215,7 @@ export function createStepper(options: StepperOptions): Stepper {
       : pure().step(
           before.snapshot,
           eventOfStep(before, next, now),
-          typedCaseOf(next.case)?.transition ?? null,
+          typedCaseOf(next.case)?.transitions ?? [],
         );
     const effects = effectsOf(actions);
     const key = stateKey(snapshot, now);
@@ -288,13 +293,38 @@ export function createStepper(options: StepperOptions): Stepper {
     return read(state.snapshot);
   };
 
-  const possible: Stepper['possible'] = ({ snapshot }) =>
-    snapshot.status === 'active'
-      ? getNextTransitions(snapshot).map((definition) => ({
-          id: transitionId(definition),
-          type: definition.eventType || ALWAYS,
-        }))
+  const possible: Stepper['possible'] = (state) => {
+    if (state === null) {
+      return waysFrom([options.machine.root]).map((ids) => ({ ids, type: 'xstate.init' }));
+    }
+    return state.snapshot.status === 'active'
+      ? getNextTransitions(state.snapshot).flatMap((definition) =>
+          [[], ...waysFrom(definition.target ?? [])].map((rest) => ({
+            ids: [transitionId(definition), ...rest],
+            type: definition.eventType || ALWAYS,
+          })),
+        )
       : [];
+  };
 
   return { cases, start, step, steps, possible, replay, readAt };
+}
+
+/** The transitions without an event that can follow when states are entered: each way that has a guard. */
+function waysFrom(
+  nodes: readonly AnyStateNode[],
+  before: readonly AnyStateNode[] = [],
+): readonly (readonly string[])[] {
+  return nodes.flatMap((node) => {
+    if (before.includes(node)) return [];
+    const path = [...before, node];
+    const inner =
+      node.type === 'parallel' ? Object.values(node.states) : (node.initial?.target ?? []);
+    const own = (node.always ?? []).flatMap((branch) => {
+      const rest = waysFrom(branch.target ?? [], path);
+      const ways = branch.guard === undefined ? rest : [[], ...rest];
+      return ways.map((way) => [transitionId(branch), ...way]);
+    });
+    return [...own, ...waysFrom(inner, path)];
+  });
 }

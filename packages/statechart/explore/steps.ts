@@ -138,21 +138,21 @@ function caseOf({ events, results }: PayloadCases, { type, case: name }: ModelSt
   return typedPayload(name) ?? cases?.find((each) => each.name === name);
 }
 
-/** A case that nobody prepared: what somebody typed as JSON, and the transition whose guard is to pass. */
+/** A case that nobody prepared: what somebody typed as JSON, and the transitions whose guards are to pass. */
 interface TypedCase {
   readonly json: string;
-  readonly transition: string | null;
+  readonly transitions: readonly string[];
 }
 
 /** The name of a typed case: it has all of it, so that a link and a list of steps have it, too. */
-export function typedCase(json: string, transition: string | null = null): string {
-  return `${transition === null ? '' : `GUARDS OF ${transition} `}JSON ${json}`;
+export function typedCase(json: string, transitions: readonly string[] = []): string {
+  return `${transitions.length === 0 ? '' : `GUARDS OF ${transitions.join(' AND ')} `}JSON ${json}`;
 }
 
 /** @returns `null` for the name of a prepared case */
 export function typedCaseOf(name: string): TypedCase | null {
-  const [found, transition = null, json = ''] = /^(?:GUARDS OF (.+) )?JSON (.*)$/s.exec(name) ?? [];
-  return found === undefined ? null : { transition, json };
+  const [found, ids, json = ''] = /^(?:GUARDS OF (.+?) )?JSON (.*)$/s.exec(name) ?? [];
+  return found === undefined ? null : { transitions: ids?.split(' AND ') ?? [], json };
 }
 
 function typedPayload(name: string): PayloadCase | undefined {

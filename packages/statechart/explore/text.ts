@@ -68,7 +68,7 @@ export function stepText(
   const cause = causeText({ kind, label: kind === 'after' ? (label.split('.')[0] ?? '') : label });
   const typed = typedCaseOf(name);
   const payload = typed === null ? name : typed.json;
-  return typed?.transition == null
+  return (typed?.transitions ?? []).length === 0
     ? `${cause} · ${payload}`
     : `${cause} · guard passes · ${payload}`;
 }

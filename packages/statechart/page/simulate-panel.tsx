@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ChartData } from '../chart.types.ts';
 import { encodeSequence } from '../explore/encode-sequence.ts';
 import { guardResultsText } from '../explore/guard-results.ts';
-import { transitionKind } from '../explore/machine-graph.ts';
+import { type MachineGraph, transitionKind } from '../explore/machine-graph.ts';
 import { guessedStepsOf, parseReport, sequenceOfReport } from '../explore/report.ts';
 import type { SimulationState, Stepper } from '../explore/stepper.ts';
 import { type ModelStep, type PayloadCases, stepKind, typedCase } from '../explore/steps.ts';
@@ -39,7 +39,7 @@ export function SimulatePanel({ data, simulation, onPreview }: SimulatePanelProp
         </p>
       )}
       {state === null ? (
-        <InputForm simulation={simulation} />
+        <InputForm {...{ simulation }} graph={data.graph} />
       ) : (
         <Walk {...{ data, simulation, state, onPreview }} />
       )}
@@ -98,7 +98,7 @@ function Walk({ data, simulation, state, onPreview }: SimulatePanelProps & Curre
             {isTypedInput ? <option>{sequence.input}</option> : null}
           </select>
         </label>
-        <InputForm simulation={simulation} />
+        <InputForm {...{ simulation }} graph={data.graph} />
         <ol className="sc-steps" data-testid="steps">
           {sequence.steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: A step is identified by its position in the sequence.
@@ -186,47 +186,63 @@ function jsonProblem(text: string): string {
   }
 }
 
-function InputForm({ simulation }: { simulation: Simulation }) {
-  const act = (json: string) => simulation.open({ input: typedCase(json), steps: [] });
-  const actions = [{ name: 'Start with this input', act }];
+function InputForm({ simulation, graph }: { simulation: Simulation; graph: MachineGraph }) {
+  const start = (json: string, ids: readonly string[]) =>
+    simulation.open({ input: typedCase(json, ids), steps: [] });
+  const actions = [
+    { name: 'Start with this input', act: (json: string) => start(json, []) },
+    ...simulation.stepper.possible(null).map(({ ids }) => ({
+      name: `Start, ${wayText(graph, ids)}`,
+      act: (json: string) => start(json, ids),
+    })),
+  ];
   return <JsonForm label="Input (JSON)" memory="" actions={actions} />;
 }
 
-/** Every transition of the active states: with a payload that is typed, or whatever its guard returns. */
+/** The guards, the targets and the actions of transitions that follow on one another. */
+function wayText({ transitions }: MachineGraph, ids: readonly string[]): string {
+  const words = ids.flatMap((id) => {
+    const transition = transitions.find((each) => each.id === id);
+    if (transition === undefined) return [];
+    const to = transition.targets.map((target) => `→ ${target}`);
+    return [guardText(transition), ...to, movesText(transition)];
+  });
+  return words.filter(Boolean).join(' ');
+}
+
+/** Every way from the active states: with a payload that is typed, or whatever the guards return. */
 function OtherTransitions({
   data,
   simulation,
   state,
 }: Omit<SimulatePanelProps, 'onPreview'> & Current) {
   const { stepper, take } = simulation;
-  const transitions = useMemo(
+  const ways = useMemo(
     () =>
-      stepper.possible(state).flatMap(({ id, type }) => {
-        const transition = data.graph.transitions.find((each) => each.id === id);
-        if (transition === undefined) return [];
+      stepper.possible(state).flatMap(({ ids, type }) => {
+        const own = data.graph.transitions.filter(({ id }) => ids.includes(id));
+        const first = own.find(({ id }) => id === ids[0]);
+        if (first === undefined) return [];
         const { error } = attempt(stepper, state, { type, case: typedCase('{}') });
         const need = error === '' ? '' : ` needs data: ${error}`;
-        const to = transition.targets.map((target) => `→ ${target} `).join('');
         return {
-          ...{ id, type, isGuarded: transition.guard !== null || transition.index > 0 },
-          ...{
-            text: `${causeText(transition)}${need}`,
-            note: `${guardText(transition)} ${to}${movesText(transition)}`,
-          },
+          ...{ ids, type, isGuarded: own.some(({ guard, index }) => guard !== null || index > 0) },
+          ...{ text: `${causeText(first)}${need}`, note: wayText(data.graph, ids) },
         };
       }),
     [stepper, state, data],
   );
-  if (transitions.length === 0) return null;
+  if (ways.length === 0) return null;
   return (
     <details className="sc-tree">
       <summary>With data, or another answer of a guard</summary>
-      {transitions.map(({ id, type, text, note, isGuarded }) => {
+      {ways.map(({ ids, type, text, note, isGuarded }) => {
         // A wildcard stands for any event of its family.
         const sent = type.replaceAll('*', 'any');
-        const withCase = (name: string) => take({ type: sent, case: name });
+        const act = (guarded: readonly string[]) => (json: string) =>
+          take({ type: sent, case: typedCase(json, guarded) });
         return (
-          <details key={id}>
+          <details key={ids.join(' ')}>
             <summary>
               {text} <span className="sc-small">{note}</span>
             </summary>
@@ -234,15 +250,8 @@ function OtherTransitions({
               label={transitionKind(type) === 'done' ? 'Output (JSON)' : 'Payload (JSON)'}
               memory={type}
               actions={[
-                { name: 'Take', act: (json) => withCase(typedCase(json)) },
-                ...(isGuarded
-                  ? [
-                      {
-                        name: 'Take, the guard passes',
-                        act: (json: string) => withCase(typedCase(json, id)),
-                      },
-                    ]
-                  : []),
+                { name: 'Take', act: act([]) },
+                ...(isGuarded ? [{ name: 'Take, the guard passes', act: act(ids) }] : []),
               ]}
             />
           </details>

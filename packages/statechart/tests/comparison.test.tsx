@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { cleanup, render } from '@testing-library/react';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import { defaultStepper } from '../explore/default-stepper.ts';
+import { type MachineGraph, machineGraph } from '../explore/machine-graph.ts';
+import { typedCase } from '../explore/steps.ts';
+import { layOut } from '../layout/lay-out.ts';
+import { Drawing } from '../page/drawing.tsx';
+import { NO_HIGHLIGHTS } from '../page/highlights.ts';
+import { Table } from '../page/table.tsx';
+import { loadMachine } from '../plugin/load-machine.ts';
+import { foreign } from './foreign-machines.ts';
+import { modules } from './modules.ts';
+import { publicMachines } from './public-machines.ts';
+import { writtenIn } from './written.ts';
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'modules-'));
+symlinkSync(resolve('node_modules'), join(FOLDER, 'node_modules'));
+for (const [name, text] of Object.entries(modules)) {
+  mkdirSync(dirname(join(FOLDER, name)), { recursive: true });
+  writeFileSync(join(FOLDER, name), text);
+}
+afterAll(() => rmSync(FOLDER, { recursive: true }));
+afterEach(cleanup);
+
+const ofModule = async (name: string) => (await loadMachine(FOLDER, name)).config.machine;
+
+const ofMachines: readonly (readonly [string, AnyStateMachine])[] = [
+  ...Object.entries(publicMachines),
+  ...Object.entries(foreign).map(([name, [machine]]) => [name, machine] as const),
+];
+const ofModules = Object.keys(modules).filter((name) => !/split\/(?!machine)/.test(name));
+const machines = [
+  ...ofMachines.map(([name, machine]) => [name, async () => machine] as const),
+  ...ofModules.map((name) => [name, () => ofModule(name)] as const),
+];
+
+/** What the details and the table show otherwise than a machine is written. */
+async function differences(machine: AnyStateMachine, graph: MachineGraph) {
+  const layout = await layOut({ graph, level: 'details' });
+  const drawn = { graph, layout, main: [], highlights: NO_HIGHLIGHTS, focusable: '' };
+  const { container, unmount } = render(
+    <main translate="no">
+      <svg aria-hidden="true">
+        <Drawing {...drawn} level="details" />
+      </svg>
+      <Table {...{ graph, hits: null, highlights: NO_HIGHLIGHTS }} onSelect={() => undefined} />
+    </main>,
+  );
+  const all = (selector: string, within: Element = container) => [
+    ...within.querySelectorAll(selector),
+  ];
+  const rows = all('tbody tr').map((row) => {
+    const [source, cause, guard, , actions] = [...row.children].map((cell) => cell.textContent);
+    const targets = all('td .sc-link', row).map((each) => each.textContent);
+    return [source, cause, guard === '[else]' ? '' : guard, targets, actions].join(' | ');
+  });
+  const { states, rows: written } = writtenIn(machine);
+  const lost = [...states].flatMap(([id, { kind, names }]) => {
+    const boxes = all('[data-state], [data-own]').filter(
+      (each) => (each.getAttribute('data-state') ?? each.getAttribute('data-own')) === id,
+    );
+    const notes = boxes.flatMap((box) => all('.sc-note', box)).map((each) => each.textContent);
+    const isDrawn = id === '(root)' || boxes.some((box) => box.classList.contains(`sc-${kind}`));
+    const text = `${notes.join(' ').replaceAll(',', ' ')} `;
+    const lacking = names.filter((name) => !text.includes(` ${name} `));
+    return [
+      ...(isDrawn ? [] : [`${id} is no ${kind}`]),
+      ...lacking.map((name) => `${id}: ${name}`),
+    ];
+  });
+  const added = all('[data-state]').map((each) => each.getAttribute('data-state') ?? '');
+  unmount();
+  return [
+    ...lost,
+    ...added.filter((id) => !states.has(id)),
+    ...rowsBeside(written, rows).map((row) => `not shown: ${row}`),
+    ...rowsBeside(rows, written).map((row) => `not written: ${row}`),
+  ];
+}
+
+/** The rows that are more often in one list than in another. */
+function rowsBeside(list: readonly string[], other: readonly string[]): readonly string[] {
+  const count = (rows: readonly string[], row: string) =>
+    rows.filter((each) => each === row).length;
+  return list.filter((row) => count(list, row) > count(other, row));
+}
+
+test.each(machines)('%s is shown as it is written', async (_, load) => {
+  const machine = await load();
+  expect(await differences(machine, machineGraph(machine))).toEqual([]);
+});
+
+test('the comparison finds each state, tag, action, guard, target and branch that is left out', async () => {
+  const machine = await ofModule('split/machine.ts');
+  const { states, transitions, ...graph } = machineGraph(machine);
+  const without = (name: string, field: string) => ({
+    ...graph,
+    states: states
+      .filter(({ id }) => `${id} ${field}` !== `${name} state`)
+      .map((state) => (state.id === name ? { ...state, [field]: [] } : state)),
+    transitions: transitions
+      .filter(
+        ({ id, source }) =>
+          `${id} ${field}` !== `${name} branch` && `${source} ${field}` !== `${name} state`,
+      )
+      .map((each) =>
+        each.id === name ? { ...each, [field]: field === 'guard' ? null : [] } : each,
+      ),
+  });
+  const omissions = [
+    ['Working', 'tags'],
+    ['Working', 'invokes'],
+    ['Failed', 'entry'],
+    ['archived', 'state'],
+    ['Working | RETRY | 0', 'guard'],
+    ['Working | RETRY | 0', 'targets'],
+    ['Idle | START | 1', 'branch'],
+    ['Working | xstate.done.actor.0 | 0', 'actions'],
+  ] as const;
+  const unseen = [];
+  for (const [name, field] of omissions) {
+    const found = await differences(machine, without(name, field));
+    if (found.length === 0) unseen.push(`${name} ${field}`);
+  }
+  expect(unseen).toEqual([]);
+});
+
+/** The delay of its first state reads data that no start has. */
+const started = machines.filter(([name]) => name !== 'snake');
+
+test.each(started)('every guarded branch of %s is taken in the simulation', async (_, load) => {
+  const machine = await load();
+  const stepper = defaultStepper(machine);
+  const taken = new Set<string>();
+  const seen = new Set<string>();
+  const starts = [{ ids: [] }, ...stepper.possible(null)];
+  const states = starts.flatMap(
+    ({ ids }) => attempt(() => stepper.start(typedCase('{}', ids))) ?? [],
+  );
+  for (const state of states) {
+    for (const each of state.taken) taken.add(each);
+    if (seen.has(state.path)) continue;
+    seen.add(state.path);
+    for (const { ids, type } of stepper.possible(state)) {
+      const step = { type: type.replaceAll('*', 'any'), case: typedCase('{}', ids) };
+      const next = attempt(() => stepper.step(state, step));
+      for (const each of next?.taken ?? []) taken.add(each);
+      if (next !== null) states.push(next);
+    }
+  }
+  const guarded = machineGraph(machine).transitions.filter(({ guard }) => guard !== null);
+  expect(guarded.map(({ id }) => id).filter((id) => !taken.has(id))).toEqual([]);
+});
+
+/** @returns `null` for a step whose actions need data that an empty payload does not have */
+function attempt<Result>(act: () => Result): Result | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
