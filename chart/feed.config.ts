@@ -35,7 +35,7 @@ export const feedConfig: FeedConfig = {
 };
 
 /** The fields of the context that no chart shows, also not in development. */
-const SECRET = /^(?:enrolment|intermediateDigest|shownPerson)$/;
+const SECRET = /^(?:enrolment|intermediate|shownPerson)$/;
 
 const MAX_LENGTH = 120;
 

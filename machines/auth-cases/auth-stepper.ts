@@ -58,13 +58,13 @@ function objectOf(value: unknown): object {
 
 /** Until everything sent may be sent again, and while the computer sleeps until a refresh is overdue. */
 function pausesOf({ snapshot, now, slept }: AuthSimulationState): readonly Pause[] {
-  const { codeSentAt, linkSentAt, refreshedAt } = snapshot.context;
-  const sentAt = Math.max(codeSentAt ?? 0, linkSentAt ?? 0);
+  const { refresh, sent } = snapshot.context;
+  const sentAt = Math.max(sent.code?.at ?? 0, sent.link?.at ?? 0);
   const clock = sentAt + RESEND_COOLDOWN - START - slept;
   const waits = snapshot.matches({ signedOut: 'stepUp' }) && sentAt > 0;
   const sleeps =
     snapshot.matches({ signedIn: { session: 'authenticated' } }) &&
-    now < refreshedAt + REFRESH_INTERVAL;
+    now < refresh.confirmedAt + REFRESH_INTERVAL;
   return [
     ...(waits ? [{ step: { type: WAIT, case: 'the cooldown' }, clock }] : []),
     ...(sleeps
@@ -86,7 +86,7 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     personEmail(context) !== null,
   ];
   if (snapshot.matches({ signedOut: 'discovering' })) {
-    return [...list, context.intermediateDigest];
+    return [...list, context.intermediate?.digest];
   }
   if (snapshot.matches({ signedOut: 'default' }) || snapshot.matches({ signedOut: 'starting' })) {
     return [...list, context.selectedOrganization?.id, context.lastOrganization !== null];
@@ -105,8 +105,8 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     snapshot.matches({ signedOut: 'confirmingLink' }) ||
     snapshot.matches({ signedOut: 'redeeming' })
   ) {
-    const { selectedOrganization, callback, intermediateDigest } = context;
-    return [...list, selectedOrganization?.id, callback, intermediateDigest];
+    const { selectedOrganization, callback, intermediate } = context;
+    return [...list, selectedOrganization?.id, callback, intermediate?.digest];
   }
   if (snapshot.matches({ signedOut: 'exchanging' })) return [...list, context.stepUp !== null];
   if (snapshot.matches({ signedOut: 'secondFactor' })) return [...list, isEnding];
@@ -115,30 +115,31 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     ...list,
     isWarned && stepUpEmail(context) !== null,
     stepUpEmail(context) !== null,
-    isCoolingDown(context.codeSentAt, now),
-    isCoolingDown(context.linkSentAt, now),
+    isCoolingDown(context.sent.code, now),
+    isCoolingDown(context.sent.link, now),
   ];
 }
 
 function readBySignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[] {
-  const { session, organizations, refreshedAt, retryAt, reconnecting } = snapshot.context;
+  const { session, organizations, refresh } = snapshot.context;
   const member = [session?.organization.id, ...(organizations ?? []).map(({ id }) => id)];
   if (snapshot.matches({ signedIn: { session: 'refreshing' } })) {
     const left = session === null ? 0 : session.expiresAt - now;
     // A failure ends the session, or makes the next attempt its last.
-    return [...member, reconnecting, left <= 0, left <= LONGEST_BACKOFF_DELAY];
+    return [...member, refresh.reconnecting, left <= 0, left <= LONGEST_BACKOFF_DELAY];
   }
   if (!snapshot.matches({ signedIn: { session: 'authenticated' } })) return member;
-  const isOverdue = now >= refreshedAt + REFRESH_INTERVAL;
+  const isOverdue = now >= refresh.confirmedAt + REFRESH_INTERVAL;
   // The next attempt is the last one of a session that ends.
+  const { retryAt } = refresh;
   const isLast = retryAt !== null && session !== null && retryAt >= session.expiresAt;
   return [...member, isOverdue, isLast, guards.mayCreate(snapshot)];
 }
 
-function hasSent({ codeSentAt, linkSentAt }: AuthSnapshot['context']): boolean {
-  return codeSentAt !== null || linkSentAt !== null;
+function hasSent({ sent }: AuthSnapshot['context']): boolean {
+  return sent.code !== null || sent.link !== null;
 }
 
-function isCoolingDown(sentAt: number | null, now: number): boolean {
-  return sentAt !== null && now < sentAt + RESEND_COOLDOWN;
+function isCoolingDown(sent: { readonly at: number } | null, now: number): boolean {
+  return sent !== null && now < sent.at + RESEND_COOLDOWN;
 }

@@ -48,8 +48,7 @@ const ofMachineOnly = (input: StartInput): StartInput => ({ ...input, isOfMachin
 const INTERMEDIATE: StoredSignIn = {
   ...NO_STORED_SIGN_IN,
   emailAddress: EMAIL,
-  intermediateExpiresAt: 10 * MINUTE,
-  intermediateDigest: STORED_INTERMEDIATE,
+  intermediate: { digest: STORED_INTERMEDIATE, expiresAt: 10 * MINUTE, isWarned: false },
 };
 
 const LISTED: StoredSignIn = { ...INTERMEDIATE, organizations: [ACME, BIRCH] };
@@ -71,7 +70,7 @@ const inStepUp = (changes: Partial<StoredSignIn>) =>
 const inStepUpOfNobody = (changes: Partial<StoredSignIn>) =>
   inStepUp({
     organizations: null,
-    intermediateDigest: NEW_INTERMEDIATE,
+    intermediate: { digest: NEW_INTERMEDIATE, expiresAt: 10 * MINUTE, isWarned: false },
     emailAddress: null,
     stepUp: { ...stepUpFor(BIRCH, 'email_otp', 'magic_link'), emailAddress: null },
     ...changes,
@@ -140,7 +139,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   }),
   start('a link requested here, opened in step-up', {
     callback: 'magic_link',
-    ...inStepUp({ linkSentAt: -20_000 }),
+    ...inStepUp({ sent: { code: null, link: { at: -20_000 } } }),
   }),
   start('a link into an organization', { callback: 'organization_link' }),
   start('a link into an organization, while somebody is signed in', {
@@ -194,14 +193,14 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     'reload in selection of a person without an organization',
     inSignIn({ ...INTERMEDIATE, organizations: [] }),
   ),
-  start('reload in step-up', inStepUp({ codeSentAt: -10_000, linkSentAt: -20_000 })),
+  start('reload in step-up', inStepUp({ sent: { code: { at: -10_000 }, link: { at: -20_000 } } })),
   start(
     'reload in step-up long after the code was sent',
-    inStepUp({ codeSentAt: -11 * MINUTE, linkSentAt: -11 * MINUTE }),
+    inStepUp({ sent: { code: { at: -11 * MINUTE }, link: { at: -11 * MINUTE } } }),
   ),
   start(
     'reload in step-up without an address',
-    inStepUpOfNobody({ codeSentAt: -MINUTE, linkSentAt: -MINUTE }),
+    inStepUpOfNobody({ sent: { code: { at: -MINUTE }, link: { at: -MINUTE } } }),
   ),
   start('reload in step-up without an address, before anything was sent', inStepUpOfNobody({})),
   start('reload in the second factor', inSecondFactor('totp')),

@@ -3,8 +3,8 @@ import { isTyped } from '../rules/organization.ts';
 import type { SentenceCode } from '../rules/sentence.ts';
 import {
   beforeStep,
+  confirmedAt,
   intermediateFrom,
-  NO_INTERMEDIATE,
   NOBODY,
   notice,
   personEmail,
@@ -17,6 +17,7 @@ import type {
   ActorResult,
   AuthContext,
   Discovered,
+  Mail,
   Project,
   SignedInSession,
 } from './auth.types.ts';
@@ -32,7 +33,7 @@ type Change = Partial<AuthContext>;
 function listFrom({ emailAddress: known }: AuthContext, result: Discovered): Change {
   const { organizations, emailAddress } = result.discovery;
   return {
-    ...intermediateFrom(result.at, result.intermediateDigest),
+    intermediate: intermediateFrom(result),
     organizations,
     emailAddress: emailAddress ?? known,
     callback: null,
@@ -70,12 +71,11 @@ export const clearTypedName = change(() => ({ typedName: '', notice: null }));
 /** Forgets the chosen organization, and what was sent to verify the address for it (R8.8). */
 export const clearChoice = change(() => ({
   selectedOrganization: null,
-  codeSentAt: null,
-  linkSentAt: null,
+  sent: NOBODY.sent,
   notice: null,
 }));
 export const clearLastOrganization = change(() => ({ lastOrganization: null }));
-export const clearIntermediateSession = change(() => ({ ...NO_INTERMEDIATE, notice: null }));
+export const clearIntermediateSession = change(() => ({ intermediate: null, notice: null }));
 export const clearSignIn = change(() => ({ ...NOBODY, personNotice: null }));
 
 const NO_STEPS = {
@@ -96,7 +96,7 @@ export const resetForLogin = change(({ context }) => {
   return {
     ...NO_STEPS,
     emailAddress: null,
-    intermediateDigest: null,
+    intermediate: null,
     selectedOrganization: isOffered ? null : chosen,
   };
 });
@@ -126,17 +126,15 @@ export const askForVerification = change(({ context }, result: ActorResult) => {
   };
 });
 
-/** The cooldown of a code starts when it was sent (R8.10, R8.16). */
-export const rememberCodeSent = change((_, result: ActorResult) =>
-  result.kind === 'sent' ? { codeSentAt: result.at } : {},
-);
+/** The cooldown of a code or a link starts when it was sent (R8.10, R8.11, R8.16). */
+export const rememberSent = change(({ context, event }, mail: Mail) => {
+  const result = 'output' in event && event.output.kind === 'sent' ? event.output : null;
+  return { sent: { ...context.sent, [mail]: result && { at: result.at } } };
+});
 
-/** The cooldown of a link starts when it was sent (R8.11, R8.16). */
-export const rememberLinkSent = change((_, result: ActorResult) =>
-  result.kind === 'sent' ? { linkSentAt: result.at } : {},
-);
-
-export const clearCodeSent = change(() => ({ codeSentAt: null }));
+export const clearCodeSent = change(({ context }) => ({
+  sent: { ...context.sent, code: null },
+}));
 
 // Signed in
 
@@ -162,25 +160,28 @@ export const applyRefresh = change((_, result: ActorResult) => {
   if (result.kind !== 'refreshed') return {};
   return {
     session: result.session,
-    refreshedAt: result.at,
-    retryAt: null,
-    reconnecting: false,
+    refresh: confirmedAt(result.at),
     selectedOrganization: null,
   };
 });
 
 /** Waits before the next attempt, at most until the session ends (R11.4, R11.8). */
 export const awaitRetry = change(({ context }, result: ActorResult) => {
-  const { session, now } = context;
+  const { session, refresh, now } = context;
   const retryAt = now() + ('retryInMs' in result ? result.retryInMs : REFRESH_INTERVAL);
   const end = session?.expiresAt ?? 0;
   return {
-    retryAt: end > now() ? Math.min(retryAt, end) : retryAt,
-    reconnecting: isOutage(context, result),
+    refresh: {
+      confirmedAt: refresh.confirmedAt,
+      retryAt: end > now() ? Math.min(retryAt, end) : retryAt,
+      reconnecting: isOutage(context, result),
+    },
   };
 });
 
-export const warnOfExpiry = change(() => ({ expiryWarned: true }));
+export const warnOfExpiry = change(({ context: { intermediate } }) => ({
+  intermediate: intermediate && { ...intermediate, isWarned: true },
+}));
 
 /** Offers the organization again after the session (R4.7), but not one in which a support person acts as a member. */
 export const rememberLast = change(({ context: { session, lastOrganization } }) => ({

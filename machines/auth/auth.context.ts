@@ -5,8 +5,9 @@ import type { SentenceCode, SentenceValues } from '../rules/sentence.ts';
 import type {
   AuthContext,
   AuthInput,
+  Intermediate,
   Notice,
-  Outcome,
+  OfIntermediateSession,
   SignedInSession,
   StoredSignIn,
 } from './auth.types.ts';
@@ -15,20 +16,12 @@ import type {
 export const NO_STORED_SIGN_IN: StoredSignIn = {
   emailAddress: null,
   organizations: null,
-  intermediateDigest: null,
-  intermediateExpiresAt: null,
+  intermediate: null,
   selectedOrganization: null,
   stepUp: null,
   secondFactor: null,
-  codeSentAt: null,
-  linkSentAt: null,
+  sent: { code: null, link: null },
 };
-
-export const NO_INTERMEDIATE = {
-  intermediateDigest: null,
-  intermediateExpiresAt: null,
-  expiryWarned: false,
-} as const satisfies Partial<AuthContext>;
 
 /** Nothing about a person and a sign-in. What the page found at its start and the last organization stay. */
 export const NOBODY = {
@@ -37,10 +30,7 @@ export const NOBODY = {
   shownPerson: null,
   typedName: '',
   enrolment: null,
-  refreshedAt: 0,
-  retryAt: null,
-  reconnecting: false,
-  expiryWarned: false,
+  refresh: confirmedAt(0),
   signOutReason: 'requested',
   callback: null,
   notice: null,
@@ -59,7 +49,7 @@ export function initialContext({ storedSignIn, ...input }: AuthInput): AuthConte
     ...NOBODY,
     ...stored,
     ...input,
-    intermediateDigest: hasIntermediateCookie ? stored.intermediateDigest : null,
+    intermediate: hasIntermediateCookie ? stored.intermediate : null,
     personNotice: isChanged ? noticeOfPerson(session) : null,
     shownPerson: session === null ? shownPerson : null,
     callback: isOpenedAgain ? null : input.callback,
@@ -69,7 +59,12 @@ export function initialContext({ storedSignIn, ...input }: AuthInput): AuthConte
 
 /** The context of a member, without a sign-in (R7.4). `at`: when it was confirmed, in epoch milliseconds. */
 export function signedInContext(session: SignedInSession, at: number): Partial<AuthContext> {
-  return { ...NOBODY, session, refreshedAt: at };
+  return { ...NOBODY, session, refresh: confirmedAt(at) };
+}
+
+/** No refresh is due before the interval has passed since `at`, in epoch milliseconds. */
+export function confirmedAt(at: number): AuthContext['refresh'] {
+  return { confirmedAt: at, retryAt: null, reconnecting: false };
 }
 
 /** The address of the person whose sign-in or session this tab shows; `null` without one. */
@@ -108,24 +103,22 @@ export function isNearEnd(session: SignedInSession, at: number): boolean {
   return session.expiresAt - at <= SESSION_WARNING;
 }
 
-/** The context of a new intermediate session, whose deadline starts at `at`, in epoch milliseconds (R13.8). */
-export function intermediateFrom(
-  at: number,
-  intermediateDigest: string | null,
-): Partial<AuthContext> {
-  const intermediateExpiresAt = at + INTERMEDIATE_SESSION_LIFETIME;
-  return { intermediateDigest, intermediateExpiresAt, expiryWarned: false };
+/** The intermediate session of a result, whose deadline starts with it (R13.8); `null` without one. */
+export function intermediateFrom(result: OfIntermediateSession): Intermediate | null {
+  const { at, intermediateDigest: digest } = result;
+  if (digest === null) return null;
+  return { digest, expiresAt: at + INTERMEDIATE_SESSION_LIFETIME, isWarned: false };
 }
 
 /** A step keeps the deadline of its intermediate session (R13.8). A step of a switch has ended the session. */
 export function beforeStep(
-  { session, intermediateDigest }: AuthContext,
-  result: Extract<Outcome, { at: number; intermediateDigest: string | null }>,
+  { session, intermediate }: AuthContext,
+  result: OfIntermediateSession,
 ): Partial<AuthContext> {
-  const isSame = result.intermediateDigest === intermediateDigest;
+  const isSame = result.intermediateDigest === (intermediate?.digest ?? null);
   return {
     ...(session === null ? { callback: null, notice: null } : NOBODY),
-    ...(isSame ? {} : intermediateFrom(result.at, result.intermediateDigest)),
+    ...(isSame ? {} : { intermediate: intermediateFrom(result) }),
   };
 }
 
@@ -146,12 +139,10 @@ export function storedSignInOf(context: AuthContext): StoredSignIn {
   return {
     emailAddress: context.emailAddress,
     organizations: context.organizations,
-    intermediateDigest: context.intermediateDigest,
-    intermediateExpiresAt: context.intermediateExpiresAt,
+    intermediate: context.intermediate,
     selectedOrganization: context.selectedOrganization,
     stepUp: context.stepUp,
     secondFactor: context.secondFactor,
-    codeSentAt: context.codeSentAt,
-    linkSentAt: context.linkSentAt,
+    sent: context.sent,
   };
 }

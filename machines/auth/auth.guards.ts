@@ -14,12 +14,12 @@ import {
   typedOrganization,
 } from '../rules/organization.ts';
 import { hasOrganizations, isKnownToDiffer, isNearEnd, shownPersonEmail } from './auth.context.ts';
-import type { MachineEvent } from './auth.events.ts';
+import type { MachineEvent, SignOutReason } from './auth.events.ts';
 import type {
   ActorResult,
   AuthContext,
   Discovered,
-  ProviderFailure,
+  Mail,
   Scope,
   SignedInSession,
   StepUpMethod,
@@ -29,12 +29,6 @@ import type {
 interface EventScope extends Scope {
   readonly event: MachineEvent;
 }
-
-const isOfKind = (kind: ActorResult['kind']) => (_: Scope, result: ActorResult) =>
-  result.kind === kind;
-
-const hasFailedBy = (reason: ProviderFailure['reason']) => (_: Scope, result: ActorResult) =>
-  result.kind === 'failed' && result.reason === reason;
 
 /** The guards, by the names that the chart shows. */
 export const guards = {
@@ -46,8 +40,6 @@ export const guards = {
   hasCallback: ({ context }: Scope) => context.callback !== null,
   /** The person cancelled at Google, or the token of the callback is missing or of an unknown type. */
   callbackIsUnusable: isUnusable,
-  /** The callback cannot be used, but the sign-in before it can go on. */
-  callbackIsUnusableButListed: (scope: Scope) => isUnusable(scope) && canSelect(scope),
   /** The link that was opened was requested in another browser, or by somebody else. */
   callbackWasNotAskedFor: ({ context }: Scope) =>
     context.callback === 'foreign_link' || opensOrganization({ context }),
@@ -63,11 +55,8 @@ export const guards = {
   canSelect,
 
   // The result of an invoked actor
-  isAuthenticated: isOfKind('authenticated'),
-  isPrimaryRequired: isOfKind('primary_required'),
-  isDiscovered: isOfKind('discovered'),
-  isSent: isOfKind('sent'),
-  isRefreshed: isOfKind('refreshed'),
+  resultIs: ({ event }: EventScope, kind: ActorResult['kind']) =>
+    'output' in event && event.output.kind === kind,
   /** The session of this member in this organization was refreshed, and does not end earlier than was known. */
   isMemberRefreshed: ({ context }: Scope, result: ActorResult) =>
     result.kind === 'refreshed' &&
@@ -76,8 +65,9 @@ export const guards = {
   /** The result is no session, no step towards one, and no list. */
   hasFailed: (_: Scope, result: ActorResult) =>
     result.kind === 'failed' || result.kind === 'incomplete',
-  isSessionOver: hasFailedBy('session'),
-  isIntermediateOver: hasFailedBy('intermediate'),
+  /** The call has failed because the session or the intermediate session is over. */
+  isOver: ({ event }: EventScope, which: 'session' | 'intermediate') =>
+    'output' in event && event.output.kind === 'failed' && event.output.reason === which,
   /** The list was read, and the organization was chosen before. */
   isDiscoveredAndChosen: ({ context }: Scope, result: ActorResult) =>
     continuesSignIn(context, result) && chosenExisting(context, result) !== null,
@@ -91,10 +81,6 @@ export const guards = {
     result.kind === 'discovered' &&
     context.emailAddress !== null &&
     isSameEmail(result.discovery.emailAddress ?? '', context.emailAddress),
-  /** Organizations are listed, or the intermediate session outlives the failure. */
-  canSelectAfter: ({ context }: Scope, result: ActorResult) =>
-    hasOrganizations(context) ||
-    (hasIntermediate({ context }) && result.kind === 'failed' && result.reason !== 'intermediate'),
 
   // Choosing and typing
   /** The chosen organization exists, and an intermediate session can be exchanged for it. */
@@ -120,27 +106,29 @@ export const guards = {
     context.selectedOrganization === null && context.lastOrganization !== null,
 
   // Step-up
-  /** A code was sent, and can still be used. */
-  codeWasSent: ({ context }: Scope) => isFresh(context, context.codeSentAt),
-  /** A link was sent, and can still be used. */
-  linkWasSent: ({ context }: Scope) => isFresh(context, context.linkSentAt),
+  /** A code or a link was sent, and can still be used. */
+  wasSent: ({ context: { sent, now } }: Scope, mail: Mail) =>
+    sent[mail] !== null && now() < sent[mail].at + CODE_LIFETIME,
   emailIsUnknown: ({ context }: Scope) => stepUpEmail(context) === null,
-  codeMayBeSent: ({ context }: Scope) =>
-    allows(context, 'email_otp') && isCool(context, context.codeSentAt),
+  /** A time in the future means that the clock was set back. It must not block the person. */
+  mayBeSent: ({ context }: Scope, mail: Mail) => {
+    const sent = context.sent[mail];
+    const now = context.now();
+    const isCool = sent === null || now >= sent.at + RESEND_COOLDOWN || now < sent.at;
+    return isCool && allows(context, mail === 'code' ? 'email_otp' : 'magic_link');
+  },
   codeMayBeVerified: ({ context, event }: EventScope) =>
     allows(context, 'email_otp') && typedText(event) !== '',
-  linkMayBeSent: ({ context }: Scope) =>
-    allows(context, 'magic_link') && isCool(context, context.linkSentAt),
   isNotBlank: ({ event }: EventScope) => typedText(event) !== '',
   /** The list was not read yet, and an intermediate session can read it. */
   mustReadOrganizations: ({ context }: Scope) =>
     context.organizations === null && hasIntermediate({ context }),
 
   // Signed in
-  isOverdue: ({ context }: Scope) => context.now() >= context.refreshedAt + REFRESH_INTERVAL,
+  isOverdue: ({ context }: Scope) =>
+    context.now() >= context.refresh.confirmedAt + REFRESH_INTERVAL,
   /** The session ends soon. */
   expiryIsNear,
-  expiryIsFar: (scope: Scope) => !expiryIsNear(scope),
   /** The member is one of the organization, and no switch runs. */
   maySwitch: ({ context, event }: EventScope) =>
     isNotSwitching({ context }) &&
@@ -149,15 +137,14 @@ export const guards = {
   mayReadMemberships: isNotSwitching,
   /** The provider is away, and the session has ended by the clock, but had not at its last refresh (R11.19). */
   sessionHasEnded: ({ context }: Scope, result: ActorResult) => {
-    const { session, refreshedAt, now } = context;
+    const { session, refresh, now } = context;
     const end = session?.expiresAt ?? 0;
-    return isOutage(context, result) && refreshedAt < end && end <= now();
+    return isOutage(context, result) && refresh.confirmedAt < end && end <= now();
   },
   /** The session is of the same member and organization. */
   isSameMember: ({ context }: Scope, session: SignedInSession) => isSameMember(context, session),
   sessionIsMissing: (_: Scope, hasSession: boolean) => !hasSession,
-  signsOutForLink: ({ context }: Scope) => context.signOutReason === 'link',
-  signsOutToCreate: ({ context }: Scope) => context.signOutReason === 'creation',
+  signsOutFor: ({ context }: Scope, reason: SignOutReason) => context.signOutReason === reason,
   hasNotice: ({ context }: Scope) => context.notice !== null,
   hasPersonNotice: ({ context }: Scope) => context.personNotice !== null,
 } as const;
@@ -193,7 +180,7 @@ function isNotSwitching({ context }: Scope): boolean {
 
 /** Whether the sign-in has an intermediate session. */
 export function hasIntermediate({ context }: Scope): boolean {
-  return context.intermediateDigest !== null;
+  return context.intermediate !== null;
 }
 
 /** Whether the selection screen can be used: with a list or an intermediate session (R6.1). */
@@ -202,8 +189,10 @@ function canSelect({ context }: Scope): boolean {
 }
 
 /** Whether a refresh without a session means that the provider is away, and not that another tab is faster (R11.6). */
-export function isOutage({ reconnecting }: AuthContext, result: ActorResult): boolean {
-  return result.kind !== 'deferred' || reconnecting || result.retryInMs > DEFERRED_REFRESH_DELAY;
+export function isOutage({ refresh }: AuthContext, result: ActorResult): boolean {
+  return (
+    result.kind !== 'deferred' || refresh.reconnecting || result.retryInMs > DEFERRED_REFRESH_DELAY
+  );
 }
 
 /** The address that codes and links are sent to; `null` when it is unknown (R8.9). */
@@ -213,12 +202,12 @@ export function stepUpEmail({ stepUp, emailAddress }: AuthContext): string | nul
 
 /** Whether the person is warned that the intermediate session ends soon (R6.17). */
 export function intermediateIsEnding({ context }: Scope): boolean {
-  return hasIntermediate({ context }) && context.expiryWarned;
+  return context.intermediate?.isWarned === true;
 }
 
-/** When a code or link of `sentAt` may be sent again, in epoch milliseconds; `null` when none was sent (R8.16). */
-export function resendAt(sentAt: number | null): number | null {
-  return sentAt === null ? null : sentAt + RESEND_COOLDOWN;
+/** When a code or link may be sent again, in epoch milliseconds; `null` when none was sent (R8.16). */
+export function resendAt({ sent }: AuthContext, mail: Mail): number | null {
+  return sent[mail] && sent[mail].at + RESEND_COOLDOWN;
 }
 
 /** What the person has typed, trimmed; empty for an event without a text. */
@@ -269,16 +258,6 @@ function opensOrganization({ context: { callback } }: Scope): boolean {
   return callback === 'organization_link' || callback === 'foreign_sso';
 }
 
-function isFresh(context: AuthContext, sentAt: number | null): boolean {
-  return sentAt !== null && context.now() < sentAt + CODE_LIFETIME;
-}
-
 function allows({ stepUp }: AuthContext, method: StepUpMethod): boolean {
   return stepUp?.allowedAuthMethods.includes(method) === true;
-}
-
-/** A time in the future means that the clock was set back. It must not block the person. */
-function isCool(context: AuthContext, sentAt: number | null): boolean {
-  const now = context.now();
-  return sentAt === null || now >= sentAt + RESEND_COOLDOWN || now < sentAt;
 }

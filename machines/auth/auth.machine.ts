@@ -77,11 +77,10 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
           },
           { guard: 'hasSession', target: 'signedIn.session.refreshing', actions: restored },
           {
-            guard: 'callbackIsUnusableButListed',
-            target: 'signedOut.selecting',
+            guard: 'callbackIsUnusable',
+            target: 'signedOut.returning',
             actions: 'explainCallback',
           },
-          { guard: 'callbackIsUnusable', target: 'signedOut', actions: 'explainCallback' },
           { guard: 'callbackWasNotAskedFor', target: 'signedOut.confirmingLink' },
           { guard: 'hasCallback', target: 'signedOut.redeeming' },
           { guard: 'hasSessionCookie', target: 'resuming' },
@@ -114,8 +113,16 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
           src: 'revoke',
           input: ({ context }) => ({ reason: context.signOutReason }),
           onDone: [
-            { guard: 'signsOutForLink', target: 'signedOut.redeeming', actions: signedOutAsAsked },
-            { guard: 'signsOutToCreate', target: 'signedOut.starting', actions: signedOutAsAsked },
+            {
+              guard: { type: 'signsOutFor', params: 'link' },
+              target: 'signedOut.redeeming',
+              actions: signedOutAsAsked,
+            },
+            {
+              guard: { type: 'signsOutFor', params: 'creation' },
+              target: 'signedOut.starting',
+              actions: signedOutAsAsked,
+            },
             { target: 'signedOut', actions: signedOutAsAsked },
           ],
         },

@@ -2,7 +2,7 @@ import { enqueueActions } from 'xstate';
 import { maskEmail } from '../rules/email.ts';
 import { fullName } from '../rules/full-name.ts';
 import type { Said, SentenceCode } from '../rules/sentence.ts';
-import { NO_INTERMEDIATE, NOBODY, notice, noticeOfPerson } from './auth.context.ts';
+import { NOBODY, notice, noticeOfPerson } from './auth.context.ts';
 import type { AuthEmitted, MachineEvent } from './auth.events.ts';
 import { creationProblemOf, isAnotherPerson, resultEmail } from './auth.guards.ts';
 import type {
@@ -81,7 +81,7 @@ function reasonOf(
 function intermediateAfter(result: ActorResult): Partial<AuthContext> {
   const isOver =
     result.kind === 'incomplete' || (result.kind === 'failed' && result.reason === 'intermediate');
-  return isOver ? NO_INTERMEDIATE : {};
+  return isOver ? { intermediate: null } : {};
 }
 
 export const explainResult = change(({ context }, result: ActorResult) => ({

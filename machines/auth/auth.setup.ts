@@ -19,10 +19,10 @@ import { setupMachine } from './setup-machine.ts';
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** When the next refresh is due (R11.3). A session that ended before its last refresh waits the interval: no loop. */
-function refreshDueAt({ refreshedAt, retryAt, session }: AuthContext): number {
+function refreshDueAt({ refresh: { confirmedAt, retryAt }, session }: AuthContext): number {
   const end = session?.expiresAt ?? 0;
-  const next = refreshedAt + REFRESH_INTERVAL;
-  return retryAt ?? (end > refreshedAt && end < next ? end : next);
+  const next = confirmedAt + REFRESH_INTERVAL;
+  return retryAt ?? (end > confirmedAt && end < next ? end : next);
 }
 
 /** Milliseconds until `before` milliseconds before a moment; the longest timer (24 days) for an unknown moment. */
@@ -59,17 +59,16 @@ export interface AuthImplementations {
 }
 
 const delays = {
-  /** How long an intermediate session is valid; without a known end, the provider ends it first. */
-  INTERMEDIATE_EXPIRY: ({ context }: Scope) => until(context.intermediateExpiresAt, context),
+  /** How long an intermediate session is valid. */
+  INTERMEDIATE_EXPIRY: ({ context }: Scope) => until(context.intermediate?.expiresAt, context),
   /** Until a person is warned that the intermediate session ends: once, also over several states. */
-  INTERMEDIATE_WARNING: ({ context }: Scope) =>
-    until(
-      context.expiryWarned ? null : context.intermediateExpiresAt,
-      context,
-      INTERMEDIATE_SESSION_WARNING,
-    ),
+  INTERMEDIATE_WARNING: ({ context }: Scope) => {
+    const { intermediate } = context;
+    const end = intermediate?.isWarned ? null : intermediate?.expiresAt;
+    return until(end, context, INTERMEDIATE_SESSION_WARNING);
+  },
   /** How long a code is valid after it was sent. */
-  CODE_EXPIRY: ({ context }: Scope) => until(context.codeSentAt, context, -CODE_LIFETIME),
+  CODE_EXPIRY: ({ context }: Scope) => until(context.sent.code?.at, context, -CODE_LIFETIME),
   /** Until the session is refreshed again: after the interval, or after the backoff. */
   REFRESH_DUE: ({ context }: Scope) => until(refreshDueAt(context), context),
   /** Until the member is warned that the session ends. */

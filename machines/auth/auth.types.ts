@@ -88,7 +88,7 @@ interface Timed {
   readonly at: number;
 }
 
-interface OfIntermediateSession extends Timed {
+export interface OfIntermediateSession extends Timed {
   /** A digest of the intermediate session's token: it identifies the session and cannot be used as the token. */
   readonly intermediateDigest: string | null;
 }
@@ -163,20 +163,31 @@ export interface Project {
   readonly createOrganizationEnabled: boolean;
 }
 
+/** What is e-mailed for a step-up. */
+export type Mail = 'code' | 'link';
+
+/** The intermediate session of a sign-in. Another tab may replace its cookie. */
+export interface Intermediate {
+  /** Identifies it, as `OfIntermediateSession` says. */
+  readonly digest: string;
+  readonly expiresAt: number;
+  /** Whether the person was warned that its end is near. */
+  readonly isWarned: boolean;
+}
+
 /** The unfinished sign-in that a tab keeps in session storage (R13.1, R13.2); validated when read (R13.4). */
 export interface StoredSignIn {
   readonly emailAddress: string | null;
   /** `null` when they were not read, or what was stored of them is lost; empty when the person has none. */
   readonly organizations: readonly DiscoveredOrganization[] | null;
-  /** The intermediate session that the list was read with; `null` without one. Another tab may replace its cookie. */
-  readonly intermediateDigest: string | null;
-  readonly intermediateExpiresAt: number | null;
+  /** The one that the list was read with. */
+  readonly intermediate: Intermediate | null;
   /** The organization that is being signed in or switched to. */
   readonly selectedOrganization: Organization | null;
   readonly stepUp: StepUp | null;
   readonly secondFactor: SecondFactor.Requirement | null;
-  readonly codeSentAt: number | null;
-  readonly linkSentAt: number | null;
+  /** When a code and a link were sent last. */
+  readonly sent: Readonly<Record<Mail, { readonly at: number } | null>>;
 }
 
 /** The machine's input: the state of this tab, read once at boot. Its context begins with it. */
@@ -220,14 +231,14 @@ export interface AuthContext extends StoredSignIn, Omit<AuthInput, 'storedSignIn
   readonly enrolment: SecondFactor.Enrolment | null;
 
   // The session
-  /** When the provider confirmed the session last. */
-  readonly refreshedAt: number;
-  /** When the refresh is tried again; `null` when it follows the interval. */
-  readonly retryAt: number | null;
-  /** Whether the last refresh failed: the connection is down (R11.6). */
-  readonly reconnecting: boolean;
-  /** Whether the end of the intermediate session is near. */
-  readonly expiryWarned: boolean;
+  readonly refresh: {
+    /** When the provider confirmed the session last. */
+    readonly confirmedAt: number;
+    /** When it is tried again; `null` when it follows the interval. */
+    readonly retryAt: number | null;
+    /** Whether the last one failed: the connection is down (R11.6). */
+    readonly reconnecting: boolean;
+  };
   readonly signOutReason: SignOutReason;
   readonly project: Project;
 

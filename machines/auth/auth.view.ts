@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { guards, intermediateIsEnding, resendAt, stepUpEmail } from './auth.guards.ts';
 import type { AuthMachine } from './auth.machine.ts';
+import type { Mail } from './auth.types.ts';
 import { type SecondFactorView, secondFactorView } from './second-factor/second-factor.view.ts';
 
 export type AuthSnapshot = SnapshotFrom<AuthMachine>;
@@ -48,6 +49,8 @@ type SignedOutView = (snapshot: AuthSnapshot) => AuthView;
 /** One view per state: a state without an entry does not compile. */
 const SIGNED_OUT_VIEWS: Partial<Record<string, SignedOutView>> = {
   default: loginView,
+  // Left at once.
+  returning: loginView,
   starting: (snapshot) =>
     guards.canSelect(snapshot) ? selectionView(snapshot) : loginView(snapshot),
   confirmingLink: confirmLinkView,
@@ -177,7 +180,8 @@ export type StepUpView = ReturnType<typeof stepUpView>;
 
 function stepUpView(snapshot: AuthSnapshot) {
   const { context } = snapshot;
-  const { codeSentAt, linkSentAt } = context;
+  /** When it was sent, in epoch milliseconds; `null` without one that can still work. */
+  const sentAt = (mail: Mail) => (guards.wasSent(snapshot, mail) && context.sent[mail]?.at) || null;
   const inside = insideSignedOut(snapshot);
   const isStepUp = typeof inside === 'object' && 'stepUp' in inside;
   const { otp, magicLink } = isStepUp ? inside.stepUp : COMPLETING;
@@ -191,16 +195,15 @@ function stepUpView(snapshot: AuthSnapshot) {
     connections: context.stepUp?.connections ?? [],
     code: {
       status: otp,
-      /** When the last code was sent, in epoch milliseconds; `null` without one that can still work. */
-      sentAt: guards.codeWasSent(snapshot) ? codeSentAt : null,
+      sentAt: sentAt('code'),
       /** When a code may be sent again, in epoch milliseconds; `null` when it may be now. */
-      resendAt: resendAt(codeSentAt),
+      resendAt: resendAt(context, 'code'),
       rejections: context.codeRejections,
     },
     link: {
       status: magicLink,
-      sentAt: guards.linkWasSent(snapshot) ? linkSentAt : null,
-      resendAt: resendAt(linkSentAt),
+      sentAt: sentAt('link'),
+      resendAt: resendAt(context, 'link'),
     },
     expiring: isExpiring(snapshot),
     completing,
@@ -219,7 +222,7 @@ function appView(snapshot: AuthSnapshot) {
     screen: 'app',
     notice: context.notice,
     session,
-    reconnecting: context.reconnecting,
+    reconnecting: context.refresh.reconnecting,
     expiring: snapshot.matches({ signedIn: { warning: 'warned' } }),
     extending: snapshot.matches({ signedIn: { session: 'extending' } }),
     switching: snapshot.matches({ signedIn: { session: 'switching' } }),

@@ -43,13 +43,19 @@ const secondFactorSchema = v.object({ ...verification, memberId: text, factor: s
 const orNull = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.fallback(v.nullable(schema), null);
 
+const sentSchema = orNull(v.object({ at: timestamp }));
+
 /** What is stored under the tab's own key. An invalid part of it counts as missing. */
 const tabSchema = v.object({
-  intermediateExpiresAt: orNull(timestamp),
-  intermediateDigest: orNull(v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))),
+  intermediate: orNull(
+    v.object({
+      digest: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
+      expiresAt: timestamp,
+      isWarned: v.boolean(),
+    }),
+  ),
   secondFactor: orNull(secondFactorSchema),
-  codeSentAt: orNull(timestamp),
-  linkSentAt: orNull(timestamp),
+  sent: v.fallback(v.object({ code: sentSchema, link: sentSchema }), NO_STORED_SIGN_IN.sent),
 });
 
 /**
@@ -64,13 +70,13 @@ export function readStoredSignIn(): StoredSignIn {
     return NO_STORED_SIGN_IN;
   }
   const isIntermediate = read('hasIntermediateSession', v.literal(true)) !== null;
-  const { intermediateDigest, ...kept } = v.parse(tabSchema, tab);
+  const { intermediate, ...kept } = v.parse(tabSchema, tab);
   return {
     emailAddress: read('emailAddress', email, asText),
     organizations: read('organizations', v.array(discoveredSchema)),
     selectedOrganization: read('selectedOrganization', organizationSchema),
     stepUp: read('stepUp', stepUpSchema),
-    intermediateDigest: isIntermediate ? intermediateDigest : null,
+    intermediate: isIntermediate ? intermediate : null,
     ...kept,
   };
 }

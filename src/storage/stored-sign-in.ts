@@ -9,24 +9,21 @@ import { safeSessionStorage } from './web-storage.ts';
  * @param shownPerson the address of the member whom this tab shows, for the next page to say that it is another one
  */
 export function writeStoredSignIn(storedSignIn: StoredSignIn, shownPerson: string | null): void {
-  const { emailAddress, organizations, intermediateDigest, selectedOrganization, stepUp } =
-    storedSignIn;
+  const { emailAddress, organizations, selectedOrganization, stepUp } = storedSignIn;
+  const { intermediate, secondFactor, sent } = storedSignIn;
   write(SIGN_IN_KEYS.emailAddress, emailAddress);
   write(SIGN_IN_KEYS.organizations, organizations && JSON.stringify(organizations));
-  write(SIGN_IN_KEYS.hasIntermediateSession, intermediateDigest && 'true');
+  write(SIGN_IN_KEYS.hasIntermediateSession, intermediate && 'true');
   write(
     SIGN_IN_KEYS.selectedOrganization,
     selectedOrganization && JSON.stringify(selectedOrganization),
   );
   write(SIGN_IN_KEYS.stepUp, stepUp && JSON.stringify(stepUp));
 
+  const { code, link } = sent;
   const tab = {
-    intermediateExpiresAt: storedSignIn.intermediateExpiresAt,
-    intermediateDigest,
-    secondFactor: storedSignIn.secondFactor,
-    codeSentAt: storedSignIn.codeSentAt,
-    linkSentAt: storedSignIn.linkSentAt,
-    shownPerson,
+    ...{ intermediate, secondFactor, shownPerson },
+    sent: code === null && link === null ? null : sent,
   };
   const isEmpty = [...Object.values(tab), emailAddress, selectedOrganization, stepUp].every(
     (value) => value === null,

@@ -1,10 +1,4 @@
-import {
-  beforeStep,
-  NO_INTERMEDIATE,
-  notice,
-  personEmail,
-  signedInContext,
-} from '../auth.context.ts';
+import { beforeStep, notice, personEmail, signedInContext } from '../auth.context.ts';
 import type { ActorResult } from '../auth.types.ts';
 import { change } from '../change.ts';
 
@@ -32,7 +26,7 @@ export const clearEnrolment = change(() => ({ enrolment: null }));
 /** Stores a granted session while the recovery codes are shown; the member is signed in afterwards (R10.5). */
 export const holdSessionWhileSavingCodes = change((_, result: ActorResult) =>
   result.kind === 'authenticated'
-    ? { session: result.session, organizations: null, ...NO_INTERMEDIATE }
+    ? { session: result.session, organizations: null, intermediate: null }
     : {},
 );
 

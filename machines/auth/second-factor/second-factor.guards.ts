@@ -1,12 +1,10 @@
 import { hasIntermediate } from '../auth.guards.ts';
-import type { ActorResult, Scope } from '../auth.types.ts';
+import type { Scope } from '../auth.types.ts';
 
 /** The guards of the second factor, by the names that the chart shows. */
 export const secondFactorGuards = {
   hasSecondFactor: ({ context }: Scope) =>
     context.secondFactor !== null && hasIntermediate({ context }),
-  isMfaRequired: (_: Scope, result: ActorResult) => result.kind === 'mfa_required',
-  isEnrolling: (_: Scope, result: ActorResult) => result.kind === 'enrolling',
   /** The member must set up an authenticator app. */
   mustEnrol: ({ context }: Scope) => context.secondFactor?.factor === 'enrolment',
   /** The organization accepts no second factor that this product offers. */

@@ -5,6 +5,8 @@ import {
   chooseDifferent,
   type Done,
   emitSignedIn,
+  ifKind,
+  ifOver,
   ifResult,
   say,
   showList,
@@ -18,7 +20,7 @@ import { normalizedRecoveryCode } from './recovery-code.ts';
 /** Whose second factor it is, and the sign-in that asks for it (R22.2). */
 const ownFactor = ({ context }: Scope) => ({
   secondFactor: context.secondFactor,
-  intermediateDigest: context.intermediateDigest ?? '',
+  intermediateDigest: context.intermediate?.digest ?? '',
 });
 
 /** What was typed is checked, unless it is blank. */
@@ -30,7 +32,7 @@ const leaveSecondFactor = {
   actions: ['clearChoice', 'clearIntermediateSession', say('info', 'secondFactorExpired')],
 } as const;
 
-const intermediateIsOver = { guard: ifResult('isIntermediateOver'), ...leaveSecondFactor } as const;
+const intermediateIsOver = { guard: ifOver('intermediate'), ...leaveSecondFactor } as const;
 
 /** After a rejection the person types again. */
 const typeAgain = {
@@ -125,7 +127,7 @@ const enrolling = createState({
         input: ownFactor,
         onDone: [
           {
-            guard: ifResult('isEnrolling'),
+            guard: ifKind('enrolling'),
             target: 'entering',
             actions: withResult('rememberEnrolment'),
           },
@@ -152,7 +154,7 @@ const enrolling = createState({
         input: (scope) => ({ ...ownFactor(scope), code: typedText(scope.event), enrol: true }),
         onDone: [
           {
-            guard: ifResult('isAuthenticated'),
+            guard: ifKind('authenticated'),
             target: '#auth.signedOut.secondFactor.savingCodes',
             actions: withResult('holdSessionWhileSavingCodes'),
           },

@@ -20,6 +20,16 @@ export function ifResult<Guard extends string>(type: Guard) {
   return { type, params: result } as const;
 }
 
+/** A guard on the kind of the result. */
+export function ifKind<Kind extends ActorResult['kind']>(kind: Kind) {
+  return { type: 'resultIs', params: kind } as const;
+}
+
+/** A guard on why a call has failed. */
+export function ifOver<Session extends 'session' | 'intermediate'>(session: Session) {
+  return { type: 'isOver', params: session } as const;
+}
+
 /** An action that takes the result of an invoked actor. */
 export function withResult<Action extends string>(type: Action) {
   return { type, params: result } as const;
@@ -56,43 +66,37 @@ export const startGrantedSession = [withResult('tellPerson'), withResult('startS
 
 /** The provider granted a session (R7.4). */
 export const signIn = {
-  guard: ifResult('isAuthenticated'),
+  guard: ifKind('authenticated'),
   target: '#auth.signedIn',
   actions: [...startGrantedSession, emitSignedIn('here')],
 } as const;
 
 /** Shows the list of organizations, and says so when it is another person's. */
 export const showList = {
-  guard: ifResult('isDiscovered'),
+  guard: ifKind('discovered'),
   target: '#auth.signedOut.selecting',
   actions: [withResult('tellPerson'), withResult('rememberDiscovery')],
 } as const;
 
 /**
  * Where a result leads that its own state does not handle: the rule for a change of the person is here (R22.3). The kinds
- * of results exclude each other, so that only the last two are in order: the reason is shown on the selection screen if
- * that can still be used, else on the login screen.
+ * of results exclude each other; any other is a reason to return.
  */
 export const outcomes = [
   // A session (R7.4), a verification (R7.5, R7.6), or a list.
   signIn,
   {
-    guard: ifResult('isPrimaryRequired'),
+    guard: ifKind('primary_required'),
     target: '#auth.signedOut.stepUp',
     actions: [withResult('tellPerson'), withResult('askForVerification')],
   },
   {
-    guard: ifResult('isMfaRequired'),
+    guard: ifKind('mfa_required'),
     target: '#auth.signedOut.secondFactor',
     actions: [withResult('tellPerson'), withResult('askForSecondFactor')],
   },
   showList,
-  {
-    guard: ifResult('canSelectAfter'),
-    target: '#auth.signedOut.selecting',
-    actions: withResult('explainResult'),
-  },
-  { target: '#auth.signedOut.default', actions: withResult('explainResult') },
+  { target: '#auth.signedOut.returning', actions: withResult('explainResult') },
 ] as const;
 
 /** Leaves a step for the list of organizations (R8.8), which is read first if it was not. */

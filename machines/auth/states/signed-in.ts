@@ -1,6 +1,9 @@
+import { not } from 'xstate';
 import { createState } from '../auth.setup.ts';
 import {
   followOtherTab,
+  ifKind,
+  ifOver,
   ifResult,
   say,
   startGrantedSession,
@@ -18,7 +21,7 @@ const sessionExpired = [
 
 /** The provider ended the session: a retry cannot help (R11.5). */
 const sessionIsOver = {
-  guard: ifResult('isSessionOver'),
+  guard: ifOver('session'),
   target: '#auth.signedOut',
   actions: sessionExpired,
 } as const;
@@ -32,7 +35,7 @@ const memberRefreshed = {
 
 /** The browser holds another session by now, or one that ends earlier: every region begins anew. */
 const otherRefreshed = {
-  guard: ifResult('isRefreshed'),
+  guard: ifKind('refreshed'),
   target: '#auth.signedIn',
   actions: [withResult('tellPerson'), withResult('applyRefresh')],
 } as const;
@@ -126,7 +129,7 @@ const switching = createState({
       // Nothing was switched.
       otherRefreshed,
       {
-        guard: ifResult('isAuthenticated'),
+        guard: ifKind('authenticated'),
         target: '#auth.signedIn',
         actions: [
           ...startGrantedSession,
@@ -171,7 +174,7 @@ const menu = createState({
         src: 'readOrganizations',
         onDone: [
           {
-            guard: ifResult('isDiscovered'),
+            guard: ifKind('discovered'),
             target: 'resting',
             actions: withResult('rememberMemberships'),
           },
@@ -196,7 +199,7 @@ const warning = createState({
     },
     warned: {
       description: 'The end is near.',
-      always: { guard: 'expiryIsFar', target: 'quiet' },
+      always: { guard: not('expiryIsNear'), target: 'quiet' },
     },
   },
 });

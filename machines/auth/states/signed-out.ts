@@ -5,6 +5,7 @@ import {
   type Done,
   emitSignedIn,
   followOtherTab,
+  ifOver,
   ifResult,
   say,
   signIn,
@@ -22,7 +23,7 @@ const sendAgain = {
 
 /** Starts Google for the chosen organization at once, because its intermediate session has ended unnoticed (R7.3). */
 const startGoogleInstead = {
-  guard: ifResult('isIntermediateOver'),
+  guard: ifOver('intermediate'),
   target: 'starting',
   actions: 'clearIntermediateSession',
 } as const;
@@ -66,8 +67,13 @@ const starting = createState({
   },
   on: {
     back,
-    'page.restored': [{ guard: 'canSelect', target: 'selecting' }, { target: 'default' }],
+    'page.restored': { target: 'returning' },
   },
+});
+
+const returning = createState({
+  description: 'Returns to the list if it can be used (R6.1), else to the login screen.',
+  always: [{ guard: 'canSelect', target: 'selecting' }, { target: 'default' }],
 });
 
 const confirmingLink = createState({
@@ -204,9 +210,9 @@ const exchanging = createState({
   invoke: {
     id: 'exchange',
     src: 'exchange',
-    input: ({ context: { selectedOrganization, stepUp, intermediateDigest } }) => ({
+    input: ({ context: { selectedOrganization, stepUp, intermediate } }) => ({
       organizationId: (selectedOrganization ?? stepUp?.organization)?.id ?? null,
-      intermediateDigest: intermediateDigest ?? '',
+      intermediateDigest: intermediate?.digest ?? '',
     }),
     onDone: [{ ...sendAgain, target: 'exchanging' }, startGoogleInstead],
   },
@@ -243,7 +249,7 @@ const creating = createState({
     src: 'create',
     input: ({ context }) => ({
       organization: context.selectedOrganization,
-      intermediateDigest: context.intermediateDigest ?? '',
+      intermediateDigest: context.intermediate?.digest ?? '',
     }),
     onDone: [
       { ...signIn, actions: [...signIn.actions, sayCreated] },
@@ -279,6 +285,7 @@ export const signedOut = createState({
   states: {
     default: login,
     starting,
+    returning,
     confirmingLink,
     redeeming,
     discovering,

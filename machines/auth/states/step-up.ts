@@ -2,7 +2,7 @@ import { stepUpEmail, typedText } from '../auth.guards.ts';
 import { createState } from '../auth.setup.ts';
 import {
   chooseDifferent,
-  ifResult,
+  ifKind,
   say,
   startGoogleForOrganization,
   withResult,
@@ -16,7 +16,7 @@ const unknownEmail = {
 
 const onCodeSend = [
   unknownEmail,
-  { guard: 'codeMayBeSent', target: 'sending', actions: 'clearNotice' },
+  { guard: { type: 'mayBeSent', params: 'code' }, target: 'sending', actions: 'clearNotice' },
 ] as const;
 
 const verifyTypedCode = {
@@ -29,7 +29,7 @@ const onCodeVerify = [unknownEmail, verifyTypedCode] as const;
 
 const onLinkSend = [
   unknownEmail,
-  { guard: 'linkMayBeSent', target: 'sending', actions: 'clearNotice' },
+  { guard: { type: 'mayBeSent', params: 'link' }, target: 'sending', actions: 'clearNotice' },
 ] as const;
 
 const otp = createState({
@@ -38,7 +38,7 @@ const otp = createState({
   states: {
     idle: {
       description: 'No code was sent, or it has expired.',
-      always: { guard: 'codeWasSent', target: 'awaitingCode' },
+      always: { guard: { type: 'wasSent', params: 'code' }, target: 'awaitingCode' },
       on: { 'code.send': onCodeSend, 'code.verify': onCodeVerify },
     },
     sending: {
@@ -50,9 +50,9 @@ const otp = createState({
         input: ({ context }) => ({ emailAddress: stepUpEmail(context) }),
         onDone: [
           {
-            guard: ifResult('isSent'),
+            guard: ifKind('sent'),
             target: 'awaitingCode',
-            actions: withResult('rememberCodeSent'),
+            actions: { type: 'rememberSent', params: 'code' },
           },
           { target: 'idle', actions: withResult('explainResult') },
         ],
@@ -81,7 +81,7 @@ const otp = createState({
         }),
         onDone: [
           {
-            guard: ifResult('isDiscovered'),
+            guard: ifKind('discovered'),
             target: '#auth.signedOut.exchanging',
             actions: withResult('rememberVerification'),
           },
@@ -98,7 +98,7 @@ const magicLink = createState({
   states: {
     idle: {
       description: 'No link was sent yet.',
-      always: { guard: 'linkWasSent', target: 'awaitingLink' },
+      always: { guard: { type: 'wasSent', params: 'link' }, target: 'awaitingLink' },
       on: { 'link.send': onLinkSend },
     },
     sending: {
@@ -113,9 +113,9 @@ const magicLink = createState({
         }),
         onDone: [
           {
-            guard: ifResult('isSent'),
+            guard: ifKind('sent'),
             target: 'awaitingLink',
-            actions: withResult('rememberLinkSent'),
+            actions: { type: 'rememberSent', params: 'link' },
           },
           { target: 'idle', actions: withResult('explainResult') },
         ],

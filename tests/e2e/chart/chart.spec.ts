@@ -57,8 +57,9 @@ test('answers what a developer asks of the machine in at most two gestures', {
   await expect(side).toContainText('organization.chooseDifferent');
   // What follows the time-out of exchanging?
   await stateOf(page, 'signedOut.exchanging').click();
+  await side.getByText(/^From a state around it/).click();
   await expect(
-    side.getByRole('listitem').filter({ hasText: 'canSelectAfter' }).first(),
+    side.getByRole('listitem').filter({ hasText: 'signedOut.returning' }).first(),
   ).toContainText('explainResult');
   await expect(side).toContainText('Invokes');
   // What happens on entry of selecting?

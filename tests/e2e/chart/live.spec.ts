@@ -49,7 +49,7 @@ test('a sign-in by a code is watched from start to end without touching the char
   await expect(log(page)).toContainText('google.start');
   await expect(log(page)).toContainText('organization.choose organization: record');
   await expect(log(page)).toContainText('code.verify code: text');
-  await expect(log(page)).toContainText('isAuthenticated: yes');
+  await expect(log(page)).toContainText('resultIs(authenticated): yes');
   await expect(log(page)).toContainText('signedOut.exchanging → signedIn.session.authenticated');
   await expect(page.getByRole('combobox', { name: /^Tab/ }).getByRole('option')).toHaveCount(3);
   await expect(stateOf(page, 'signedIn')).toHaveClass(/active/);

@@ -69,6 +69,6 @@ function isOffered({ type, case: name }: ModelStep, state: AuthSimulationState):
 function isRestored({ type, case: name }: ModelStep, { path, now, snapshot }: AuthSimulationState) {
   if (type !== 'page.restored' || name !== 'without session') return false;
   // A page is visible before it is restored, and does then what is overdue.
-  const isOverdue = now >= snapshot.context.refreshedAt + REFRESH_INTERVAL;
+  const isOverdue = now >= snapshot.context.refresh.confirmedAt + REFRESH_INTERVAL;
   return path === 'signedOut.starting' || (isResting({ snapshot }) && !isOverdue);
 }

@@ -76,15 +76,15 @@ async function storedBy(input: StartInputData) {
   const session = new MemoryStorage();
   Object.assign(globalThis, { window: { localStorage: local, sessionStorage: session } });
   const digest = createHash('sha256').update(STORED_INTERMEDIATE).digest('hex');
-  const intermediateDigest = storedSignIn.intermediateDigest && digest;
-  writeStoredSignIn({ ...storedSignIn, intermediateDigest }, input.shownPerson);
+  const intermediate = storedSignIn.intermediate && { ...storedSignIn.intermediate, digest };
+  writeStoredSignIn({ ...storedSignIn, intermediate }, input.shownPerson);
   writeLastOrganization(lastOrganization);
   // As if this tab had started Google, or requested the link.
   const pair = { code_verifier: 'v'.repeat(43), code_challenge: 'c'.repeat(43) };
   signInRecord.write({
     pkce: /oauth$|^sso$/.test(callback ?? '') ? { pair, at: now, signOut: null } : null,
   });
-  if (callback === 'magic_link' || storedSignIn.linkSentAt !== null)
+  if (callback === 'magic_link' || storedSignIn.sent.link !== null)
     await recordLinkRequest(EMAIL, '', now);
   Reflect.deleteProperty(globalThis, 'window');
 

@@ -4,7 +4,6 @@ import { chosenExisting, isOfAnother, listedAsTyped, stepUpEmail } from './condi
 import {
   beforeStep,
   type Change,
-  FORGOTTEN_INTERMEDIATE,
   MINUTE,
   type Moment,
   NO_PERSON,
@@ -80,15 +79,18 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     callback: null,
   }),
   'forget the callback': () => ({ callback: null }),
-  'forget the intermediate session': () => FORGOTTEN_INTERMEDIATE,
+  'forget the intermediate session': () => ({ intermediate: null }),
   // R8.8: a code that was sent for it does not delay the one for another.
-  'forget the choice': () => ({ selectedOrganization: null, codeSentAt: null, linkSentAt: null }),
+  'forget the choice': () => ({
+    selectedOrganization: null,
+    sent: { code: null, link: null },
+  }),
   'forget the last organization': () => ({ lastOrganization: null }),
-  'forget the code': () => ({ codeSentAt: null }),
+  'forget the code': ({ context: { sent } }) => ({ sent: { ...sent, code: null } }),
   // R22.4: a typed organization would be created for the next person. R4.7: the last one has a button of its own.
   'show no sign-in': ({ context: { selectedOrganization: chosen, lastOrganization } }) => ({
     emailAddress: null,
-    intermediateDigest: null,
+    intermediate: null,
     selectedOrganization:
       chosen && (isTyped(chosen) || chosen.id === lastOrganization?.id) ? null : chosen,
   }),
@@ -117,12 +119,14 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     typedName: selectedOrganization?.name ?? typedName,
     selectedOrganization: null,
   }),
-  'warn of the end': () => ({ expiryWarned: true }),
+  'warn of the end': ({ context: { intermediate } }) => ({
+    intermediate: intermediate && { ...intermediate, isWarned: true },
+  }),
 
   // Verification
   'ask to verify the e-mail': (moment) => stepUpFrom(moment.context, resultOf(moment)),
-  'note when the code was sent': (moment) => sentAt(moment, 'codeSentAt'),
-  'note when the link was sent': (moment) => sentAt(moment, 'linkSentAt'),
+  'note when the code was sent': (moment) => sentAt(moment, 'code'),
+  'note when the link was sent': (moment) => sentAt(moment, 'link'),
   'count a refused code': ({ context }) => ({ codeRejections: context.codeRejections + 1 }),
 
   // The session
@@ -146,21 +150,22 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     const { session, at } = result;
     return {
       session,
-      refreshedAt: at,
-      retryAt: null,
-      reconnecting: false,
+      refresh: { confirmedAt: at, retryAt: null, reconnecting: false },
       selectedOrganization: null,
     };
   },
   // R11.4, R11.8: as told, or after the interval. R11.19: not beyond the end.
   'wait to retry': (moment) => {
     const result = resultOf(moment);
-    const { session } = moment.context;
+    const { session, refresh } = moment.context;
     const retryAt = moment.now + ('retryInMs' in result ? result.retryInMs : 3 * MINUTE);
     const end = session?.expiresAt ?? 0;
-    return { retryAt: end > moment.now ? Math.min(retryAt, end) : retryAt };
+    const next = end > moment.now ? Math.min(retryAt, end) : retryAt;
+    return { refresh: { ...refresh, retryAt: next, reconnecting: false } };
   },
-  'note the outage': () => ({ reconnecting: true }),
+  'note the outage': ({ context: { refresh } }) => ({
+    refresh: { ...refresh, reconnecting: true },
+  }),
 
   // The organization menu
   'choose the membership': ({ context, event }) => ({
@@ -172,7 +177,8 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   },
 };
 
-function sentAt(moment: Moment, name: 'codeSentAt' | 'linkSentAt'): Change {
+function sentAt(moment: Moment, mail: 'code' | 'link'): Change {
   const result = resultOf(moment);
-  return result.kind === 'sent' && stepUpEmail(moment) !== null ? { [name]: result.at } : {};
+  if (result.kind !== 'sent' || stepUpEmail(moment) === null) return {};
+  return { sent: { ...moment.context.sent, [mail]: { at: result.at } } };
 }

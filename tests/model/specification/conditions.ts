@@ -81,12 +81,12 @@ const isFailure = (reason: string) => (moment: Moment) => {
 /** Only the result of a link tells whether this browser requested it. */
 const isOfLink = (result: ActorResult) => result.kind === 'discovered' && result.link !== undefined;
 
-const mayBeSent = (sentAt: number | null, now: number) =>
+const mayBeSent = (sentAt: number | undefined, now: number) =>
   // A time in the future was written by another clock: it delays nothing.
-  sentAt === null || now - sentAt >= COOLDOWN || sentAt > now;
+  sentAt === undefined || now - sentAt >= COOLDOWN || sentAt > now;
 
-const isValid = (sentAt: number | null, now: number) =>
-  sentAt !== null && now - sentAt < CODE_LIFETIME;
+const isValid = (sentAt: number | undefined, now: number) =>
+  sentAt !== undefined && now - sentAt < CODE_LIFETIME;
 
 const isAllowed = ({ context: { stepUp } }: Moment, method: 'email_otp' | 'magic_link') =>
   stepUp?.allowedAuthMethods.includes(method) === true;
@@ -108,7 +108,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a link of another browser': ({ context }) => context.callback === 'foreign_link',
   'a session cookie': ({ context }) => context.hasSessionCookie,
   'an intermediate cookie': ({ context }) => context.hasIntermediateCookie,
-  'an intermediate session': ({ context }) => context.intermediateDigest !== null,
+  'an intermediate session': ({ context }) => context.intermediate !== null,
   'no list': ({ context }) => listOf(context).length === 0,
   // R6.24: a list that was not read, or is lost, is not an empty one.
   'a known list': ({ context }) => context.organizations !== null,
@@ -116,7 +116,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a list or an intermediate session': ({ context }) => canSelect(context),
   // R22.1: whose it is, only the provider can say.
   'no cookie of an unknown one': ({ context }) =>
-    context.intermediateDigest !== null || !context.hasIntermediateCookie,
+    context.intermediate !== null || !context.hasIntermediateCookie,
   'a step-up': ({ context }) => context.stepUp !== null,
   'no organization is chosen': ({ context }) => context.selectedOrganization === null,
   'it is listed': ({ context, event }) => listOf(context).some(({ id }) => id === event.id),
@@ -125,7 +125,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
     context.lastOrganization !== null && context.selectedOrganization === null,
   'a sentence is shown': ({ context }) => context.notice !== null,
   'the person was told of': ({ context }) => context.personNotice !== null,
-  'warned of its end': ({ context }) => context.expiryWarned,
+  'warned of its end': ({ context }) => context.intermediate?.isWarned === true,
 
   // The result of a call
   ...Object.fromEntries(
@@ -178,10 +178,10 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'no address': (moment) => stepUpEmail(moment) === null,
   'a code is allowed': (moment) => isAllowed(moment, 'email_otp'),
   'a link is allowed': (moment) => isAllowed(moment, 'magic_link'),
-  'a code is valid': ({ context, now }) => isValid(context.codeSentAt, now),
-  'a link is valid': ({ context, now }) => isValid(context.linkSentAt, now),
-  'a code may be sent': ({ context, now }) => mayBeSent(context.codeSentAt, now),
-  'a link may be sent': ({ context, now }) => mayBeSent(context.linkSentAt, now),
+  'a code is valid': ({ context, now }) => isValid(context.sent.code?.at, now),
+  'a link is valid': ({ context, now }) => isValid(context.sent.link?.at, now),
+  'a code may be sent': ({ context, now }) => mayBeSent(context.sent.code?.at, now),
+  'a link may be sent': ({ context, now }) => mayBeSent(context.sent.link?.at, now),
 
   // Signed in
   'another session': ({ context, event }) =>
@@ -192,23 +192,23 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'to use a link': ({ context }) => context.signOutReason === 'link',
   'to create an organization': ({ context }) => context.signOutReason === 'creation',
   'the session is missing': ({ event }) => !event.hasSession,
-  'a refresh is overdue': ({ context, now }) => now - context.refreshedAt >= 3 * MINUTE,
+  'a refresh is overdue': ({ context, now }) => now - context.refresh.confirmedAt >= 3 * MINUTE,
   'the end is near': isEnding,
   'the end is not near': (moment) => !isEnding(moment),
   // R11.6: another tab that refreshes is no outage, unless it waits for longer, or this tab has failed before.
   'the provider is away': (moment) => {
     const result = resultOf(moment);
     if (result.kind !== 'deferred') return true;
-    return result.retryInMs > 2 * SECOND || moment.context.reconnecting;
+    return result.retryInMs > 2 * SECOND || moment.context.refresh.reconnecting;
   },
   // R11.19: the session has ended by the clock, but had not at its last refresh.
-  'the session has ended': ({ context: { session, refreshedAt }, now }) =>
-    session !== null && session.expiresAt <= now && session.expiresAt > refreshedAt,
+  'the session has ended': ({ context: { session, refresh }, now }) =>
+    session !== null && session.expiresAt <= now && session.expiresAt > refresh.confirmedAt,
 };
 
 const listOf = ({ organizations }: AuthContext) => organizations ?? [];
 
 /** Whether the selection screen can be used (R6.1). */
 export function canSelect(context: AuthContext): boolean {
-  return listOf(context).length > 0 || context.intermediateDigest !== null;
+  return listOf(context).length > 0 || context.intermediate !== null;
 }

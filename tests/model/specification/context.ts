@@ -32,13 +32,11 @@ export const MINUTE = 60_000;
 const NO_SIGN_IN = {
   emailAddress: null,
   organizations: null,
-  intermediateExpiresAt: null,
-  intermediateDigest: null,
+  intermediate: null,
   selectedOrganization: null,
   stepUp: null,
   secondFactor: null,
-  codeSentAt: null,
-  linkSentAt: null,
+  sent: { code: null, link: null },
 } as const satisfies Change;
 
 /** A tab that shows no person. Only the last organization, the settings, and what the page found at its start stay. */
@@ -48,10 +46,7 @@ export const NO_PERSON = {
   shownPerson: null,
   typedName: '',
   enrolment: null,
-  refreshedAt: 0,
-  retryAt: null,
-  reconnecting: false,
-  expiryWarned: false,
+  refresh: { confirmedAt: 0, retryAt: null, reconnecting: false },
   signOutReason: 'requested',
   callback: null,
   notice: null,
@@ -60,34 +55,27 @@ export const NO_PERSON = {
 
 /** R7.4: a session starts with a cleared sign-in. */
 export function sessionFrom(session: SignedInSession, at: number): Change {
-  return { ...NO_PERSON, session, refreshedAt: at };
+  return { ...NO_PERSON, session, refresh: { ...NO_PERSON.refresh, confirmedAt: at } };
 }
 
 /** R13.8: an intermediate session lives for ten minutes. */
-export function newIntermediate(at: number, intermediateDigest: string | null): Change {
-  return {
-    intermediateExpiresAt: at + 10 * MINUTE,
-    intermediateDigest,
-    expiryWarned: false,
-  };
+export function newIntermediate(at: number, digest: string | null): Change {
+  const expiresAt = at + 10 * MINUTE;
+  return { intermediate: digest === null ? null : { digest, expiresAt, isWarned: false } };
 }
 
 /** A required step keeps its intermediate session's end (R13.8). */
 export function beforeStep(
-  { session, intermediateDigest: known }: AuthContext,
+  { session, intermediate }: AuthContext,
   { at, intermediateDigest }: { readonly at: number; readonly intermediateDigest: string | null },
 ): Change {
   return {
     ...(session === null ? { callback: null } : NO_PERSON),
-    ...(intermediateDigest === known ? {} : newIntermediate(at, intermediateDigest)),
+    ...(intermediateDigest === (intermediate?.digest ?? null)
+      ? {}
+      : newIntermediate(at, intermediateDigest)),
   };
 }
-
-export const FORGOTTEN_INTERMEDIATE = {
-  intermediateExpiresAt: null,
-  intermediateDigest: null,
-  expiryWarned: false,
-} as const satisfies Change;
 
 const plain = { requestId: null, remedy: null, organizationId: null, isAboutInput: false } as const;
 

@@ -59,7 +59,7 @@ export const inputs: Readonly<Record<string, (moment: Moment) => object>> = {
   stepUpOrganizationId: ({ context }) => ({
     organizationId: context.stepUp?.organization.id ?? null,
   }),
-  intermediateDigest: ({ context }) => ({ intermediateDigest: context.intermediateDigest ?? '' }),
+  intermediateDigest: ({ context }) => ({ intermediateDigest: context.intermediate?.digest ?? '' }),
   emailAddress: (moment) => ({ emailAddress: stepUpEmail(moment) }),
   code: ({ event }) => ({ code: event.code.trim() }),
   // R11.9, R11.26
@@ -76,22 +76,22 @@ export const inputs: Readonly<Record<string, (moment: Moment) => object>> = {
 
 /** The delays of the column "On", in milliseconds. */
 export const delays: Readonly<Record<string, (moment: Moment) => number>> = {
-  INTERMEDIATE_WARNING: ({ context, now }) =>
-    context.expiryWarned ? NEVER : until(context.intermediateExpiresAt, now, 2 * MINUTE),
-  INTERMEDIATE_EXPIRY: ({ context, now }) => until(context.intermediateExpiresAt, now),
-  CODE_EXPIRY: ({ context, now }) =>
-    until(context.codeSentAt === null ? null : context.codeSentAt + 10 * MINUTE, now),
+  INTERMEDIATE_WARNING: ({ context: { intermediate }, now }) =>
+    intermediate?.isWarned ? NEVER : until(intermediate?.expiresAt, now, 2 * MINUTE),
+  INTERMEDIATE_EXPIRY: ({ context, now }) => until(context.intermediate?.expiresAt, now),
+  CODE_EXPIRY: ({ context, now }) => until(context.sent.code?.at, now, -10 * MINUTE),
   EXPIRY_WARNING: ({ context, now }) => until(context.session?.expiresAt, now, 5 * MINUTE),
-  REFRESH_DUE: ({ context: { session, refreshedAt, retryAt }, now }) => {
+  REFRESH_DUE: ({ context: { session, refresh }, now }) => {
+    const { confirmedAt, retryAt } = refresh;
     const end = session?.expiresAt ?? 0;
-    const next = refreshedAt + 3 * MINUTE;
-    return until(retryAt ?? (end > refreshedAt ? Math.min(end, next) : next), now);
+    const next = confirmedAt + 3 * MINUTE;
+    return until(retryAt ?? (end > confirmedAt ? Math.min(end, next) : next), now);
   },
 };
 
 /** Milliseconds until a time before a moment; an unknown moment never comes. */
-function until(moment: number | null | undefined, now: number, before = 0): number {
-  if (moment === null || moment === undefined) return NEVER;
+function until(moment: number | undefined, now: number, before = 0): number {
+  if (moment === undefined) return NEVER;
   return Math.min(Math.max(moment - before - now, 0), NEVER);
 }
 
@@ -108,8 +108,8 @@ export function startContext(input: AuthInput): AuthContext {
     // R7.4: beside a session nothing of the sign-in stays.
     ...(session === null ? storedSignIn : {}),
     // R13.8, R22.1: an intermediate session needs its cookie, and the tab must know which one it was.
-    intermediateDigest:
-      session === null && input.hasIntermediateCookie ? storedSignIn.intermediateDigest : null,
+    intermediate:
+      session === null && input.hasIntermediateCookie ? storedSignIn.intermediate : null,
     session,
     shownPerson: session === null ? input.shownPerson : null,
     callback: isOpenedAgain ? null : callback,

@@ -2,7 +2,7 @@ import type { AuthContext, Notice, SignedInSession } from '#machines/auth/auth.t
 import { maskEmail } from '#machines/rules/email.ts';
 import type { SentenceCode } from '#machines/rules/sentence.ts';
 import { creationProblemOf, isOfAnother, namedBy } from './conditions.ts';
-import { FORGOTTEN_INTERMEDIATE, type Moment, resultOf, says } from './context.ts';
+import { type Moment, resultOf, says } from './context.ts';
 import { secondFactorNotices } from './second-factor/second-factor.ts';
 
 /** The reason that a result gives (R15.1): with a request id only where the person cannot mend it (R15.2, R15.3). */
@@ -134,5 +134,5 @@ export function spentIntermediate(name: string, moment: Moment): Partial<AuthCon
   const result = resultOf(moment);
   const isSpent =
     result.kind === 'incomplete' || (result.kind === 'failed' && result.reason === 'intermediate');
-  return isSpent ? FORGOTTEN_INTERMEDIATE : {};
+  return isSpent ? { intermediate: null } : {};
 }

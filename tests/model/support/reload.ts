@@ -15,7 +15,7 @@ export interface ReloadException {
   readonly why: string;
 }
 
-const isUnknown = ({ intermediateDigest }: AuthContext) => intermediateDigest === null;
+const isUnknown = ({ intermediate }: AuthContext) => intermediate === null;
 const UNKNOWN = 'an intermediate session that cannot be recognized is not continued';
 
 /** Of several that match, the first counts. */
@@ -69,7 +69,7 @@ export function inputAfterReload(
     session,
     shownPerson: shownMemberEmail(context),
     hasSessionCookie: session !== null || snapshot.matches('resuming'),
-    hasIntermediateCookie: context.intermediateDigest !== null,
+    hasIntermediateCookie: context.intermediate !== null,
   };
   return withAbsoluteTimes(input, -now);
 }

@@ -63,7 +63,7 @@ describe('the drawing', () => {
       expect.arrayContaining([
         'google.start',
         'back from Google',
-        'exchange done [isPrimaryRequired]',
+        'exchange done [resultIs(primary_required)]',
         'signOut',
       ]),
     );
@@ -108,7 +108,7 @@ describe('the search', () => {
     ['willExchange', 'guard willExchange'],
     ['authenticated', 'state signedIn.session.authenticated'],
     ['selecting', 'state signedOut.selecting'],
-    ['done isPrimaryRequired', 'transition (root) | xstate.done.actor.* | 1'],
+    ['done primary required', 'transition (root) | xstate.done.actor.* | 1'],
   ])('"%s" finds %s', (query, expected) => {
     const found = searchParts(parts, query, 8).map(({ kind, name }) => `${kind} ${name}`);
     expect(found).toContain(expected);
@@ -164,13 +164,13 @@ describe('the feed', () => {
 
   test('in development describes the context without its secrets', () => {
     const start = stepper.start('back from Google').snapshot.context;
-    const context = { ...start, intermediateDigest: 'digest' };
+    const context = { ...start, intermediate: { digest: 'digest' } };
     const described = Object.entries(context).map(([name, value]) => [
       name,
       feedConfig.describeContext?.(name, value),
     ]);
     expect(Object.fromEntries(described)).toMatchObject({
-      intermediateDigest: null,
+      intermediate: null,
       typedName: '""',
     });
     expect(feedConfig.describeContext?.('enrolment', secondFactor.ENROLMENT)).toBe(null);

@@ -2,7 +2,6 @@ import type { Notice } from '#machines/auth/auth.types.ts';
 import {
   beforeStep,
   type Change,
-  FORGOTTEN_INTERMEDIATE,
   type Moment,
   personEmail,
   resultOf,
@@ -62,7 +61,7 @@ export const secondFactorChanges: Words<Change> = {
   'hold the session': (moment) => {
     const result = resultOf(moment);
     if (result.kind !== 'authenticated') return {};
-    return { session: result.session, organizations: null, ...FORGOTTEN_INTERMEDIATE };
+    return { session: result.session, organizations: null, intermediate: null };
   },
   'start the held session': ({ context: { session }, now }) =>
     session ? sessionFrom(session, now) : {},

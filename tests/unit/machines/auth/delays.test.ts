@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { statePath } from '#machines/auth/state-path.ts';
-import {
-  DISCOVERY,
-  failureOf,
-  SESSION,
-  STORED_INTERMEDIATE,
-} from '#machines/auth-cases/fixtures.ts';
-import { NEW_TAB, signedInTab } from '#machines/auth-cases/start-inputs.ts';
+import { failureOf, SESSION } from '#machines/auth-cases/fixtures.ts';
+import { signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { createTestMachine, settleCall, type TestRun } from '#tests/model/support/test-machine.ts';
 
 const MINUTE = 60_000;
@@ -88,20 +82,4 @@ describe('the end of a session', () => {
     await settleRefresh(ahead, unreachable);
     expectToLeaveAfter(ahead, 256_000, 'signedIn.session.refreshing.sharing');
   });
-});
-
-test('an intermediate session without a known deadline is not ended', () => {
-  const run = testMachine.start({
-    ...NEW_TAB,
-    hasIntermediateCookie: true,
-    storedSignIn: {
-      ...NO_STORED_SIGN_IN,
-      ...DISCOVERY,
-      intermediateDigest: STORED_INTERMEDIATE,
-    },
-  });
-  // The longest delay of a browser timer; a longer one would fire at once.
-  expect(run.clock.nextDue()).toBe(2_147_483_647);
-  run.clock.advance(20 * DAY);
-  expect(run.actor.getSnapshot().context.intermediateDigest).toBe(STORED_INTERMEDIATE);
 });

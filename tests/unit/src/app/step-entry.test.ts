@@ -46,7 +46,7 @@ const IN_LIST: StartInputData = {
   storedSignIn: {
     ...NO_STORED_SIGN_IN,
     organizations: [ACME, BIRCH],
-    intermediateDigest: STORED_INTERMEDIATE,
+    intermediate: { digest: STORED_INTERMEDIATE, expiresAt: 600_000, isWarned: false },
   },
 };
 

@@ -19,8 +19,7 @@ const full: StoredSignIn = {
     { ...birch, id: 'organization-2', membership: 'invited', follows: 'unsupported' },
     { ...birch, id: 'organization-3', membership: 'joinable', follows: null },
   ],
-  intermediateExpiresAt: 1_767_614_400_000,
-  intermediateDigest: 'a1'.repeat(32),
+  intermediate: { digest: 'a1'.repeat(32), expiresAt: 1_767_614_400_000, isWarned: true },
   selectedOrganization: birch,
   stepUp: {
     organization: birch,
@@ -29,8 +28,7 @@ const full: StoredSignIn = {
     emailAddress: null,
   },
   secondFactor: { organization: birch, memberId: 'member-1', emailAddress: ADA, factor: 'totp' },
-  codeSentAt: 0,
-  linkSentAt: 1_767_614_400_001,
+  sent: { code: { at: 0 }, link: { at: 1_767_614_400_001 } },
 };
 
 beforeEach(() => {
@@ -79,7 +77,7 @@ it('makes stored names displayable [R1.14]', () => {
 
 it.each<[string, string, keyof StoredSignIn]>([
   ['discovery_email_address', INVISIBLE, 'emailAddress'],
-  ['has_intermediate_session', 'false', 'intermediateDigest'],
+  ['has_intermediate_session', 'false', 'intermediate'],
   ['selected_organization', '{', 'selectedOrganization'],
   ['selected_organization', JSON.stringify({ ...birch, id: '' }), 'selectedOrganization'],
   ['selected_organization', JSON.stringify({ ...birch, slug: '' }), 'selectedOrganization'],
@@ -98,10 +96,8 @@ it.each<[string, string, keyof StoredSignIn]>([
 });
 
 it.each<[keyof StoredSignIn | 'shownPerson', unknown]>([
-  ['intermediateDigest', `x${'a1'.repeat(32)}`],
-  ['intermediateExpiresAt', -1],
-  ['codeSentAt', '0'],
-  ['linkSentAt', null],
+  ['intermediate', { ...full.intermediate, digest: `x${'a1'.repeat(32)}` }],
+  ['intermediate', { ...full.intermediate, expiresAt: -1 }],
   ['secondFactor', { ...full.secondFactor, memberId: '' }],
   ['secondFactor', { ...full.secondFactor, factor: 'sms' }],
   ['secondFactor', { ...full.secondFactor, emailAddress: INVISIBLE }],
@@ -111,6 +107,18 @@ it.each<[keyof StoredSignIn | 'shownPerson', unknown]>([
   sessionStorage.setItem('sign_in', JSON.stringify({ ...tabValue(), [name]: value }));
   const read = { ...readStoredSignIn(), shownPerson: readShownEmail() };
   expect(read).toEqual({ ...full, shownPerson: ADA, [name]: null });
+});
+
+it.each([
+  [
+    { code: { at: '0' }, link: full.sent.link },
+    { code: null, link: full.sent.link },
+  ],
+  [null, NO_STORED_SIGN_IN.sent],
+])('of what was sent, %j is read as %j [R13.4]', (sent, expected) => {
+  writeStoredSignIn(full, ADA);
+  sessionStorage.setItem('sign_in', JSON.stringify({ ...tabValue(), sent }));
+  expect(readStoredSignIn()).toEqual({ ...full, sent: expected });
 });
 
 it('is empty where storage is denied [R13.5]', () => {
