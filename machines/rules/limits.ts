@@ -9,7 +9,7 @@ export const SESSION_DURATION_MINUTES = 1_440;
 /** Milliseconds between two background refreshes (R11.3). */
 export const REFRESH_INTERVAL = 3 * MINUTE;
 
-/** First delay of the retry backoff, in milliseconds, doubled once per attempt (R11.4). */
+/** The base of the retry backoff, in milliseconds, doubled once per attempt: the first wait is about twice this (R11.4). */
 export const BACKOFF_BASE = 2 * SECOND;
 
 /** The attempt count at which the backoff stops growing (R11.4). */

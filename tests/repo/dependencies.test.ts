@@ -31,11 +31,11 @@ const licences = new Map(
 const list = readFileSync('docs/architecture.md', 'utf8')
   .split('## Dependencies')[1]
   ?.split('\n## ')[0]
-  ?.matchAll(/^- (`.*?): (.*)\. By (.*)\. Instead: (.*)\. (.*)$/gm);
+  ?.matchAll(/^- (`.*?): (.*)\. Instead: (.*)\. (.*)$/gm);
 
-const rows = [...(list ?? [])].map(([, names = '', why, upkeep, instead, licence = '']) => ({
+const rows = [...(list ?? [])].map(([, names = '', why, instead, licence = '']) => ({
   names: [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
-  reasons: [why, upkeep, instead],
+  reasons: [why, instead],
   licences: licence.split(', '),
 }));
 
