@@ -23,11 +23,13 @@ export function createSite(folder: string, service: Pick<Api, 'fetch'>): Hono {
     const { path } = context.req;
     if (isServicePath(path)) context.res = await service.fetch(context.req.raw, context.env);
     else await next();
-    for (const [name, value] of Object.entries(security)) context.header(name, value);
+    // Not by the context, which would make another response of it.
+    const { headers, ok } = context.res;
+    for (const [name, value] of Object.entries(security)) headers.set(name, value);
     if (isServicePath(path)) return;
-    const isHashed = path.startsWith('/assets/') && context.res.ok;
-    context.header('cache-control', isHashed ? cache.hashed : cache.other);
-    if (isHashed) context.header('vary', 'accept-encoding');
+    const isHashed = path.startsWith('/assets/') && ok;
+    headers.set('cache-control', isHashed ? cache.hashed : cache.other);
+    if (isHashed) headers.set('vary', 'accept-encoding');
   });
   site.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', (context) =>
     context.text('Method not allowed', 405, { allow: 'GET, HEAD' }),

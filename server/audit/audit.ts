@@ -1,45 +1,23 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { type Context, Hono } from 'hono';
+import { type SQL, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
 import { validator } from 'hono/validator';
 import * as v from 'valibot';
-import { organizationId } from '../database/columns.ts';
+import { containing, isoTime, pageQuery, readPage } from '../http/page.ts';
 import type { Permit, RequestContext } from '../http/request-context.ts';
 
-/** How many entries a page of the list has, and a file at most. */
-const PAGE_SIZE = 100;
+/** How many entries a file has at most. */
 const FILE_SIZE = 10_000;
 
 const ACTIONS = ['created', 'changed', 'deleted', 'restored'] as const;
 
-/** The columns are those of `server/database/migrations/0004-audit.sql`. The database adds the entries. */
-const entries = pgTable(
-  'audit_entries',
-  {
-    organizationId,
-    id: uuid('id').notNull(),
-    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
-    memberId: text('member_id').notNull(),
-    memberName: text('member_name').notNull(),
-    impersonator: text('impersonator'),
-    action: text('action', { enum: ACTIONS }).notNull(),
-    resource: text('resource').notNull(),
-    subjectId: text('subject_id').notNull(),
-    subjectName: text('subject_name').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
-);
-
 const filterSchema = v.object({
   action: v.optional(v.union([v.literal(''), v.picklist(ACTIONS)]), ''),
-  /** Occurs in the name of the member, of the support person or of what was changed. */
-  search: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
   /** The id of what was changed; blank for all. */
   subject: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
-  /** The epoch milliseconds and the id with which the page before ended. */
-  cursor: v.optional(v.pipe(v.string(), v.regex(/^(?:\d{1,13}_[\da-f-]{36})?$/)), ''),
+  /** `search` occurs in the name of the member, of the support person or of what was changed. */
+  ...pageQuery,
 });
-type Filter = v.InferOutput<typeof filterSchema>;
+type Filter = Omit<v.InferOutput<typeof filterSchema>, 'cursor'>;
 
 const filterQuery = validator('query', (query) => v.parse(filterSchema, query));
 
@@ -48,56 +26,50 @@ export function auditRoutes(permit: Permit) {
   return new Hono<RequestContext>()
     .use(permit('audit', 'read'))
     .get('/', filterQuery, async (context) => {
-      const rows = await readEntries(context, context.req.valid('query'), PAGE_SIZE + 1);
-      const page = rows.slice(0, PAGE_SIZE);
-      const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
-      const next = last ? `${last.at.getTime()}_${last.id}` : null;
-      return context.json({ entries: page.map(toEntry), next });
+      const { cursor, ...filter } = context.req.valid('query');
+      const { page, next } = await readPage<Entry>(
+        context.var.read,
+        cursor,
+        sql`audit_entries.at`,
+        () => selectEntries(filter),
+        ({ at }) => at,
+      );
+      return context.json({ entries: page, next });
     })
-    .get('/file', filterQuery, async (context) => {
-      const rows = await readEntries(context, context.req.valid('query'), FILE_SIZE);
-      return context.json({ csv: toCsv(rows.map(toEntry)) });
+    .get('/file', filterQuery, async ({ req, var: { read }, json }) => {
+      const entries = await read(
+        sql<Entry>`${selectEntries(req.valid('query'))} order by audit_entries.at desc, id desc limit ${FILE_SIZE}`,
+      );
+      return json({ csv: toCsv(entries) });
     });
 }
 
-function readEntries({ var: { work } }: Context<RequestContext>, filter: Filter, size: number) {
-  const { action, subject, cursor } = filter;
-  const pattern = `%${filter.search.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  const [milliseconds, id] = cursor.split('_');
-  const time = new Date(Number(milliseconds)).toISOString();
-  return work((transaction) =>
-    transaction
-      .select()
-      .from(entries)
-      .where(
-        and(
-          action === '' ? undefined : eq(entries.action, action),
-          subject === '' ? undefined : eq(entries.subjectId, subject),
-          pattern === '%%'
-            ? undefined
-            : sql`concat_ws(' ', ${entries.memberName}, ${entries.impersonator}, ${entries.subjectName}) ilike ${pattern}`,
-          cursor === ''
-            ? undefined
-            : sql`(${entries.at}, ${entries.id}) < (${time}::timestamptz, ${id}::uuid)`,
-        ),
-      )
-      .orderBy(desc(entries.at), desc(entries.id))
-      .limit(size),
-  );
+/** An entry as the service sends it. `impersonator` is the address of the support person who acted as the member. */
+interface Entry {
+  readonly id: string;
+  readonly at: string;
+  readonly action: (typeof ACTIONS)[number];
+  readonly resource: string;
+  readonly subject: { readonly id: string; readonly name: string };
+  readonly member: { readonly memberId: string; readonly name: string };
+  readonly impersonator: string | null;
 }
 
-/** An entry as the service sends it. `impersonator` is the address of the support person who acted as the member. */
-function toEntry(row: typeof entries.$inferSelect) {
-  const { id, action, resource, impersonator } = row;
-  const member = { memberId: row.memberId, name: row.memberName };
-  const subject = { id: row.subjectId, name: row.subjectName };
-  return { id, at: row.at.toISOString(), action, resource, subject, member, impersonator };
+function selectEntries({ action, subject, search }: Filter): SQL {
+  const pattern = containing(search.trim());
+  return sql`
+    select id, ${isoTime(sql`audit_entries.at`)} as at, action, resource,
+      json_build_object('id', subject_id, 'name', subject_name) as subject,
+      json_build_object('memberId', member_id, 'name', member_name) as member, impersonator
+    from audit_entries
+    where ${action} in ('', action) and ${subject} in ('', subject_id)
+      and concat_ws(' ', member_name, impersonator, subject_name) ilike ${pattern}`;
 }
 
 /** Writes entries as CSV (RFC 4180). A spreadsheet reads no cell as a formula. */
-function toCsv(rows: readonly ReturnType<typeof toEntry>[]): string {
+function toCsv(entries: readonly Entry[]): string {
   const cell = (text: string) => `"${text.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;
-  const lines = rows.map(({ at, action, resource, subject, member, impersonator }) => [
+  const lines = entries.map(({ at, action, resource, subject, member, impersonator }) => [
     ...[at, action, resource, subject.id, subject.name],
     ...[member.memberId, member.name, impersonator ?? ''],
   ]);

@@ -26,6 +26,8 @@ export interface Connection {
   readonly size: number;
   /** Runs `work` in a transaction that begins with a statement. What failed is rolled back. */
   transact<Result>(beginning: string, work: Work<Result>): Promise<Result>;
+  /** Runs a statement that only reads, after a beginning as of `transact`: in one message, and so in one transaction. */
+  read<Row extends object>(beginning: string, statement: string): Promise<Row[]>;
   /** Runs SQL as the owner of the tables, whom no row-level security binds. No request's text may be in it. */
   readonly run: RunSql;
   close(): Promise<void>;

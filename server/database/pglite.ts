@@ -39,6 +39,11 @@ export async function openPglite(
         await transaction.execute(sql.raw(beginning));
         return work(transaction);
       }),
+    read: <Row extends object>(beginning: string, statement: string) =>
+      client.transaction(async (transaction) => {
+        await transaction.query(beginning);
+        return (await transaction.query<Row>(statement)).rows;
+      }),
     run,
     async close() {
       await client.close();

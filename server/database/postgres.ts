@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Client, Pool } from 'pg';
+import { Client, Pool, type PoolClient, type QueryResult } from 'pg';
 import { explain, type Report } from '../report.ts';
 import { CHANNEL, type Changes } from './changes.ts';
 import { type Connection, type RunSql, TIMEOUT } from './connection.ts';
@@ -43,25 +43,33 @@ export async function openPostgres(
   // Without a listener, the end of a connection would end the process. The request that uses it fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
+  const withClient = async <Result>(work: (client: PoolClient) => Promise<Result>) => {
+    const client = await pool.connect().catch(unavailable);
+    try {
+      const result = await work(client);
+      client.release();
+      return result;
+    } catch (error) {
+      const rollback = { text: 'rollback', query_timeout: ROLLBACK_TIMEOUT };
+      const isUsable = await client.query(rollback).then(Boolean, () => false);
+      client.release(!isUsable);
+      return isUsable ? Promise.reject(error) : unavailable(error);
+    }
+  };
   const stopListening = await listen(directUrl, onChange, report);
   return {
     name: `Postgres ${version}, ${database} on ${host} as ${user}`,
     size: poolSize,
-    async transact(beginning, work) {
-      const client = await pool.connect().catch(unavailable);
-      try {
+    transact: (beginning, work) =>
+      withClient(async (client) => {
         await client.query(`begin; ${beginning}`);
         const result = await work(drizzle(client));
         await client.query('commit');
-        client.release();
         return result;
-      } catch (error) {
-        const rollback = { text: 'rollback', query_timeout: ROLLBACK_TIMEOUT };
-        const isUsable = await client.query(rollback).then(Boolean, () => false);
-        client.release(!isUsable);
-        return isUsable ? Promise.reject(error) : unavailable(error);
-      }
-    },
+      }),
+    // Postgres leaves out what follows a statement of a message that fails: nothing is read as the login.
+    read: (beginning, statement) =>
+      withClient((client) => lastRows(client.query(`${beginning}; ${statement}`))),
     run: (statements) => connected(directUrl, (run) => run(statements)),
     async close() {
       await stopListening();
@@ -81,10 +89,14 @@ async function connected<Result>(
 ): Promise<Result> {
   const client = createClient(url);
   await client.connect();
-  // A query of several statements has several results.
-  const run: RunSql = async (statements) =>
-    [await client.query(statements)].flat().at(-1)?.rows ?? [];
-  return work(run).finally(() => client.end());
+  return work((statements) => lastRows(client.query(statements))).finally(() => client.end());
+}
+
+/** A query of several statements has several results. */
+async function lastRows<Row extends object>(
+  results: Promise<QueryResult<Row> | QueryResult<Row>[]>,
+): Promise<Row[]> {
+  return [await results].flat().at(-1)?.rows ?? [];
 }
 
 function createClient(url: string, settings: { query_timeout?: number } = {}): Client {

@@ -11,12 +11,10 @@ import {
   validatePolicy,
 } from '#machines/rules/policy.ts';
 import type { Transaction } from '../database/connection.ts';
+import { containing, isoTime, pageQuery, readPage, UUID } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import type { Member, Permit, RequestContext } from '../http/request-context.ts';
 import { policies } from './policies.table.ts';
-
-/** How many policies a page of the list has. */
-const PAGE_SIZE = 100;
 
 /** How many characters of a description the list has: more than the two lines that the page shows. */
 const EXCERPT_LENGTH = 300;
@@ -30,18 +28,13 @@ const isThere = or(isNull(deletedAt), gt(deletedAt, sql`restorable_after()`));
 
 const NOT_THERE = 'There is no such policy.';
 
-const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
-const listSchema = v.object({
-  search: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-  /** The epoch milliseconds and the id with which the page before ended. */
-  cursor: v.optional(v.pipe(v.string(), v.regex(RegExp(`^(?:\\d{1,13}_${UUID.source})?$`))), ''),
-});
+const listSchema = v.object(pageQuery);
 const inputSchema = v.pipe(
   v.object({ name: v.string(), description: v.string(), state: v.picklist(['draft', 'active']) }),
   v.check((input) => validatePolicy(input) === null),
   v.transform(normalizePolicy),
 );
-const idSchema = v.pipe(v.string(), v.regex(RegExp(`^${UUID.source}$`)));
+const idSchema = v.pipe(v.string(), v.regex(RegExp(`^${UUID}$`)));
 const versionSchema = v.pipe(v.string(), v.regex(/^"\d{1,9}"$/));
 
 const listQuery = validator('query', (query) => v.parse(listSchema, query));
@@ -81,27 +74,22 @@ export function policyRoutes(permit: Permit) {
  * @param search every word of it must occur in the name or the description; case and accents are ignored
  * @param cursor blank for the first page
  */
-async function listPolicies({ var: { work } }: Call, search: string, cursor: string) {
-  const patterns = searchWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  const [milliseconds, id = null] = cursor === '' ? [] : cursor.split('_');
-  const time = id && new Date(Number(milliseconds)).toISOString();
-  const size = PAGE_SIZE + 1;
-  const isFound = sql`id = any(array(select find_policies(${sql.param(patterns)}::text[], ${time}, ${id}, ${size})))`;
-  const isAfter = sql`(updated_at, id) < (${time}::timestamptz, ${id}::uuid)`;
-  const isWanted = patterns.length > 0 ? isFound : id === null ? sql`true` : isAfter;
-  // Plain SQL: Drizzle's mapping of each row would take much of the request's CPU time.
-  const { rows } = await work((transaction) =>
-    transaction.execute<Listed>(sql`
+async function listPolicies({ var: { read } }: Call, search: string, cursor: string) {
+  const patterns = searchWords(search).map(containing);
+  const { page, next } = await readPage<ListedPolicy>(
+    read,
+    cursor,
+    sql`updated_at`,
+    ({ time, id, size }) => sql`
       select id, name, left(description, ${EXCERPT_LENGTH}) as excerpt,
-        char_length(description) <= ${EXCERPT_LENGTH} as "isWhole",
-        state, version, updated_at as "updatedAt", updated_by as "updatedBy", updated_by_name as "updatedByName"
-      from policies where deleted_at is null and ${isWanted}
-      order by updated_at desc, id desc limit ${size}`),
+        char_length(description) <= ${EXCERPT_LENGTH} as "isWhole", state, version,
+        ${isoTime(sql`updated_at`)} as "updatedAt",
+        json_build_object('memberId', updated_by, 'name', updated_by_name) as "updatedBy"
+      from policies where deleted_at is null
+        ${patterns.length > 0 ? sql`and id = any(array(select find_policies(${sql.param(patterns)}, ${time}, ${id}, ${size})))` : sql``}`,
+    ({ updatedAt }) => updatedAt,
   );
-  const page = rows.slice(0, PAGE_SIZE);
-  const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
-  const next = last ? `${Date.parse(last.updatedAt)}_${last.id}` : null;
-  return { policies: page.map(toListed), next };
+  return { policies: page, next };
 }
 
 /**
@@ -186,27 +174,21 @@ function authorColumns({ memberId, name }: Member) {
 
 type Row = typeof policies.$inferSelect;
 
-/** A row of the list. The driver leaves its time as text. */
-interface Listed
-  extends Pick<Row, 'id' | 'name' | 'state' | 'version' | 'updatedBy' | 'updatedByName'> {
-  readonly [column: string]: unknown;
-  readonly excerpt: string;
-  readonly isWhole: boolean;
-  readonly updatedAt: string;
-}
-
 /** A policy as the service sends it. Times are in ISO 8601; the version grows by one with each change. */
 function toPolicy(row: Row) {
-  return { ...commonPart(row), description: row.description, isDeleted: row.deletedAt !== null };
+  const { id, name, description, state, version } = row;
+  const updatedBy = { memberId: row.updatedBy, name: row.updatedByName };
+  const updatedAt = row.updatedAt.toISOString();
+  const isDeleted = row.deletedAt !== null;
+  return { id, name, description, state, version, updatedAt, updatedBy, isDeleted };
 }
 
 /** A policy of the list. `excerpt` is the beginning of its description, or all of it when `isWhole`. */
-function toListed(row: Listed) {
-  return { ...commonPart(row), excerpt: row.excerpt, isWhole: row.isWhole };
-}
-
-function commonPart(row: Row | Listed) {
-  const { id, name, state, version } = row;
-  const updatedBy = { memberId: row.updatedBy, name: row.updatedByName };
-  return { id, name, state, version, updatedAt: new Date(row.updatedAt).toISOString(), updatedBy };
+interface ListedPolicy
+  extends Pick<
+    ReturnType<typeof toPolicy>,
+    'id' | 'name' | 'state' | 'version' | 'updatedAt' | 'updatedBy'
+  > {
+  readonly excerpt: string;
+  readonly isWhole: boolean;
 }

@@ -19,6 +19,7 @@ function start() {
     check: async () => undefined,
     run: () => Promise.reject(new Error('not here')),
     forOrganization: () => Promise.reject(new Error('not here')),
+    read: () => Promise.reject(new Error('not here')),
     close: async () => undefined,
   };
   const route = changesRoute({

@@ -112,6 +112,9 @@ describe('the role of the requests [R17.1]', () => {
     const database = await open(asRequests(url), url);
     await runSql(url, `revoke charter_service from ${REQUEST_LOGIN}`);
     await expect(database.check()).rejects.toThrow();
+    // No statement runs as the login instead, which may read here.
+    await runSql(url, `grant select on policies to ${REQUEST_LOGIN}`);
+    await expect(database.read('acme', sql<object>`select from policies`)).rejects.toThrow('role');
     await expect(open(asRequests(await postgres.createDatabase()))).rejects.toThrow(
       'permission denied',
     );
@@ -141,6 +144,25 @@ describe('a failure', () => {
     expect(await lost).toBe('unavailable');
     expect(failureOf(new Error('A mistake of the code.'))).toBe(null);
     await database.check();
+  });
+});
+
+describe('a read', () => {
+  it('has its values as they are, one organization, and a limit of time', async () => {
+    const database = await open(await postgres.createDatabase());
+    const text = "it's \\ a \\' $1 \n";
+    const values = { text, none: null, list: ['a', text], number: 3 };
+    const columns = sql`${text} as text, ${null} as none, ${sql.param(['a', text])} as list, ${3}::int as number`;
+    const organization = sql`current_organization() as organization, current_user::text as role`;
+    expect(await database.read(text, sql<object>`select ${columns}, ${organization}`)).toEqual([
+      { ...values, organization: text, role: 'charter_service' },
+    ]);
+    const slow = database.read('acme', sql<object>`select pg_sleep(9)`).catch(failureOf);
+    expect(await slow).toBe('unavailable');
+    // Nothing of it stays with the connection.
+    const login = () => database.run('select current_user::text as role');
+    expect(await login()).not.toEqual([{ role: 'charter_service' }]);
+    expect(await count(database)).toMatchObject({ rows: [] });
   });
 });
 

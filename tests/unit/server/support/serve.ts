@@ -77,9 +77,12 @@ export async function serve(...start: Parameters<typeof spawnService>) {
     errors += text;
   });
   const listening = new Promise<string>((resolve) => {
-    createInterface(child.stdout).on('line', (line) => {
+    const lines = createInterface(child.stdout).on('line', (line) => {
       const { listening: origin } = JSON.parse(line);
-      if (origin) resolve(origin);
+      if (!origin) return;
+      lines.close();
+      child.stdout.resume();
+      resolve(origin);
     });
   });
   const failed = exited.then(() => Promise.reject(new Error(errors)));
