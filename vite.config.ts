@@ -21,7 +21,8 @@ import { servicePlugin } from './tools/vite/service-plugin.ts';
 
 /**
  * The chunks, by the moment that they serve, each with what it imports and no earlier one has: `app` and `sdk` start the
- * product, `sign-in` renders it, `calls` ask the provider, `screens` and `pages` show what is behind the login.
+ * product, `sign-in` renders it, `calls` ask the provider, `screens` and `pages` show what is behind the login,
+ * `members` the other pages of a session, `public` those without one, `telemetry` reports.
  */
 const CHUNKS = [
   { name: 'app', test: /\/src\/main\.ts$/, priority: 5 },
@@ -38,6 +39,17 @@ const CHUNKS = [
     test: /\/src\/(?:app\/routing\/pages|app\/shell\/(?:member-layout|callback-page))\.tsx$|\/src\/(?:pages\/(?!pages\.ts)|features\/policies\/)/,
     priority: 1,
   },
+  {
+    name: 'members',
+    test: /\/src\/(?:features\/(?:members|account|audit)|stytch\/directory)\//,
+    priority: 0.9,
+  },
+  {
+    name: 'public',
+    test: /\/src\/app\/(?:shell\/(?:github|health)|routing\/chart)-route\.tsx$/,
+    priority: 0.8,
+  },
+  { name: 'telemetry', test: /\/(?:observers|feed-reporter)\.ts$/, priority: 0.7 },
 ];
 
 export default defineConfig(({ command, mode }) => {

@@ -1,5 +1,9 @@
-/** The chunks of the chart, which a build can be without: what its route shows meanwhile, and what draws it. */
+/** The chunks of the chart, which a build can be without: what draws it, and what a reader can do with the drawing. */
 export const CHART_CHUNKS = [
-  { name: 'chart-notices', test: /\/chart\/chart-notices\.tsx$/ },
-  { name: 'chart-page', test: /\/chart\/chart-page\.tsx$/ },
+  { name: 'chart-page', test: /\/chart\/chart-page\.tsx$/, priority: 0.6 },
+  {
+    name: 'simulation',
+    test: /\/packages\/statechart\/(?:page|explore)\/|\/auth-stepper\.ts$/,
+    priority: 0.5,
+  },
 ];

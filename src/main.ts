@@ -1,5 +1,5 @@
 // First, so that it records every error of the following imports.
-import './telemetry/early-errors.ts';
+import './telemetry/unhandled-errors.ts';
 import { startCore } from './app/core.ts';
 import { readEnv } from './app/env.ts';
 import { drawChart } from './app/routing/draw-chart.ts';

@@ -7,7 +7,7 @@ import type { CallbackParams } from '../stytch/callback.ts';
 import type { Connection } from '../stytch/connection.ts';
 import { createStytchAuth, type StytchAuth } from '../stytch/stytch-auth.ts';
 import { deferredService } from '../telemetry/deferred-service.ts';
-import { onUnhandledError } from '../telemetry/early-errors.ts';
+import { onUnhandledError } from '../telemetry/unhandled-errors.ts';
 import { whenIdle } from '../telemetry/when-idle.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import type { Env } from './env.ts';

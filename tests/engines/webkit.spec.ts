@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
-import { siteTest } from '#tests/e2e/support/site-test.ts';
+import { type Site, siteTest } from '#tests/e2e/support/site-test.ts';
 import { ADA, BEN, CLEO, FIRST_HEADING, newestMail, SIGNED_IN } from '#tests/e2e/support/test.ts';
 import { PROGRAMS } from '#tools/browsers/install.ts';
 import { ENTER, startWebKitDriver, type WebKitBrowser } from './webdriver.ts';
@@ -27,17 +27,35 @@ const test = siteTest.extend<{ readonly webkit: WebKitBrowser }, WorkerFixtures>
   },
 });
 
+/** Whether Google is pressed before the product runs. */
+const CLICKS = ['early', 'late'] as const;
+
 const CODE_FIELD = 'input[autocomplete="one-time-code"]';
 
-/** Starts Google and chooses an account. */
-async function continueWithGoogle(webkit: WebKitBrowser, person: string): Promise<void> {
+/** The login of the site, and whether the product runs before Google is pressed. */
+interface Login {
+  readonly site: Site;
+  readonly click: (typeof CLICKS)[number];
+  readonly path?: string;
+}
+
+/** Opens the login, starts Google and chooses an account. */
+async function continueWithGoogle(
+  webkit: WebKitBrowser,
+  { site, click, path = '' }: Login,
+  person: string,
+): Promise<void> {
+  site.blocksProduct = click === 'early';
+  await webkit.goto(site.origin + path);
+  if (click === 'late') await webkit.expectState('signedOut.default');
   await webkit.click('button', 'Google');
+  await webkit.find('button', person);
+  site.blocksProduct = false;
   await webkit.click('button', person);
 }
 
-async function signIn(webkit: WebKitBrowser, address: string): Promise<void> {
-  await webkit.goto(address);
-  await continueWithGoogle(webkit, ADA);
+async function signIn(webkit: WebKitBrowser, login: Login): Promise<void> {
+  await continueWithGoogle(webkit, login, ADA);
   await webkit.click('[data-organization-id]', '@acme');
   await webkit.expectState(SIGNED_IN);
 }
@@ -59,43 +77,44 @@ function countRefreshes(): void {
   }).observe(document.documentElement, { attributeFilter: ['data-auth-state'] });
 }
 
-test('signing in leads to the requested page [R3.1, R7.1]', { tag: '@smoke' }, async ({
-  webkit,
-  site,
-}) => {
-  await signIn(webkit, `${site.origin}${FIRST_PAGE}?tab=x#y`);
-  await webkit.find('h1', FIRST_HEADING);
-  await webkit.expectPath(`${FIRST_PAGE}?tab=x#y`);
-});
+for (const click of CLICKS) {
+  test(`signing in leads to the requested page, after the ${click} click [R1.18, R3.1, R7.1]`, {
+    tag: '@smoke',
+  }, async ({ webkit, site }) => {
+    await signIn(webkit, { site, click, path: `${FIRST_PAGE}?tab=x#y` });
+    await webkit.find('h1', FIRST_HEADING);
+    await webkit.expectPath(`${FIRST_PAGE}?tab=x#y`);
+  });
 
-test('a wrong code is refused and selected, and typing the right one replaces it [R8.4, R8.15]', {
-  tag: '@smoke',
-}, async ({ webkit, site, emulator }) => {
-  await webkit.goto(site.origin);
-  await continueWithGoogle(webkit, BEN);
-  await webkit.click('[data-organization-id]', '@cedar');
-  await webkit.click('button', 'Send verification code');
-  const code = await newestMail(emulator, BEN, 'otp');
-  await webkit.type(CODE_FIELD, code === '000000' ? '000001' : '000000');
-  await webkit.find('[role="alert"]', 'That code is wrong');
-  await webkit.press(...code);
-  await webkit.expectState(SIGNED_IN);
-});
+  test(`a wrong code is refused and selected, and typing the right one replaces it, after the ${click} click [R1.18, R8.4, R8.15]`, {
+    tag: '@smoke',
+  }, async ({ webkit, site, emulator }) => {
+    await continueWithGoogle(webkit, { site, click }, BEN);
+    await webkit.click('[data-organization-id]', '@cedar');
+    await webkit.click('button', 'Send verification code');
+    const code = await newestMail(emulator, BEN, 'otp');
+    await webkit.type(CODE_FIELD, code === '000000' ? '000001' : '000000');
+    await webkit.find('[role="alert"]', 'That code is wrong');
+    await webkit.press(...code);
+    await webkit.expectState(SIGNED_IN);
+  });
 
-test('a typed name creates an organization [R7.2]', { tag: '@smoke' }, async ({ webkit, site }) => {
-  await webkit.goto(site.origin);
-  await continueWithGoogle(webkit, CLEO);
-  await webkit.click('button', '+ Enter organization name');
-  await webkit.type('input[autocomplete="organization"]', `Kelp Forest${ENTER}`);
-  await webkit.expectState(SIGNED_IN);
-  await webkit.expectPath(FIRST_PAGE);
-});
+  test(`a typed name creates an organization, after the ${click} click [R1.18, R7.2]`, {
+    tag: '@smoke',
+  }, async ({ webkit, site }) => {
+    await continueWithGoogle(webkit, { site, click }, CLEO);
+    await webkit.click('button', '+ Enter organization name');
+    await webkit.type('input[autocomplete="organization"]', `Kelp Forest${ENTER}`);
+    await webkit.expectState(SIGNED_IN);
+    await webkit.expectPath(FIRST_PAGE);
+  });
+}
 
 test('two tabs share a session, and it ends in both [R11.7]', { tag: '@smoke' }, async ({
   webkit,
   site,
 }) => {
-  await signIn(webkit, site.origin);
+  await signIn(webkit, { site, click: 'late' });
   const first = await webkit.tab();
   const second = await webkit.openTab();
   await webkit.goto(`${site.origin}${FIRST_PAGE}`);
@@ -116,7 +135,7 @@ test('two tabs send one refresh per interval [R11.3, R11.8]', async ({
   test.setTimeout(10 * MINUTE);
   const sent = async () =>
     (await emulator.calls()).filter((call) => call.endsWith('/sessions/authenticate')).length;
-  await signIn(webkit, `${site.origin}${FIRST_PAGE}`);
+  await signIn(webkit, { site, click: 'late', path: FIRST_PAGE });
   const tabs = [await webkit.tab(), await webkit.openTab()];
   await webkit.goto(`${site.origin}${FIRST_PAGE}`);
   await webkit.expectState(SIGNED_IN);

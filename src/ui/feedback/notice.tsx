@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../controls/button.tsx';
 import { Sentence } from '../elements/sentence.tsx';
 import { lazyComponent } from '../hooks/lazy-component.ts';
-import { useLateAnnouncement } from '../hooks/use-late-announcement.ts';
+import { useAnnouncement } from '../hooks/use-announcement.ts';
 import { messages } from '../messages.ts';
 import styles from './notice.module.css';
 
@@ -44,7 +44,7 @@ export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
     if (sentence !== undefined) container.current?.scrollIntoView({ block: 'nearest' });
   }, [sentence]);
   const isError = notice?.tone === 'error';
-  useLateAnnouncement(region, isError ? null : sentence);
+  useAnnouncement(region, isError ? null : sentence);
   const actions =
     notice?.remedy === 'reload' ? (
       <Button kind="link" onClick={() => window.location.reload()}>

@@ -28,7 +28,7 @@ test.describe('a script that a deploy has removed', () => {
   test.use({ expectedConsoleErrors: { patterns: missing } });
 
   for (const [name, path, file] of [
-    ['a route', '/health', /assets\/health-/],
+    ['a route', '/health', /assets\/public-.*\.js$/],
     ['the SDK', '/', /assets\/sdk-/],
     ['the sign-in', '/', /assets\/sign-in-.*\.js$/],
   ] as const) {

@@ -13,9 +13,12 @@ interface Fixtures extends SiteOptions {
   readonly emulator: EmulatorClient;
 }
 
-interface Site {
+/** A served build. */
+export interface Site {
   readonly origin: string;
   blocksTelemetry: boolean;
+  /** Whether the product does not start, so that a click on the card is an early one. */
+  blocksProduct: boolean;
   /** Removes what the tests before have written. */
   readonly emptyDatabase: () => Promise<unknown>;
 }
@@ -51,9 +54,10 @@ export const siteTest = base.extend<Fixtures, WorkerFixtures>({
       const site = {
         origin: '',
         blocksTelemetry: false,
+        blocksProduct: false,
         emptyDatabase: async () => (await service?.ready)?.run(TRUNCATE),
       };
-      const plugins = [blockTelemetry(site)];
+      const plugins = [blockScripts(site)];
       const server = await preview({ ...settings, plugins, preview: { port: 4400 } });
       const { api } = server.config.plugins.find(({ name }) => name === 'charter:service') ?? {};
       const service = (api as ServicePluginApi).service();
@@ -69,6 +73,7 @@ export const siteTest = base.extend<Fixtures, WorkerFixtures>({
   emulator: [
     async ({ site, telemetry }, use) => {
       site.blocksTelemetry = !telemetry;
+      site.blocksProduct = false;
       const emulator = new EmulatorClient(site.origin);
       await Promise.all([emulator.reset(), site.emptyDatabase()]);
       await use(emulator);
@@ -80,16 +85,23 @@ export const siteTest = base.extend<Fixtures, WorkerFixtures>({
 /** The code of the telemetry services: half of all that a page evaluates. */
 const TELEMETRY_CODE = /^\/assets\/(?:posthog|sentry)-/;
 
-/** Answers as some content blockers do: with an empty script. The service is then off, and nothing is logged. */
-function blockTelemetry(site: { readonly blocksTelemetry: boolean }): Plugin {
+/** The code that starts the product. */
+const PRODUCT_CODE = /^\/assets\/app-.*\.js$/;
+
+/** Answers as some content blockers do: with an empty script. What it was to start is then off, and nothing is logged. */
+function blockScripts(site: Pick<Site, 'blocksTelemetry' | 'blocksProduct'>): Plugin {
   return {
-    name: 'charter:block-telemetry',
+    name: 'charter:block-scripts',
     // Before the plugin that serves the files of a build.
     enforce: 'pre',
     configurePreviewServer({ middlewares }) {
-      middlewares.use((request, response, next) => {
-        if (!site.blocksTelemetry || !TELEMETRY_CODE.test(request.url ?? '')) return next();
-        response.setHeader('content-type', 'text/javascript').end();
+      middlewares.use(({ url = '' }, response, next) => {
+        const isBlocked =
+          (site.blocksTelemetry && TELEMETRY_CODE.test(url)) ||
+          (site.blocksProduct && PRODUCT_CODE.test(url));
+        if (!isBlocked) return next();
+        response.setHeader('content-type', 'text/javascript');
+        response.setHeader('cache-control', 'no-store').end();
       });
     },
   };

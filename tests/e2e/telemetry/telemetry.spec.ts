@@ -89,7 +89,7 @@ test('analytics and error reports name the member, the organization, the steps a
   const release = await holdRequests(page, /\/assets\/screens-.*\.js$/);
   await openList(page, ADA, `${FIRST_PAGE}?from=mail#top`);
   // Nothing observes before the first screen is rendered.
-  expect(chunks).not.toContain('observers');
+  expect(chunks).not.toContain('telemetry');
   release();
   await organizationRow(page, 'acme').click();
   await expectState(page, SIGNED_IN);
@@ -119,8 +119,8 @@ test('analytics and error reports name the member, the organization, the steps a
     expect(properties.$current_url ?? '').not.toMatch(/[?#]/);
   }
   // It loads after React, from this origin, and stores nothing.
-  const services = ['observers', 'posthog', 'sentry'].map((chunk) => chunks.indexOf(chunk));
-  expect(Math.min(...services)).toBeGreaterThan(chunks.indexOf('react'));
+  const services = ['telemetry', 'posthog', 'sentry'].map((chunk) => chunks.indexOf(chunk));
+  expect(Math.min(...services)).toBeGreaterThan(chunks.indexOf('sign-in'));
   expect([...hosts]).toEqual([site.origin]);
   const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
   expect(kept.filter((key) => /ph_|posthog|sentry/i.test(key))).toEqual([]);

@@ -3,7 +3,7 @@ import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { Sentence } from '#src/ui/elements/sentence.tsx';
 import { VisuallyHidden } from '#src/ui/elements/visually-hidden.tsx';
-import { useLateAnnouncement } from '#src/ui/hooks/use-late-announcement.ts';
+import { useAnnouncement } from '#src/ui/hooks/use-announcement.ts';
 import { messages } from './messages.ts';
 
 interface SessionAnnouncementProps {
@@ -38,7 +38,7 @@ export function SessionAnnouncement({ session, isArrival, isTold }: SessionAnnou
     setLastId(id);
     setAnnounced(isTold ? null : { text: messages.switchedTo, id, name });
   }
-  useLateAnnouncement(region, announced?.id);
+  useAnnouncement(region, announced?.id);
 
   useEffect(() => {
     if (announced === null) return;

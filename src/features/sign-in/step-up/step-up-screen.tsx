@@ -5,7 +5,7 @@ import { Button } from '#src/ui/controls/button.tsx';
 import { Sentence } from '#src/ui/elements/sentence.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ProgressStatus } from '#src/ui/feedback/progress-status.tsx';
-import { useLateAnnouncement } from '#src/ui/hooks/use-late-announcement.ts';
+import { useAnnouncement } from '#src/ui/hooks/use-announcement.ts';
 import { Card, LeadParagraph } from '#src/ui/page/card.tsx';
 import summary from '#src/ui/styles/summary.module.css';
 import { AuthNotice } from '../auth-notice.tsx';
@@ -253,7 +253,7 @@ function SentStatus({ sentAt, email, text, textAgain = text, ref }: SentStatusPr
   const [firstSentAt, setFirstSentAt] = useState(sentAt);
   if (firstSentAt === null && sentAt !== null) setFirstSentAt(sentAt);
   const region = useRef<HTMLDivElement>(null);
-  useLateAnnouncement(region, sentAt);
+  useAnnouncement(region, sentAt);
   return (
     <div ref={region} role="status" className={sentAt === null ? undefined : styles.sent}>
       {sentAt === null ? null : (

@@ -192,7 +192,9 @@ export const signInTours: readonly ScreenTour[] = [
       await emulator.clearFaults();
       await button(page, 'Check again').click();
       await expect(page.getByText(/Available, answered in/)).toBeVisible();
-      await page.route(/assets\/health-/, (route) => route.fulfill({ status: 404, body: 'gone' }));
+      await page.route(/assets\/public-.*\.js$/, (route) =>
+        route.fulfill({ status: 404, body: 'gone' }),
+      );
       await page.goto('/health');
       await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
       await visit('error');

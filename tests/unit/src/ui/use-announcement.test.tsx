@@ -2,11 +2,11 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useLateAnnouncement } from '#src/ui/hooks/use-late-announcement.ts';
+import { useAnnouncement } from '#src/ui/hooks/use-announcement.ts';
 
 function Region({ text, isFocusable = false }: { text: string; isFocusable?: boolean }) {
   const region = useRef<HTMLDivElement>(null);
-  useLateAnnouncement(region, text);
+  useAnnouncement(region, text);
   return (
     <div role="status" ref={region}>
       {text === '' ? null : (

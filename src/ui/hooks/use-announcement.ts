@@ -12,7 +12,7 @@ const ANNOUNCED_AFTER = 200;
  * @param announcement identifies the announcement: its text, or a number that changes with it; `null` or empty without
  *   one
  */
-export function useLateAnnouncement(
+export function useAnnouncement(
   region: RefObject<HTMLElement | null>,
   announcement: string | number | null | undefined,
 ): void {
