@@ -38,6 +38,8 @@ export function useService({ start }: Surroundings) {
   });
 
   return {
+    /** The settings of the database. */
+    settings: () => surroundings.database,
     /** The lines of the log. */
     lines,
     call,
