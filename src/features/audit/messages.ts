@@ -24,7 +24,7 @@ export const messages = {
   loading: 'Loading the audit trail...',
   none: 'Nothing has happened yet',
   noMatch: 'Nothing matches.',
-  ofOne: 'You see the history of one entry.',
+  ofOne: 'You are looking at the history of one entry.',
   showAll: 'Show everything',
 } as const;
 

@@ -11,7 +11,7 @@ export const messages = {
   denied:
     'You are not allowed to see the members of {organization}. Ask an administrator for access.',
   unknown: "We couldn't check your permissions, so nobody can be shown or changed yet.",
-  search: 'Search by e-mail address',
+  search: 'Search by email address',
   tooShort: 'Type at least three characters to search.',
   filter: 'Show',
   filters: {
@@ -38,15 +38,15 @@ export const messages = {
   invite: {
     open: 'Invite',
     title: 'Invite to {organization}',
-    address: 'E-mail address',
-    noAddress: 'Enter an e-mail address.',
+    address: 'Email address',
+    noAddress: 'Enter an email address.',
     send: 'Send invitation',
     sending: 'Sending...',
-    sent: (address: string) => `Invitation sent to ${isolated(address)}. It is open for a week.`,
+    sent: (address: string) => `Invitation sent to ${isolated(address)}. It is valid for a week.`,
   },
   roles: {
     legend: 'Roles',
-    inherited: 'from single sign-on or the e-mail domain',
+    inherited: 'from single sign-on or the email domain',
     own: 'These are your own roles.',
     save: 'Save roles',
     saving: 'Saving...',
@@ -79,9 +79,9 @@ export const messages = {
   close: 'Close',
   problems: {
     gone: 'This person is no longer in the list. Somebody else may have removed them.',
-    duplicate: 'Somebody with this address is here already.',
-    address: 'Enter an e-mail address.',
-    domain: 'This organization does not invite addresses of this domain.',
+    duplicate: 'Somebody with this address is already a member or invited.',
+    address: 'Enter an email address.',
+    domain: 'Addresses of this domain cannot be invited to this organization. Use another address.',
     last_admin: 'Nobody else is an administrator. Make somebody else an administrator first.',
   } satisfies DirectorySentences,
 } as const;

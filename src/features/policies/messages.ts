@@ -72,8 +72,8 @@ export const messages = {
   },
   problems: {
     name_missing: 'Give the policy a name.',
-    name_too_long: `Keep the name to ${POLICY_NAME_MAX_LENGTH} characters.`,
-    description_too_long: `Keep the description to ${POLICY_DESCRIPTION_MAX_LENGTH.toLocaleString(LANGUAGE)} characters.`,
+    name_too_long: `Use at most ${POLICY_NAME_MAX_LENGTH} characters for the name.`,
+    description_too_long: `Use at most ${POLICY_DESCRIPTION_MAX_LENGTH.toLocaleString(LANGUAGE)} characters for the description.`,
   } satisfies Record<PolicyProblem, string>,
   conflict: {
     somebody: 'Somebody',

@@ -27,7 +27,7 @@ export const messages = {
       install: 'GitHub reports that the app was installed.',
       update: 'GitHub reports that the app was changed.',
       request:
-        'GitHub reports that the app was requested. An owner of the GitHub organization has to approve it.',
+        'GitHub reports that the app was requested. An owner of the GitHub organization must approve it.',
     } satisfies Record<Action, string>,
     signInFirst: 'Sign in to continue in your organization.',
     signIn: 'Sign in to continue',

@@ -24,7 +24,7 @@ export const sentences: Readonly<Record<SentenceCode, string>> = {
   intermediateExpired:
     'For your safety, your sign-in expired after 10 minutes. Choose your organization to continue with Google.',
   intermediateExpiredInStepUp:
-    'For your safety, your sign-in expired after 10 minutes. You can still continue here.',
+    'For your safety, your sign-in with Google expired after 10 minutes. You can still verify your email here.',
   codeExpired: 'Your code expired after 10 minutes. Send a new one.',
   organizationNameTooLong: 'That name is too long. Use at most 128 characters.',
   organizationNameUnusable: 'This name cannot be used here. Use the letters A to Z and digits.',

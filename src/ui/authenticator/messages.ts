@@ -4,7 +4,7 @@ export const authenticatorMessages = {
   notOpened: 'Nothing opened? Install an authenticator app first, or copy the key below.',
   app: 'An authenticator app, for example Google Authenticator, shows a new code every 30 seconds.',
   keyChanges:
-    'If you reload this page, you get a new key. Delete the old entry from your app then.',
+    'If you reload this page, you get a new key; then delete the old entry from your app.',
   scan: 'Scan this with an authenticator app, for example Google Authenticator, and enter the code it shows.',
   showQrCode: 'Scan a QR code with another device',
   qrCode: 'QR code to scan with an authenticator app',

@@ -23,7 +23,7 @@ const row = (page: Page, text: string) => page.getByRole('listitem').filter({ ha
 
 async function invite(page: Page, address: string): Promise<void> {
   await button(page, 'Invite').click();
-  await page.getByLabel('E-mail address', { exact: true }).fill(address);
+  await page.getByLabel('Email address', { exact: true }).fill(address);
   await expectNoViolations(page, 'invitation');
   await button(page, 'Send invitation').click();
   await expect(shownText(page, `Invitation sent to ${address}.`)).toBeVisible();

@@ -32,7 +32,7 @@ export const messages = {
   createOrganization: {
     heading: 'Create an organization',
     explanation:
-      'This signs you out: you sign in with Google again, and we create the organization. If an organization has this name already, join it if it allows that, or choose another name.',
+      'You will be signed out and asked to sign in with Google again; then we create the organization. If the name is taken, join that organization if it lets you, or choose another name.',
     notCreated: (name: string) =>
       `“Continue” switches to ${isolated(name)}, and nothing is created.`,
     submit: 'Continue with Google',

@@ -40,13 +40,13 @@ describe('the list [R23.2]', () => {
   it('is searched by address, from three characters on', async () => {
     const { user, directory } = openPage();
     await findSettled('2 people');
-    await user.type(getField('Search by e-mail address'), 'do');
+    await user.type(getField('Search by email address'), 'do');
     await findSettled('Type at least three characters to search.');
     expect(directory.search).toHaveBeenCalledOnce();
-    await user.type(getField('Search by e-mail address'), 'ra');
+    await user.type(getField('Search by email address'), 'ra');
     await findSettled('1 person');
     expect(names()).toEqual(['Dora']);
-    await user.type(getField('Search by e-mail address'), 'x');
+    await user.type(getField('Search by email address'), 'x');
     await findSettled('No address matches “dorax”.');
   });
 
@@ -109,11 +109,11 @@ describe('an invitation [R23.3]', () => {
     const { user, directory } = openPage();
     await user.click(await button('Invite'));
     await user.click(await button('Send invitation'));
-    await findAlert('Enter an e-mail address.');
-    await user.type(getField('E-mail address'), ' new@acme.example ');
+    await findAlert('Enter an email address.');
+    await user.type(getField('Email address'), ' new@acme.example ');
     await user.click(await screen.findByLabelText('Policy editor'));
     await user.click(await button('Send invitation'));
-    await findSentence('Invitation sent to new@acme.example. It is open for a week.');
+    await findSentence('Invitation sent to new@acme.example. It is valid for a week.');
     expect(directory.invite.mock.calls).toEqual([['new@acme.example', ['policy_editor']]]);
     await user.click(await button('new@acme.example'));
     await user.click(await button('Send the invitation again'));
@@ -127,19 +127,19 @@ describe('an invitation [R23.3]', () => {
 
   it.each([
     ['domain', 'does not invite addresses of this domain'],
-    ['duplicate', 'is here already'],
+    ['duplicate', 'already a member'],
     ['forbidden', 'Your role does not allow this any more'],
     ['unreachable', 'Check your connection'],
   ] as const)('that the provider refuses keeps what was typed: %s', async (problem, text) => {
     const { user, directory } = openPage();
     directory.invite.mockRejectedValueOnce(new DirectoryError(problem as DirectoryProblem));
     await user.click(await button('Invite'));
-    await user.type(getField('E-mail address'), 'new@acme.example');
+    await user.type(getField('Email address'), 'new@acme.example');
     await user.click(await button('Send invitation'));
     await findAlert(text);
-    expect(getField('E-mail address').value).toBe('new@acme.example');
+    expect(getField('Email address').value).toBe('new@acme.example');
     await user.click(await button('Send invitation'));
-    await findSentence('Invitation sent to new@acme.example. It is open for a week.');
+    await findSentence('Invitation sent to new@acme.example. It is valid for a week.');
   });
 });
 

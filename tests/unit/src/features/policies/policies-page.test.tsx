@@ -255,7 +255,7 @@ describe('the focus after an action [R1.11]', () => {
     expect(document.activeElement).toBe(field);
     expect(describedBy(field)).toBe('Give the policy a name.');
     await user.paste('x'.repeat(121));
-    await findAlert('Keep the name to 120 characters.');
+    await findAlert('Use at most 120 characters for the name.');
     await user.keyboard('{Backspace}');
     expect(describedBy(field)).toBe('');
   });
