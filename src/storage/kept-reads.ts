@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { memberRecord } from './member-record.ts';
+import { memberTabRecord } from './member-record.ts';
 
 const keptSchema = v.object({ owner: v.string(), reads: v.looseObject({}) });
 
@@ -10,12 +10,12 @@ export const keptReads = {
    * page is gone after its next reload, and removed when it is of somebody else.
    */
   take(owner: string): object {
-    const { kept } = memberRecord.read();
-    memberRecord.write({ kept: null });
+    const { kept } = memberTabRecord.read();
+    memberTabRecord.write({ kept: null });
     return v.is(keptSchema, kept) && kept.owner === owner ? kept.reads : {};
   },
   write(owner: string, reads: object): void {
-    memberRecord.write({ kept: { owner, reads } });
+    memberTabRecord.write({ kept: { owner, reads } });
   },
-  remove: () => void memberRecord.write({ kept: null }),
+  remove: () => void memberTabRecord.write({ kept: null }),
 };

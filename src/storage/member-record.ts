@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { createTabRecord } from './web-storage.ts';
 
 /** What the pages of a member keep in this tab: what they have read (`kept-reads.ts`), and a policy that is being written. */
-export const memberRecord = createTabRecord('member_pages');
+export const memberTabRecord = createTabRecord('member_pages');
 
 const readSchema = v.object({ owner: v.string() });
 const writtenSchema = v.object({ memberId: v.string() });
@@ -15,9 +15,9 @@ const writtenSchema = v.object({ memberId: v.string() });
  * @param memberId the member who is signed in; `null` without one
  */
 export function removeWhatOthersLeft(memberId: string | null): void {
-  const { kept, draft } = memberRecord.read();
+  const { kept, draft } = memberTabRecord.read();
   const isOwn = memberId !== null && v.is(readSchema, kept) && kept.owner.endsWith(` ${memberId}`);
-  if (!isOwn) memberRecord.write({ kept: null });
+  if (!isOwn) memberTabRecord.write({ kept: null });
   if (memberId !== null && v.is(writtenSchema, draft) && draft.memberId !== memberId)
-    memberRecord.write({ draft: null });
+    memberTabRecord.write({ draft: null });
 }

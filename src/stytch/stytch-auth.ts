@@ -13,7 +13,7 @@ import {
   hasSessionCookie,
   removeIntermediateCookie,
 } from './session/session.ts';
-import { createSessionJwt } from './session/session-jwt.ts';
+import { createSessionJwtReader } from './session/session-jwt.ts';
 import { createSessionMonitor } from './session/session-monitor.ts';
 
 export interface StytchAuthOptions {
@@ -86,7 +86,7 @@ export function createStytchAuth(
       pkce.clear();
     },
     /** The session JWT for the service; `null` when there is none that is valid for another 30 seconds. */
-    sessionJwt: createSessionJwt(() => client.session.getTokens()?.session_jwt, now),
+    sessionJwt: createSessionJwtReader(() => client.session.getTokens()?.session_jwt, now),
     /** Loads what the actors call: a session, a callback and everything behind the login need it. */
     loadCalls,
     /** Loads the calls of the provider's directory, which only pages make. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { unknownMentions } from './requirements.ts';
+import { unknownRequirements } from './requirements.ts';
 import { BudgetsSchema, measureSizes, type TrackedFile } from './sizes.ts';
 
 const TEXT = /\.(?:tsx?|m?js|md|css|html|json|ya?ml|sql)$|^\.ci\/run$/;
@@ -12,7 +12,7 @@ const BUDGETS = 'tools/check/budgets.json';
 /** Checks what no other tool does: that each mentioned requirement exists, and that each area keeps its budget. */
 function main(): void {
   const files = trackedFiles();
-  const problems = [...unknownMentions(readFileSync('docs/requirements.md', 'utf8'), files)];
+  const problems = [...unknownRequirements(readFileSync('docs/requirements.md', 'utf8'), files)];
   if (existsSync(BUDGETS)) {
     const budgets = v.parse(BudgetsSchema, JSON.parse(readFileSync(BUDGETS, 'utf8')));
     const sizes = measureSizes(files, budgets);

@@ -13,7 +13,7 @@ const MENTION = /\bR\d+\.\d+\b/g;
  * @param document the text of `docs/requirements.md`
  * @param files every file that may mention a requirement
  */
-export function unknownMentions(
+export function unknownRequirements(
   document: string,
   files: readonly TrackedFile[],
 ): readonly string[] {

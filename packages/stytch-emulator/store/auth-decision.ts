@@ -58,7 +58,7 @@ export function decideAuthentication(
 }
 
 /** A discoverable organization, with the person's membership if there is one. */
-export interface DiscoveryMatch {
+export interface DiscoverableOrganization {
   organization: StoredOrganization;
   member: StoredMember | null;
 }
@@ -89,7 +89,7 @@ export function findDiscoverableOrganizations(
   state: State,
   email: string,
   isEmailVerified: boolean,
-): DiscoveryMatch[] {
+): DiscoverableOrganization[] {
   const membershipOf = new Map(
     state.members
       .filter((member) => member.email === email && member.status !== 'deleted')

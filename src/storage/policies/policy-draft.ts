@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { PolicyDraft } from '#machines/rules/policy.ts';
-import { memberRecord } from '../member-record.ts';
+import { memberTabRecord } from '../member-record.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 const inputSchema = v.object({
@@ -20,14 +20,14 @@ const draftSchema = v.object({
 export const policyDraft = {
   /** Returns what the member was writing; `null` if nothing. */
   read(memberId: string): PolicyDraft | null {
-    const { draft } = memberRecord.read();
-    if (!v.is(draftSchema, draft)) memberRecord.write({ draft: null });
+    const { draft } = memberTabRecord.read();
+    if (!v.is(draftSchema, draft)) memberTabRecord.write({ draft: null });
     else if (draft.memberId === memberId) return draft;
     return null;
   },
   /** Keeps what the member writes, in place of what was kept before. */
   write(memberId: string, draft: PolicyDraft): void {
-    memberRecord.write({ draft: { memberId, ...draft } });
+    memberTabRecord.write({ draft: { memberId, ...draft } });
   },
-  remove: () => void memberRecord.write({ draft: null }),
+  remove: () => void memberTabRecord.write({ draft: null }),
 };

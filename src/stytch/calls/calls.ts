@@ -12,7 +12,11 @@ import { currentSession } from '../session/session.ts';
 import type { Endpoint } from './call.ts';
 import { create, createEndpoint } from './create.ts';
 import { exchange, exchangeEndpoint } from './exchange.ts';
-import { discoveryEndpoint, membershipsEndpoint, readOrganizations } from './read-organizations.ts';
+import {
+  membershipsEndpoint,
+  readOrganizations,
+  readOrganizationsEndpoint,
+} from './read-organizations.ts';
 import { redeem } from './redeem.ts';
 import { redeemDiscoveryEndpoint, redeemOAuthEndpoint } from './redeem-google.ts';
 import { redeemImpersonationEndpoint } from './redeem-impersonation.ts';
@@ -39,7 +43,7 @@ const table = {
   redeemOrganizationLink: redeemOrganizationLinkEndpoint,
   redeemSso: redeemSsoEndpoint,
   redeemImpersonation: redeemImpersonationEndpoint,
-  readOrganizations: discoveryEndpoint,
+  readOrganizations: readOrganizationsEndpoint,
   readMemberships: membershipsEndpoint,
   exchange: exchangeEndpoint,
   create: createEndpoint,

@@ -8,7 +8,7 @@ import { type CallDeps, callEndpoint, type Endpoint } from './call.ts';
 const path = '/b2b/discovery/organizations';
 
 /** Lists what an intermediate session can enter. */
-export const discoveryEndpoint = {
+export const readOrganizationsEndpoint = {
   path,
   response: discoverySchema,
   intermediateEnded: 'signInEnded',
@@ -27,7 +27,7 @@ export async function readOrganizations(
   signal: AbortSignal,
 ): Promise<Discovered | ProviderFailure> {
   const isMember = deps.sessionMonitor.sessionChanges.acknowledged() !== null;
-  const endpoint = isMember ? membershipsEndpoint : discoveryEndpoint;
+  const endpoint = isMember ? membershipsEndpoint : readOrganizationsEndpoint;
   // A member has none. If another host has planted one, the SDK would send it in place of the session.
   if (isMember) removeIntermediateCookie(deps.publicToken);
   const result = await callEndpoint(deps, endpoint, signal, async () =>

@@ -4,7 +4,7 @@ import { fullName } from '#machines/rules/full-name.ts';
 import { MEMBER_ROLE } from '#machines/rules/roles.ts';
 import { DirectoryError, type DirectoryMember, type MemberStatus } from '../../api/directory.ts';
 import { type RawMember, rawMemberSchema } from '../sdk/raw-session.ts';
-import { knownEmail, readName } from '../sdk/read-session.ts';
+import { knownEmail, readMemberName } from '../sdk/read-session.ts';
 
 /** The provider's states of a member. A pending one has been added and has not signed in yet. */
 const STATUSES: Readonly<Record<string, MemberStatus>> = {
@@ -59,5 +59,5 @@ export function readMember(raw: unknown): DirectoryMember {
 
 /** The name of a member on one line; empty when the provider knows none. */
 export function memberName({ name }: RawMember): string {
-  return displayName(fullName(readName(name ?? '')));
+  return displayName(fullName(readMemberName(name ?? '')));
 }

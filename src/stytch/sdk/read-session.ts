@@ -15,7 +15,7 @@ export function readSession(state: unknown): SignedInSession | null {
   return {
     sessionId: session.member_session_id,
     memberId: member.member_id,
-    memberName: readName(member.name ?? ''),
+    memberName: readMemberName(member.name ?? ''),
     emailAddress: knownEmail(member.email_address),
     organization: readOrganization(organization),
     roles: session.roles ?? [],
@@ -27,7 +27,7 @@ export function readSession(state: unknown): SignedInSession | null {
 }
 
 /** A member's first and last name. Of a name in one text, the last word is the last name. */
-export function readName(name: RawMemberName): MemberName {
+export function readMemberName(name: RawMemberName): MemberName {
   if (typeof name === 'object') {
     const { first_name: first, last_name: last } = name;
     return { firstName: displayName(first ?? ''), lastName: displayName(last ?? '') };

@@ -11,7 +11,7 @@ const UNUSED_BEFORE_END = 30_000;
  *
  * @param now milliseconds
  */
-export function createSessionJwt(
+export function createSessionJwtReader(
   readJwt: () => string | undefined,
   now: () => number,
 ): () => string | null {

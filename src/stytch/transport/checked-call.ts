@@ -25,7 +25,7 @@ export function networkError(): TypeError {
  * Sends a call and reads the whole response, so that a body that never ends times out too. Drops a response that
  * arrives after the time-out, as in a frozen page, or after a sign-out in any tab, which its session would undo.
  */
-export function sendChecked(
+export function sendCheckedRequest(
   send: typeof fetch,
   input: RequestInfo | URL,
   init: RequestInit,

@@ -12,7 +12,7 @@ import {
   jsonResponse,
   networkError,
   type ResponseCheck,
-  sendChecked,
+  sendCheckedRequest,
   settingsForSdk,
 } from './checked-call.ts';
 
@@ -62,10 +62,10 @@ export function installTransport({ providerOrigin, onSettings }: TransportOption
     const claim = findClaim(path);
     if (path === REFRESH_PATH && claim === undefined) return Promise.reject(networkError());
     const limits = { path, timeout: BUSY_TIMEOUT, isUsable, claim };
-    if (claim === undefined) return sendChecked(send, input, request, limits);
+    if (claim === undefined) return sendCheckedRequest(send, input, request, limits);
     return claim.mayBeSent(request).then((mayBeSent) => {
       if (!mayBeSent || claim.signal.aborted) throw networkError();
-      return sendChecked(send, input, request, limits);
+      return sendCheckedRequest(send, input, request, limits);
     });
   };
 
@@ -75,7 +75,7 @@ export function installTransport({ providerOrigin, onSettings }: TransportOption
     return candidates.find(({ wasUsed }) => !wasUsed()) ?? candidates.at(-1);
   };
   const sendSettings = (input: RequestInfo | URL, request: RequestInit) => {
-    return sendChecked(send, input, request, {
+    return sendCheckedRequest(send, input, request, {
       path: SETTINGS_PATH,
       timeout: SETTINGS_TIMEOUT,
       isUsable: (_, data) => readRawSettings(data) !== null,

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { Spinner } from '../elements/spinner.tsx';
-import { wrapTexts } from '../elements/wrap-texts.tsx';
+import { wrapTextsInSpans } from '../elements/wrap-texts.tsx';
 import styles from './button.module.css';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
@@ -40,7 +40,7 @@ export function Button({
       onClick={handleClick}
     >
       {busy ? <Spinner /> : null}
-      {wrapTexts(children)}
+      {wrapTextsInSpans(children)}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import { Logo } from '#src/brand/logo.tsx';
-import { wrapTexts } from '../elements/wrap-texts.tsx';
+import { wrapTextsInSpans } from '../elements/wrap-texts.tsx';
 import { useLostFocus } from '../hooks/use-lost-focus.ts';
 import { messages } from '../messages.ts';
 import styles from './card.module.css';
@@ -39,7 +39,7 @@ export function Card({
         {isBrand || underHeader ? null : <Brand />}
         <h1 className={isBrand ? styles.brandTitle : styles.title} ref={heading} tabIndex={-1}>
           {isBrand ? <Logo className={styles.largeLogo} /> : null}
-          {wrapTexts(headingContent)}
+          {wrapTextsInSpans(headingContent)}
         </h1>
         {children}
       </div>
@@ -60,7 +60,7 @@ function Brand() {
 export function LeadParagraph({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className={styles.lead} id={id}>
-      {wrapTexts(children)}
+      {wrapTextsInSpans(children)}
     </p>
   );
 }

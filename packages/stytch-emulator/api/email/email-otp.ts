@@ -6,7 +6,12 @@ import { refusal } from '../http/provider-error.ts';
 import { route, signInFields } from '../http/route.ts';
 import { checkEmail, checkExpiration, checkSessionDuration } from '../validation/request-fields.ts';
 import { requireOrganization } from '../validation/require-records.ts';
-import { discoverByEmail, memberForEmail, sentResponse, signInByEmail } from './email-sign-in.ts';
+import {
+  authenticateByEmail,
+  discoverByEmail,
+  memberForEmail,
+  sentResponse,
+} from './email-sign-in.ts';
 
 /** Redeems the newest code of an address, for discovery or for one organization. */
 function redeemOtp(store: Store, email: string, organizationId: string | null, code: string): void {
@@ -85,7 +90,12 @@ export const otpRoutes = [
       const email = checkEmail(input.email_address);
       redeemOtp(store, email, organization.id, input.code);
       const { intermediate_session_token: token } = input;
-      return signInByEmail(store, organization, { email, method: 'email_otp', token }, duration);
+      return authenticateByEmail(
+        store,
+        organization,
+        { email, method: 'email_otp', token },
+        duration,
+      );
     },
   }),
 ];

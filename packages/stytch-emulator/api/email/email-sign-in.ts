@@ -48,7 +48,7 @@ export function discoverByEmail(store: Store, email: string, method: 'email_otp'
 }
 
 /** Signs a person in to an organization whose code or link has verified the address. */
-export async function signInByEmail(
+export async function authenticateByEmail(
   store: Store,
   organization: StoredOrganization,
   given: { email: string; method: 'email_otp' | 'magic_link'; token: string | undefined },

@@ -14,7 +14,12 @@ import { checkPkce, readChallenge } from '../validation/pkce.ts';
 import { checkRedirectOfType } from '../validation/redirect-urls.ts';
 import { checkEmail, checkExpiration, checkSessionDuration } from '../validation/request-fields.ts';
 import { requireOrganization } from '../validation/require-records.ts';
-import { discoverByEmail, memberForEmail, sentResponse, signInByEmail } from './email-sign-in.ts';
+import {
+  authenticateByEmail,
+  discoverByEmail,
+  memberForEmail,
+  sentResponse,
+} from './email-sign-in.ts';
 
 const LINK_MISMATCH = 'no_match_for_provided_magic_link_url';
 
@@ -123,7 +128,7 @@ export const magicLinkRoutes = [
       const organization = requireOrganization(store, mail.organizationId ?? undefined);
       const { intermediate_session_token: token } = input;
       const given = { email: mail.to, method: 'magic_link' as const, token };
-      return signInByEmail(store, organization, given, duration);
+      return authenticateByEmail(store, organization, given, duration);
     },
   }),
   route({

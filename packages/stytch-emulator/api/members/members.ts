@@ -7,9 +7,9 @@ import { type Call, route } from '../http/route.ts';
 import { memberResponse } from '../sessions/authenticate-member.ts';
 import {
   type MemberLocator,
-  managedMember,
   managedOrganization,
   memberLocator,
+  requireManagedMember,
   requirePermission,
 } from '../validation/permissions.ts';
 import {
@@ -23,7 +23,7 @@ import {
 
 /** Finds the member whom a call changes, unless it is deleted, and checks the permission for an action. */
 function memberForAction(call: Call, fields: MemberLocator, action: string): StoredMember {
-  const member = managedMember(call, fields);
+  const member = requireManagedMember(call, fields);
   requirePermission(call, 'stytch.member', action, member.id);
   if (member.status === 'deleted') throw refusal('member_not_found');
   return member;
@@ -84,7 +84,7 @@ export const memberRoutes = [
     backend: 'PUT /b2b/organizations/:organization_id/members/:member_id',
     body: v.looseObject({ ...memberLocator, ...memberChangeEntries }),
     handle(call, input) {
-      const member = managedMember(call, input);
+      const member = requireManagedMember(call, input);
       if (member.status === 'deleted') throw refusal('member_not_found');
       checkChangePermissions(call, member, input);
       applyMemberChange(call.store, member, input);
@@ -109,7 +109,7 @@ export const memberRoutes = [
     body: v.looseObject(memberLocator),
     handle(call, input) {
       const { store } = call;
-      const member = managedMember(call, input);
+      const member = requireManagedMember(call, input);
       requirePermission(call, 'stytch.member', 'create');
       if (member.status !== 'deleted') throw refusal('no_deleted_member_found_for_reactivation');
       if (!member.emailVerified) throw refusal('email_unverified_for_reactivation');
@@ -141,7 +141,7 @@ export const memberRoutes = [
       const { store } = call;
       const organization = managedOrganization(call, input.organization_id);
       const byEmail = findMember(store, organization.id, input.email_address ?? '');
-      const member = input.member_id === undefined ? byEmail : managedMember(call, input);
+      const member = input.member_id === undefined ? byEmail : requireManagedMember(call, input);
       if (member === undefined || member.status === 'deleted') throw refusal('member_not_found');
       return memberResponse(store, member);
     },
@@ -162,7 +162,7 @@ export const memberRoutes = [
     backendOnly: true,
     body: v.looseObject(memberLocator),
     handle(call, input) {
-      const member = managedMember(call, input);
+      const member = requireManagedMember(call, input);
       member.externalId = null;
       return memberResponse(call.store, member);
     },

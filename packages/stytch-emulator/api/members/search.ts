@@ -52,7 +52,7 @@ export function isTrue<Item>(read: (item: Item) => boolean): Filter<Item> {
 }
 
 /** Returns the test of a query. Throws for an unknown filter, or a value of another type. */
-export function queryTest<Item>(
+export function queryPredicate<Item>(
   filters: Readonly<Record<string, Filter<Item>>>,
   query: Query,
 ): Test<Item> {
@@ -123,7 +123,7 @@ export const memberSearchRoutes = [
       if (locators.length === 0) throw refusal('bad_request', 'organization_ids is empty.');
       const organizations = locators.map((locator) => managedOrganization(call, locator));
       const ids = new Set(organizations.map(({ id }) => id));
-      const matches = queryTest(FILTERS, input.query);
+      const matches = queryPredicate(FILTERS, input.query);
       // Deleted members are found only by a filter that asks for them.
       const asksForStatus = input.query?.operands.some(
         ({ filter_name }) => filter_name === 'statuses',

@@ -1,6 +1,6 @@
 import { noBody, route } from '../http/route.ts';
 import { memberResponse } from '../sessions/authenticate-member.ts';
-import { managedMember } from '../validation/permissions.ts';
+import { requireManagedMember } from '../validation/permissions.ts';
 import { requireSession } from '../validation/require-records.ts';
 import { applyMemberChange, checkChangePermissions, selfFields } from './member-fields.ts';
 import { removePhoneNumber, removeTotp } from './members.ts';
@@ -10,13 +10,13 @@ export const selfRoutes = [
   route({
     endpoint: 'GET /b2b/organizations/members/me',
     body: noBody,
-    handle: (call) => memberResponse(call.store, managedMember(call, {})),
+    handle: (call) => memberResponse(call.store, requireManagedMember(call, {})),
   }),
   route({
     endpoint: 'PUT /b2b/organizations/members/update',
     body: selfFields,
     handle(call, input) {
-      const member = managedMember(call, { member_id: requireSession(call).memberId });
+      const member = requireManagedMember(call, { member_id: requireSession(call).memberId });
       checkChangePermissions(call, member, input);
       applyMemberChange(call.store, member, input);
       return memberResponse(call.store, member);

@@ -9,7 +9,7 @@ import {
   isTrue,
   pageOf,
   partOf,
-  queryTest,
+  queryPredicate,
   searchFields,
 } from '../members/search.ts';
 import { organizationObject } from '../responses/api-objects.ts';
@@ -132,7 +132,7 @@ export const organizationRoutes = [
     body: v.looseObject(searchFields),
     handle({ store }, input) {
       const { page, results_metadata } = pageOf(
-        store.state.organizations.filter(queryTest(FILTERS, input.query)),
+        store.state.organizations.filter(queryPredicate(FILTERS, input.query)),
         input,
       );
       const organizations = page.map((organization) => organizationObject(store, organization));

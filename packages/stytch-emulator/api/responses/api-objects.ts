@@ -1,6 +1,6 @@
 import {
   type AuthDecision,
-  type DiscoveryMatch,
+  type DiscoverableOrganization,
   decideAuthentication,
 } from '../../store/auth-decision.ts';
 import { emailDomain } from '../../store/email-address.ts';
@@ -176,7 +176,7 @@ function memberOptions(member: StoredMember | null): MfaRequired['member_options
 /** Builds the DiscoveredOrganization object, which names the factor that the organization requires. */
 export function discoveredOrganizationObject(
   store: Store,
-  match: DiscoveryMatch,
+  match: DiscoverableOrganization,
   email: string,
   factors: readonly Factor[],
 ): DiscoveredOrganization {

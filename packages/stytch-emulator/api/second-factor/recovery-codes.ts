@@ -5,7 +5,11 @@ import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import { type Call, route } from '../http/route.ts';
 import { memberResponse, sessionResponse } from '../sessions/authenticate-member.ts';
-import { type MemberLocator, managedMember, memberLocator } from '../validation/permissions.ts';
+import {
+  type MemberLocator,
+  memberLocator,
+  requireManagedMember,
+} from '../validation/permissions.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
 import { getSessionOwner, requireMutableSession } from '../validation/require-records.ts';
 import {
@@ -27,7 +31,7 @@ export function generateRecoveryCodes(store: Store): string[] {
 function requireMemberWithRecoveryCodes(call: Call, fields: MemberLocator): StoredMember {
   const member =
     call.door === 'backend'
-      ? managedMember(call, fields)
+      ? requireManagedMember(call, fields)
       : getSessionOwner(call.store, requireMutableSession(call)).member;
   if (member.totp?.verified !== true) throw refusal('recovery_codes_not_found');
   return member;

@@ -16,7 +16,7 @@ import type {
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import { type Call, signInFields } from '../http/route.ts';
-import { managedMember, managedOrganization } from '../validation/permissions.ts';
+import { managedOrganization, requireManagedMember } from '../validation/permissions.ts';
 import {
   getSessionOwner,
   requireIntermediateSession,
@@ -88,7 +88,7 @@ export function requireEnrolling(
     call.sessionToken === null &&
     fields.intermediate_session_token === undefined;
   if (!isByItself) return requireCaller(call, fields);
-  const member = managedMember(call, fields);
+  const member = requireManagedMember(call, fields);
   return { member, organization: managedOrganization(call, fields.organization_id) };
 }
 

@@ -7,7 +7,7 @@ import type { StoredSession } from '../../store/state.ts';
 import { refusal } from '../http/provider-error.ts';
 import { type Call, route } from '../http/route.ts';
 import { sessionObject } from '../responses/api-objects.ts';
-import { isPermitted, managedMember, requirePermission } from '../validation/permissions.ts';
+import { isPermitted, requireManagedMember, requirePermission } from '../validation/permissions.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
 import {
   getSessionOwner,
@@ -70,7 +70,7 @@ export const sessionRoutes = [
     body: v.looseObject({ organization_id: v.string(), member_id: v.string() }),
     handle(call, input) {
       const { store } = call;
-      const { id } = managedMember(call, input);
+      const { id } = requireManagedMember(call, input);
       const now = store.clock.now();
       const active = store.state.sessions.filter(
         ({ memberId, revokedAt, expiresAt }) =>
@@ -111,7 +111,7 @@ export const sessionRoutes = [
     endpoint: 'POST /b2b/sessions/revoke/:member_id',
     body: v.looseObject({ member_id: v.string() }),
     handle(call, input) {
-      const { id } = managedMember(call, input);
+      const { id } = requireManagedMember(call, input);
       requirePermission(call, 'stytch.member', 'revoke-sessions', id);
       revokeMemberSessions(call.store, id);
       return {};

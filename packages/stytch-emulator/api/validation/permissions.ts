@@ -75,7 +75,7 @@ const locatorFields = v.object(memberLocator);
 export type MemberLocator = v.InferOutput<typeof locatorFields>;
 
 /** Returns the member that a call manages, found by id or external id; without one, the caller. */
-export function managedMember(call: Call, fields: MemberLocator): StoredMember {
+export function requireManagedMember(call: Call, fields: MemberLocator): StoredMember {
   const organization = managedOrganization(call, fields.organization_id);
   const id = fields.member_id ?? (call.door === 'browser' ? requireSession(call).memberId : '');
   const member =

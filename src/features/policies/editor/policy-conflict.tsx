@@ -8,7 +8,7 @@ import styles from './policy-editor.module.css';
 const { conflict } = messages;
 
 /** Says that somebody else has changed the policy meanwhile, and shows that text above the member's own (R17.9). */
-export function PolicyConflict({ newer }: { readonly newer: Policy }) {
+export function PolicyConflictNotice({ newer }: { readonly newer: Policy }) {
   const name = newer.updatedBy.name || conflict.somebody;
   const text = newer.isDeleted ? conflict.deleted(name) : conflict.changed(name);
   return (

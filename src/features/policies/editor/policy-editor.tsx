@@ -16,7 +16,7 @@ import { TextField } from '#src/ui/controls/text-field.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { messages } from '../messages.ts';
 import { newerPolicy, type Policy } from '../use-policies.ts';
-import { PolicyConflict } from './policy-conflict.tsx';
+import { PolicyConflictNotice } from './policy-conflict.tsx';
 import styles from './policy-editor.module.css';
 
 const { editor, conflict, problems } = messages;
@@ -123,7 +123,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
         onClose={cancel}
       >
         <form className={form.form} onSubmit={submit} noValidate>
-          {newer ? <PolicyConflict newer={newer} /> : null}
+          {newer ? <PolicyConflictNotice newer={newer} /> : null}
           {progress === 'restored' ? (
             <p className={styles.restored} id={restoredId}>
               {editor.restored}

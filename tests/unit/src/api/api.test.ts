@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#src/api/api.ts';
 import { ApiError, explain } from '#src/api/api-error.ts';
 import { watchChanges } from '#src/api/watch-changes.ts';
-import { createSessionJwt } from '#src/stytch/session/session-jwt.ts';
+import { createSessionJwtReader } from '#src/stytch/session/session-jwt.ts';
 
 const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
 beforeEach(() => {
@@ -89,7 +89,7 @@ describe('a call of the service [R17.5]', () => {
 
 it('uses a JWT for four and a half minutes from when the page saw it first, whatever the clock says', () => {
   let [held, now]: [string | undefined, number] = [undefined, 0];
-  const sessionJwt = createSessionJwt(
+  const sessionJwt = createSessionJwtReader(
     () => held,
     () => now,
   );

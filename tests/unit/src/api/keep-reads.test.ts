@@ -3,7 +3,7 @@ import { hydrate, QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { keepReads } from '#src/api/keep-reads.ts';
 import { keptReads } from '#src/storage/kept-reads.ts';
-import { memberRecord, removeWhatOthersLeft } from '#src/storage/member-record.ts';
+import { memberTabRecord, removeWhatOthersLeft } from '#src/storage/member-record.ts';
 
 const LIST = ['policies', ''];
 
@@ -46,7 +46,7 @@ it.each([
   'is gone when %s is signed in at the next start, and a draft of another member too [R17.13]',
   (_, memberId, draft) => {
     leave();
-    memberRecord.write({ draft: { memberId: 'ada', name: 'Half' } });
+    memberTabRecord.write({ draft: { memberId: 'ada', name: 'Half' } });
     removeWhatOthersLeft(memberId);
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('a policy');
     expect(JSON.stringify({ ...sessionStorage }).includes('Half')).toBe(draft === 'Half');
@@ -55,10 +55,10 @@ it.each([
 
 it('stays for its member at the next start [R17.10, R17.12]', () => {
   leave();
-  memberRecord.write({ draft: { memberId: 'ada', name: 'Half' } });
+  memberTabRecord.write({ draft: { memberId: 'ada', name: 'Half' } });
   removeWhatOthersLeft('ada');
   expect(read('acme ada')).toEqual(['a policy']);
-  expect(memberRecord.read()).toHaveProperty('draft');
+  expect(memberTabRecord.read()).toHaveProperty('draft');
 });
 
 it.each(['', '{', '{"kept":{"owner":"acme ada"}}', '[]'])('ignores %s', (stored) => {

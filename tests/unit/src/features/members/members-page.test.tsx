@@ -126,7 +126,7 @@ describe('an invitation [R23.3]', () => {
   });
 
   it.each([
-    ['domain', 'does not invite addresses of this domain'],
+    ['domain', 'cannot be invited'],
     ['duplicate', 'already a member'],
     ['forbidden', 'Your role does not allow this any more'],
     ['unreachable', 'Check your connection'],
