@@ -156,7 +156,9 @@ export const signInTours: readonly ScreenTour[] = [
       await button(page, 'Send verification code').click();
       await visit('step-up-expiring', /otp\.awaitingCode/);
       await page.clock.fastForward(INTERMEDIATE_SESSION_WARNING);
-      await expect(shownText(page, /your sign-in with Google expired after 10 minutes/)).toBeVisible();
+      await expect(
+        shownText(page, /your sign-in with Google expired after 10 minutes/),
+      ).toBeVisible();
       await visit('step-up-expired');
       await page.clock.fastForward(INTERMEDIATE_SESSION_LIFETIME - INTERMEDIATE_SESSION_WARNING);
       await expect(shownText(page, /Your code expired after 10 minutes/)).toBeVisible();
