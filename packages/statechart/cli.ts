@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, createServer, type Plugin } from 'vite';
+import type { AnyStateMachine } from 'xstate';
 import { type Change, diffMachines, diffText, type MachineVersion } from './explore/diff.ts';
 import { machineConfig } from './explore/machine-config.ts';
 import { type MachineGraph, machineGraph } from './explore/machine-graph.ts';
@@ -125,13 +126,13 @@ function load(module: string): Promise<LoadedMachine> {
 const OUTPUTS: Readonly<
   Record<
     string,
-    (graph: MachineGraph, module: string, plugins: Plugin[]) => string | Promise<string>
+    (machine: AnyStateMachine, module: string, plugins: Plugin[]) => string | Promise<string>
   >
 > = {
   '.html': (_, module, plugins) => htmlOf(module, plugins),
-  '.svg': (graph) => svgOf(graph),
-  '.mmd': graphMermaid,
-  '.json': (graph) => `${JSON.stringify(machineConfig(graph), null, 2)}\n`,
+  '.svg': (machine) => svgOf(machineGraph(machine)),
+  '.mmd': (machine) => graphMermaid(machineGraph(machine)),
+  '.json': (machine) => `${JSON.stringify(machineConfig(machine), null, 2)}\n`,
 };
 
 async function run(): Promise<void> {
@@ -152,7 +153,7 @@ async function run(): Promise<void> {
   const { config } = await load(module);
   const plugins = [statechartPlugin({ config: resolve(module) }), mainPlugin(module)];
   if (write !== null && values.out !== undefined) {
-    writeFileSync(values.out, await write(machineGraph(config.machine), module, plugins));
+    writeFileSync(values.out, await write(config.machine, module, plugins));
     process.stdout.write(`${values.out}\n`);
     return;
   }

@@ -25,17 +25,8 @@ export async function startObservers() {
     step(actor: Actor<AuthMachine>, step: ActorStep<AuthSnapshot>): void {
       telemetry.step(step);
       if (import.meta.env.VITE_CHART === 'off') return;
-      if (publish === null && import.meta.env.DEV && window.location.search === '?inspect') {
-        openInspector(actor);
-      }
       publish ??= publishFeed(actor, feedConfig, feedTab);
       publish(step);
     },
   };
-}
-
-/** Shows the machine in Stately's inspector, in development. */
-async function openInspector(actor: Actor<AuthMachine>): Promise<void> {
-  const { openStatelyInspector } = await import('#statechart/feed/stately-inspector.ts');
-  openStatelyInspector(actor, feedConfig);
 }

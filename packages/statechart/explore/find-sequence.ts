@@ -13,14 +13,8 @@ export interface ObservedStep {
   readonly taken?: readonly string[];
 }
 
-interface SearchOptions {
-  /** How much a step differs from the one observed at an index: 0 for equal. */
-  readonly differenceOf?: (step: ModelStep, now: number, index: number) => number;
-}
-
 interface Walk extends StepSequence {
   readonly state: SimulationState;
-  readonly difference: number;
 }
 
 /** How many walks are continued at once. */
@@ -39,23 +33,15 @@ const MAX_DETOUR = 3;
 export function findSequence(
   stepper: Stepper,
   history: readonly ObservedStep[],
-  { differenceOf = () => 0 }: SearchOptions = {},
 ): StepSequence | null {
   const [first, ...later] = history;
   if (first === undefined) return null;
   const isStart = first.from === '';
   let walks: readonly Walk[] = isStart ? startsIn(stepper, first) : walksTo(stepper, first.from);
   const observed = isStart ? later : history;
-  const offset = history.length - observed.length;
-  for (const [index, step] of observed.entries()) {
+  for (const step of observed) {
     const after = (before: readonly Walk[]) =>
-      before.flatMap((walk) =>
-        continued(stepper, walk, step).map((next) => {
-          const last = next.steps.at(-1);
-          const added = last ? differenceOf(last, next.state.now, index + offset) : 0;
-          return { ...next, difference: next.difference + added };
-        }),
-      );
+      before.flatMap((walk) => continued(stepper, walk, step));
     let next: readonly Walk[] = after(walks);
     if (next.length === 0 && step.from === step.to) next = walks;
     // Time may have passed between two recorded steps.
@@ -68,7 +54,7 @@ export function findSequence(
 
 function startsIn(stepper: Stepper, { to }: ObservedStep): readonly Walk[] {
   return stepper.cases.inputs
-    .map(({ name }) => ({ input: name, steps: [], state: stepper.start(name), difference: 0 }))
+    .map(({ name }) => ({ input: name, steps: [], state: stepper.start(name) }))
     .filter(({ state }) => state.path === to);
 }
 
@@ -77,7 +63,7 @@ function walksTo(stepper: Stepper, path: string): readonly Walk[] {
   let walks: readonly Walk[] = path.split(' ').flatMap((leaf) => {
     const found = shortestPathTo(stepper, (state) => state.path.split(' ').includes(leaf));
     const state = found === null ? undefined : stepper.replay(found.input, found.steps).at(-1);
-    return found === null || state === undefined ? [] : [{ ...found, state, difference: 0 }];
+    return found === null || state === undefined ? [] : [{ ...found, state }];
   });
   for (let detour = 0; ; detour += 1) {
     const there = walks.filter(({ state }) => state.path === path);
@@ -118,11 +104,10 @@ function extended(stepper: Stepper, walk: Walk, step: ModelStep): Walk {
   return { ...walk, steps: [...walk.steps, step], state: stepper.step(walk.state, step) };
 }
 
-/** The walks that resemble the history most; of walks to equal states, the first. */
+/** Of walks to equal states, the first. */
 function best(walks: readonly Walk[]): readonly Walk[] {
-  const sorted = [...walks].sort((a, b) => a.difference - b.difference);
   const byKey = new Map<string, Walk>();
-  for (const walk of sorted) {
+  for (const walk of walks) {
     const { path, snapshot, timers } = walk.state;
     // The key of a state leaves out what only guards of later states read.
     const id = [path, valueText(snapshot.context), ...timers.keys()].join(' ');

@@ -125,6 +125,25 @@ export function sequenceOfReport(stepper: Stepper, { steps }: Report): StepSeque
   return steps.every(({ event }) => isKnown(event)) ? findSequence(stepper, steps) : null;
 }
 
+/** The steps of payload cases that take the same transitions as the last page of a log; `null` when none do. */
+export function sequenceOfLog(stepper: Stepper, log: readonly LoggedStep[]): StepSequence | null {
+  const start = log.findLastIndex(({ before }) => before === '');
+  const steps = log.slice(Math.max(0, start)).map(({ event, before, after, taken }) => ({
+    ...{ event, from: before, to: after },
+    // Those that a machine takes while it is created are not all reported.
+    ...(before === '' ? {} : { taken }),
+  }));
+  return findSequence(stepper, steps);
+}
+
+/** An entry of a tab's log. */
+interface LoggedStep {
+  readonly event: string;
+  readonly before: string;
+  readonly after: string;
+  readonly taken: readonly string[];
+}
+
 /** The steps of a report's history that are guessed, because the report does not name them. */
 export interface GuessedSteps {
   /** How many steps were added before its first one; 0 when it contains the start. */

@@ -92,6 +92,7 @@ export interface StepperOptions {
 
 /** A machine as a pure function of steps: pure transitions, and a simulated clock with its timers. */
 export interface Stepper<Snapshot = AnyMachineSnapshot> {
+  readonly machine: AnyStateMachine;
   readonly cases: PayloadCases;
   /**
    * @param input the name of an input case
@@ -307,7 +308,7 @@ export function createStepper(options: StepperOptions): Stepper {
       : [];
   };
 
-  return { cases, start, step, steps, possible, replay, readAt };
+  return { machine: options.machine, cases, start, step, steps, possible, replay, readAt };
 }
 
 /** The transitions without an event that can follow when states are entered: each way that has a guard. */

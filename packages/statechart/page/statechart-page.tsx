@@ -24,7 +24,7 @@ import { useSimulation } from './use-simulation.ts';
 export interface StatechartPageProps {
   readonly chart: Chart;
   /** How the tabs of the app publish their machine; without it, the page has no Live. */
-  readonly live?: Pick<FeedConfig, 'channelName' | 'redaction'>;
+  readonly live?: Pick<FeedConfig, 'channelName'>;
   /** A link in the header. */
   readonly home?: { readonly href: string; readonly text: string };
 }
@@ -140,9 +140,8 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const continueInSimulate = async () => {
     const log = watched?.log.slice(0, shownEntry ? watched.log.indexOf(shownEntry) + 1 : 0) ?? [];
     // First: once the stepper is loaded, the simulation starts by itself.
-    const { sequenceOfLog } = await import('./sequence-of-log.ts');
-    const loaded = await needStepper();
-    const found = feed ? sequenceOfLog(loaded, log, feed.redaction) : null;
+    const { sequenceOfLog } = await import('../explore/report.ts');
+    const found = sequenceOfLog(await needStepper(), log);
     if (found !== null) simulate(found);
     return found !== null;
   };
@@ -164,7 +163,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   };
   const saveConfig = async () => {
     const { machineConfig } = await import('../explore/machine-config.ts');
-    const json = JSON.stringify(machineConfig(graph), null, 2);
+    const json = JSON.stringify(machineConfig((await needStepper()).machine), null, 2);
     saveFile('machine.json', 'application/json', `${json}\n`);
   };
   const loadParts = useCallback(

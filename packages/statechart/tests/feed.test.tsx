@@ -8,7 +8,6 @@ import { chartFeed } from '../feed/chart-feed.ts';
 import { type FeedMessage, packMessage, readMessage, type TabReport } from '../feed/feed.types.ts';
 import { type FeedConfig, publishFeed } from '../feed/publish-feed.ts';
 import { eventTypesOf, redactEvent } from '../feed/redact-event.ts';
-import { inspectorOptions } from '../feed/stately-inspector.ts';
 import { type LiveTab, useLive, watchedTab } from '../page/use-live.ts';
 
 const player = setup({
@@ -217,21 +216,6 @@ describe('a tab', () => {
     request();
     await vi.waitFor(() => expect(lastReport()?.log).toHaveLength(1));
   });
-});
-
-test("Stately's inspector receives redacted events and contexts, and nothing of other actors", () => {
-  const describeContext = (name: string) => (name === 'title' ? null : 'shown');
-  const options = inspectorOptions(
-    { sessionId: 'x:0', logic: player },
-    { redaction, describeContext },
-  );
-  expect(options.filter({ sessionId: 'x:1' })).toBe(false);
-  const event = options.sanitizeEvent({ type: 'play', volume: 3, title: 'secret' });
-  expect(event).toEqual({ type: 'play', volume: 'number' });
-  const context = options.sanitizeContext({ title: 'secret', speed: 2 });
-  expect(context).toEqual({ title: null, speed: 'shown' });
-  const snapshot = { status: 'active', value: 'a', context, children: { code: 'secret' } };
-  expect(JSON.stringify(options.serialize({ snapshot }))).not.toContain('secret');
 });
 
 describe('a chart', () => {
