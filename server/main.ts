@@ -30,10 +30,19 @@ const SERVER = {
 async function main(): Promise<void> {
   let stop = (): unknown => process.exit(0);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  const { stdout } = process;
+  // Whoever reads the log may go.
+  stdout.on('error', () => undefined);
+  // The lines of one turn are written together, because each write waits for the reader; the last ones at the exit.
+  process.once('exit', () => stdout.end());
+  const log = (line: string) => {
+    stdout.cork();
+    stdout.write(`${line}\n`);
+    setImmediate(() => stdout.uncork());
+  };
   const { values } = parseArgs({ options: { site: { type: 'string', default: 'dist' } } });
   if (existsSync('.env.local')) process.loadEnvFile('.env.local');
   const { database, host, port, maxConnections, provider } = readSettings(process.env);
-  const log = createLog();
   const service = createService({ database, provider, log });
   const site = createSite(values.site, service.app);
   const { name } = await service.ready;
@@ -68,22 +77,6 @@ async function main(): Promise<void> {
     const isClosed = await Promise.race([closing, pause(CLOSE_TIMEOUT, false)]);
     if (!isClosed) log(JSON.stringify({ failing: 'stop', error: 'The database did not close.' }));
     process.exit(isClosed ? 0 : 1);
-  };
-}
-
-/** Creates what writes lines to standard output: those of one turn together, because each write waits for its reader. */
-function createLog() {
-  let lines = '';
-  const flush = () => {
-    process.stdout.write(lines);
-    lines = '';
-  };
-  process.once('exit', flush);
-  // Whoever reads the log may go.
-  process.stdout.on('error', () => undefined);
-  return (line: string) => {
-    if (lines === '') setImmediate(flush);
-    lines += `${line}\n`;
   };
 }
 

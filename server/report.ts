@@ -30,8 +30,8 @@ export function explain(error: unknown): string {
   return [cause.name, code, message].filter((part) => part !== '').join(': ');
 }
 
-/** Returns the code of the error or of what has caused it: an SQLSTATE, or one of Node's. */
-function codeOf(error: unknown): string {
+/** Returns the code of the error or of what has caused it: an SQLSTATE, or one of Node's; blank without one. */
+export function codeOf(error: unknown): string {
   const cause = causeOf(error);
   return cause instanceof Error ? String(Reflect.get(cause, 'code') ?? '') : '';
 }

@@ -1,3 +1,5 @@
+import { codeOf } from '../report.ts';
+
 /** The database did not answer: the same request may succeed in a moment. */
 export class DatabaseUnavailable extends Error {}
 
@@ -21,11 +23,9 @@ const FAILURES: Readonly<Record<string, Failure>> = {
  */
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof DatabaseUnavailable) return 'unavailable';
-  if (!(error instanceof Error)) return null;
-  const code = String(Reflect.get(error, 'code') ?? '');
+  const code = codeOf(error);
   const prefix = Object.keys(FAILURES).find(
     (each) => /^[\dA-Z]{5}$/.test(code) && code.startsWith(each),
   );
-  // Drizzle wraps the error of the driver.
-  return prefix === undefined ? failureOf(error.cause) : (FAILURES[prefix] ?? null);
+  return FAILURES[prefix ?? ''] ?? null;
 }
