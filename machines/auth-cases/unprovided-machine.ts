@@ -1,31 +1,21 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { AuthActorContracts, AuthActors } from '../auth/auth.actors.ts';
+import {
+  type ActorOf,
+  type AuthActorContracts,
+  type AuthActors,
+  createCallActors,
+} from '../auth/auth.actors.ts';
 import type { AuthEvent } from '../auth/auth.events.ts';
 import { createAuthMachine } from '../auth/auth.machine.ts';
 
 /** A call that never ends. */
-function unprovided<Name extends keyof AuthActorContracts>(_: Name) {
-  return fromPromise<AuthActorContracts[Name]['output'], AuthActorContracts[Name]['input']>(
-    () => new Promise(() => undefined),
-  );
-}
+const unprovided = <Name extends keyof AuthActorContracts>(_: Name): ActorOf<Name> =>
+  fromPromise(() => new Promise(() => undefined));
 
 const actors: AuthActors = {
+  ...createCallActors(unprovided),
   startGoogle: unprovided('startGoogle'),
-  redeem: unprovided('redeem'),
-  readOrganizations: unprovided('readOrganizations'),
-  exchange: unprovided('exchange'),
-  create: unprovided('create'),
-  sendCode: unprovided('sendCode'),
-  verifyCode: unprovided('verifyCode'),
-  sendLink: unprovided('sendLink'),
-  verifySecondFactor: unprovided('verifySecondFactor'),
-  recoverSecondFactor: unprovided('recoverSecondFactor'),
-  enrolSecondFactor: unprovided('enrolSecondFactor'),
-  resume: unprovided('resume'),
-  refresh: unprovided('refresh'),
-  switchOrganization: unprovided('switchOrganization'),
-  revoke: unprovided('revoke'),
+  revoke: fromPromise(() => new Promise(() => undefined)),
   sessionMonitor: fromCallback<AuthEvent>(() => undefined),
 };
 

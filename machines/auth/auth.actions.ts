@@ -21,7 +21,7 @@ import type {
   Project,
   SignedInSession,
 } from './auth.types.ts';
-import { change } from './change.ts';
+import { change, changeBy } from './change.ts';
 
 /** Each export is an action that changes the context; those that only say something are in `auth.notices.ts`. */
 
@@ -40,8 +40,7 @@ function listFrom({ emailAddress: known }: AuthContext, result: Discovered): Cha
   };
 }
 
-export const rememberDiscovery = change(({ context }, result: ActorResult) => {
-  if (result.kind !== 'discovered') return {};
+export const rememberDiscovery = changeBy('discovered', (context, result) => {
   // Only the result of a link tells whether it was requested here: it has verified the address (R9.7).
   const isOfLink = result.link !== undefined && context.personNotice === null;
   const said = isOfLink ? notice('success', 'emailIsVerified') : { notice: null };
@@ -49,8 +48,7 @@ export const rememberDiscovery = change(({ context }, result: ActorResult) => {
 });
 
 /** Replaces the stored choice by the listed organization. After a link, the verification is done (R8.12). */
-export const chooseRemembered = change(({ context }, result: ActorResult) => {
-  if (result.kind !== 'discovered') return {};
+export const chooseRemembered = changeBy('discovered', (context, result) => {
   const said = result.link === undefined ? {} : notice('success', 'emailVerified');
   return { selectedOrganization: chosenExisting(context, result), ...said };
 });
@@ -104,8 +102,7 @@ export const resetForLogin = change(({ context }) => {
 // Step-up
 
 /** Stores the list of the address that a code was sent to; the exchange is next (R8.12). */
-export const rememberVerification = change(({ context }, result: ActorResult) => {
-  if (result.kind !== 'discovered') return {};
+export const rememberVerification = changeBy('discovered', (context, result) => {
   return {
     ...listFrom(context, result),
     emailAddress: stepUpEmail(context),
@@ -114,8 +111,7 @@ export const rememberVerification = change(({ context }, result: ActorResult) =>
 });
 
 /** Starts a step-up (R7.5). */
-export const askForVerification = change(({ context }, result: ActorResult) => {
-  if (result.kind !== 'primary_required') return {};
+export const askForVerification = changeBy('primary_required', (context, result) => {
   const emailAddress = result.stepUp.emailAddress ?? personEmail(context);
   return {
     ...beforeStep(context, result),
@@ -139,8 +135,7 @@ export const clearCodeSent = change(({ context }) => ({
 // Signed in
 
 /** Starts the session that the provider granted (R7.4). It may have made the person a member (R6.22). */
-export const startSession = change(({ context }, result: ActorResult) => {
-  if (result.kind !== 'authenticated') return {};
+export const startSession = changeBy('authenticated', (context, result) => {
   const { id, name: organization } = result.session.organization;
   const chosen = context.organizations?.find((each) => each.id === id);
   const isNew = chosen !== undefined && chosen.membership !== 'member';
@@ -156,14 +151,11 @@ export const startFoundSession = change(({ context }, session: SignedInSession) 
 export const updateSession = change((_, session: SignedInSession) => ({ session }));
 
 /** Stores a refreshed or extended session (R11.3, R11.11), also one that was found in place of a switch. */
-export const applyRefresh = change((_, result: ActorResult) => {
-  if (result.kind !== 'refreshed') return {};
-  return {
-    session: result.session,
-    refresh: confirmedAt(result.at),
-    selectedOrganization: null,
-  };
-});
+export const applyRefresh = changeBy('refreshed', (_, { session, at }) => ({
+  session,
+  refresh: confirmedAt(at),
+  selectedOrganization: null,
+}));
 
 /** Waits before the next attempt, at most until the session ends (R11.4, R11.8). */
 export const awaitRetry = change(({ context }, result: ActorResult) => {
@@ -188,9 +180,9 @@ export const rememberLast = change(({ context: { session, lastOrganization } }) 
   lastOrganization: session?.impersonated === false ? session.organization : lastOrganization,
 }));
 
-export const rememberMemberships = change((_, result: ActorResult) =>
-  result.kind === 'discovered' ? { organizations: result.discovery.organizations } : {},
-);
+export const rememberMemberships = changeBy('discovered', (_, { discovery }) => ({
+  organizations: discovery.organizations,
+}));
 
 /** Chooses the organization that the session moves to. */
 export const chooseMembership = change(({ context }, id: string) => ({

@@ -75,6 +75,32 @@ export interface AuthActorContracts {
   revoke: { input: { reason: SignOutReason }; output: undefined };
 }
 
+/** The actors that make one call. */
+export type CallActor = Exclude<keyof AuthActorContracts, 'startGoogle' | 'revoke'>;
+
+/** An actor. A call that hangs or throws has failed. */
+export type ActorOf<Name extends keyof AuthActorContracts> = PromiseActorLogic<
+  AuthActorContracts[Name]['output'] | ProviderFailure,
+  AuthActorContracts[Name]['input']
+>;
+
+/** Makes each actor of a call by its name: the one list of them. */
+export const createCallActors = (actor: <Name extends CallActor>(name: Name) => ActorOf<Name>) => ({
+  redeem: actor('redeem'),
+  readOrganizations: actor('readOrganizations'),
+  exchange: actor('exchange'),
+  create: actor('create'),
+  sendCode: actor('sendCode'),
+  verifyCode: actor('verifyCode'),
+  sendLink: actor('sendLink'),
+  verifySecondFactor: actor('verifySecondFactor'),
+  recoverSecondFactor: actor('recoverSecondFactor'),
+  enrolSecondFactor: actor('enrolSecondFactor'),
+  resume: actor('resume'),
+  refresh: actor('refresh'),
+  switchOrganization: actor('switchOrganization'),
+});
+
 /** The actors that the app provides. */
 export type AuthActors = {
   readonly [Name in keyof AuthActorContracts]: PromiseActorLogic<

@@ -1,11 +1,8 @@
 import { assign, type ParameterizedObject } from 'xstate';
 import type { MachineEvent } from './auth.events.ts';
-import type { AuthContext } from './auth.types.ts';
+import type { ActorResult, AuthContext } from './auth.types.ts';
 
-/**
- * An action that changes the fields that `changed` returns. Guards exclude results of other kinds; an empty change for
- * them only satisfies the types.
- */
+/** An action that changes the fields that `changed` returns. */
 export function change<Params extends ParameterizedObject['params'] = undefined>(
   changed: (
     scope: { readonly context: AuthContext; readonly event: MachineEvent },
@@ -13,4 +10,17 @@ export function change<Params extends ParameterizedObject['params'] = undefined>
   ) => Partial<AuthContext>,
 ) {
   return assign<AuthContext, MachineEvent, Params, MachineEvent, never>(changed);
+}
+
+type ResultOf<Kind> = Extract<ActorResult, { kind: Kind }>;
+
+/** An action that takes results of one kind: the guard of its transition lets no other through. */
+export function changeBy<Kind extends ActorResult['kind']>(
+  kind: Kind,
+  changed: (context: AuthContext, result: ResultOf<Kind>) => Partial<AuthContext>,
+) {
+  const isOfKind = (result: ActorResult): result is ResultOf<Kind> => result.kind === kind;
+  return change(({ context }, result: ActorResult) =>
+    isOfKind(result) ? changed(context, result) : {},
+  );
 }

@@ -26,6 +26,7 @@ export function inspectSteps<Snapshot>(
   return (inspected) => {
     // The steps of the actors that it invokes do not count.
     if (inspected.actorRef?.sessionId !== inspected.rootId) return;
+    // XState has no public name for them.
     if (inspected.type === '@xstate.microstep') taken.push(...inspected._transitions);
     if (inspected.type !== '@xstate.snapshot') return;
     const step = { at: now(), event: inspected.event, snapshot: actorOf().getSnapshot(), taken };

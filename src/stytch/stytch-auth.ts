@@ -1,6 +1,6 @@
 import type { CallbackKind } from '#machines/auth/auth.types.ts';
 import type { ActorDeps } from './actors/actor-deps.ts';
-import { type Calls, createCallActors } from './actors/call-actors.ts';
+import { type Calls, createStytchCallActors } from './actors/call-actors.ts';
 import { revokeActor } from './actors/revoke.ts';
 import { startGoogleActor } from './actors/start-google.ts';
 import { type CallbackParams, holdToken } from './callback.ts';
@@ -71,7 +71,7 @@ export function createStytchAuth(
       hasIntermediateCookie: hasIntermediateCookie(publicToken),
     }),
     actors: {
-      ...createCallActors(() => loadCalls().catch(orRecover)),
+      ...createStytchCallActors(() => loadCalls().catch(orRecover)),
       startGoogle: startGoogleActor(connection),
       revoke: revokeActor(deps),
       sessionMonitor: sessionMonitor.actorLogic,

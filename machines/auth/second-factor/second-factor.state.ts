@@ -16,6 +16,7 @@ import {
   withResult,
 } from '../states/shared-transitions.ts';
 import { normalizedRecoveryCode } from './recovery-code.ts';
+import type { SecondFactorContracts } from './second-factor.types.ts';
 
 /** Whose second factor it is, and the sign-in that asks for it (R22.2). */
 const ownFactor = ({ context }: Scope) => ({
@@ -40,7 +41,7 @@ const typeAgain = {
   actions: [withResult('explainResult'), 'countRejection'],
 } as const;
 
-/** The results of checking a code or a recovery code that do not lead out of the second factor. */
+/** The results of checking a code or a recovery code that grant nothing; the end of the intermediate session first. */
 const rejections = [intermediateIsOver, { guard: ifResult('hasFailed'), ...typeAgain }] as const;
 
 const authenticator = createState({
@@ -76,8 +77,8 @@ const authenticator = createState({
 
 const sayRecoveryCodeUsed = {
   type: 'say',
-  params: ({ event: { output } }: Done) => {
-    const left = 'recoveryCodesLeft' in output ? output.recoveryCodesLeft : undefined;
+  params: ({ event: { output } }: Done<SecondFactorContracts['recover']['output']>) => {
+    const left = output.kind === 'authenticated' ? output.recoveryCodesLeft : undefined;
     return left === undefined
       ? ({ tone: 'success', code: 'recoveryCodeUsed' } as const)
       : ({ tone: 'success', code: 'recoveryCodeUsedOfSeveral', values: { left } } as const);

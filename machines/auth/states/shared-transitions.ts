@@ -9,8 +9,8 @@ interface Found {
 const foundSession = ({ event }: Found) => event.session;
 
 /** What guards and actions get of the result of an invoked actor. */
-export interface Done extends Scope {
-  readonly event: { readonly output: ActorResult };
+export interface Done<Output = ActorResult> extends Scope {
+  readonly event: { readonly output: Output };
 }
 
 const result = ({ event }: Done) => event.output;

@@ -66,6 +66,7 @@ const refreshing = createState({
     id: 'refresh',
     src: 'refresh',
     input: ({ event }) => ({ mode: REFRESH_MODES[event.type] ?? 'scheduled' }),
+    // The order: what is refreshed is of this member or of another one, and a failure ends the session or is retried.
     onDone: [
       memberRefreshed,
       otherRefreshed,
@@ -126,7 +127,7 @@ const switching = createState({
     src: 'switchOrganization',
     input: ({ context }) => ({ organizationId: context.selectedOrganization?.id ?? null }),
     onDone: [
-      // Nothing was switched.
+      // Nothing was switched. The kinds of results exclude each other; of failures, the end of the session comes first.
       otherRefreshed,
       {
         guard: ifKind('authenticated'),

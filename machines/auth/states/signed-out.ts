@@ -1,3 +1,4 @@
+import type { AuthActorContracts } from '../auth.actors.ts';
 import { createState } from '../auth.setup.ts';
 import type { Scope } from '../auth.types.ts';
 import { secondFactor } from '../second-factor/second-factor.state.ts';
@@ -115,7 +116,7 @@ const redeeming = createState({
     src: 'redeem',
     input: ({ context }) => ({ callback: context.callback }),
     onDone: [
-      // The list needs no choice.
+      // The list needs no choice: an existing organization comes before a new one.
       {
         guard: ifResult('isDiscoveredAndChosen'),
         target: 'exchanging',
@@ -192,6 +193,8 @@ const selecting = createState({
       // The project's settings can arrive after the field was opened (R6.20).
       always: { guard: 'nothingCanBeTyped', target: 'browsing', actions: 'clearNotice' },
       on: {
+        // The order: a name that cannot be used stays in its field, an existing organization comes before a new one, and
+        // what needs an intermediate session before Google.
         'organization.submit': [
           { guard: 'typedIsUnusable', actions: 'explainTyped' },
           { guard: 'willExchange', target: '#auth.signedOut.exchanging', actions: 'choose' },
@@ -222,7 +225,7 @@ const exchanging = createState({
 /** Emits why the creation failed, by its result. */
 const emitCreationFailed = {
   type: 'emitEvent',
-  params: ({ event: { output } }: Done) => {
+  params: ({ event: { output } }: Done<AuthActorContracts['create']['output']>) => {
     const { reason, requestId } =
       output.kind === 'failed' ? output : ({ reason: 'incomplete', requestId: null } as const);
     return { type: 'creationFailed', reason, requestId } as const;

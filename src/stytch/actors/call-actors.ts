@@ -1,7 +1,11 @@
 import { fromPromise } from 'xstate';
-import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
+import {
+  type AuthActorContracts,
+  type CallActor,
+  createCallActors,
+} from '#machines/auth/auth.actors.ts';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
-import type { ActorCall, CallActor, CallDeps } from '../calls/call.ts';
+import type { ActorCall, CallDeps } from '../calls/call.ts';
 import { resolveInTime } from './resolve-in-time.ts';
 
 type Contracts = AuthActorContracts;
@@ -17,7 +21,7 @@ export interface Calls {
  *
  * @param load loads the calls, which nothing on the sign-in card needs
  */
-export function createCallActors(load: () => Promise<Calls>) {
+export function createStytchCallActors(load: () => Promise<Calls>) {
   type Contract<Name extends CallActor> = Contracts[Name];
   const call = <Name extends CallActor>(
     name: Name,
@@ -47,19 +51,5 @@ export function createCallActors(load: () => Promise<Calls>) {
     },
   );
 
-  return {
-    redeem: actor('redeem'),
-    readOrganizations: actor('readOrganizations'),
-    exchange: actor('exchange'),
-    create: actor('create'),
-    sendCode: actor('sendCode'),
-    verifyCode: actor('verifyCode'),
-    sendLink: actor('sendLink'),
-    verifySecondFactor: actor('verifySecondFactor'),
-    recoverSecondFactor: actor('recoverSecondFactor'),
-    enrolSecondFactor: actor('enrolSecondFactor'),
-    resume: actor('resume'),
-    refresh,
-    switchOrganization: actor('switchOrganization'),
-  };
+  return { ...createCallActors(actor), refresh };
 }

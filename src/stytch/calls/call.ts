@@ -1,5 +1,5 @@
 import type { GenericSchema } from 'valibot';
-import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
+import type { AuthActorContracts, CallActor } from '#machines/auth/auth.actors.ts';
 import type { ActorResult, ProviderFailure } from '#machines/auth/auth.types.ts';
 import type { ActorDeps } from '../actors/actor-deps.ts';
 import { removeLinkRequests } from '../magic-link-request.ts';
@@ -25,9 +25,6 @@ export interface Endpoint extends ErrorRules {
   /** What the data of a successful response must contain before the SDK reads it. */
   readonly response: GenericSchema;
 }
-
-/** The actors that call the provider. */
-export type CallActor = Exclude<keyof AuthActorContracts, 'startGoogle' | 'revoke'>;
 
 type InputOf<Name extends CallActor> = AuthActorContracts[Name]['input'];
 type OutputOf<Name extends CallActor> = AuthActorContracts[Name]['output'] | ProviderFailure;
