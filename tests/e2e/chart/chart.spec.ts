@@ -92,7 +92,7 @@ test('the keyboard moves between states, selects and deselects them, and searche
   await stateOf(page, 'signedOut.exchanging').focus();
   await page.keyboard.press('ArrowUp');
   const focused = page.locator('g[data-state]:focus');
-  await expect(focused).toHaveAttribute('data-state', 'signedOut.selecting.typing');
+  await expect(focused).toHaveAttribute('data-state', 'signedOut.stepUp');
   // At one moment, because the drawing scrolls to what has the focus.
   const below = await page.evaluate(() => {
     const top = (selector: string) =>
@@ -102,9 +102,9 @@ test('the keyboard moves between states, selects and deselects them, and searche
   expect(below).toBeGreaterThan(0);
   await page.keyboard.press('Enter');
   await expect(focused).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('signedOut.selecting.typing is selected.')).toBeAttached();
+  await expect(page.getByText('signedOut.stepUp is selected.')).toBeAttached();
   // A person who selects by the keyboard stays in the drawing.
-  await expect(focused).toHaveAttribute('data-state', 'signedOut.selecting.typing');
+  await expect(focused).toHaveAttribute('data-state', 'signedOut.stepUp');
   await page.keyboard.press('Escape');
   await expect(focused).toHaveAttribute('aria-pressed', 'false');
   await page.keyboard.press('/');
@@ -117,9 +117,9 @@ test('the keyboard moves between states, selects and deselects them, and searche
 test('a line of a panel leads to its other end, and Back returns', async ({ page }) => {
   await openChart(page, '#state=signedOut.exchanging');
   const heading = panel(page).locator('h2').first();
-  await panel(page).getByRole('button', { name: 'signedOut.stepUp', exact: true }).first().click();
-  await expect(heading).toHaveText('signedOut.stepUp');
-  await expect(stateOf(page, 'signedOut.stepUp')).toHaveAttribute('aria-pressed', 'true');
+  await panel(page).getByRole('button', { name: 'signedOut.starting', exact: true }).first().click();
+  await expect(heading).toHaveText('signedOut.starting');
+  await expect(stateOf(page, 'signedOut.starting')).toHaveAttribute('aria-pressed', 'true');
   await back(page);
   await expect(heading).toHaveText('signedOut.exchanging');
   await expect(page).toHaveURL(/\/chart#state=signedOut\.exchanging$/);
