@@ -117,7 +117,10 @@ test('the keyboard moves between states, selects and deselects them, and searche
 test('a line of a panel leads to its other end, and Back returns', async ({ page }) => {
   await openChart(page, '#state=signedOut.exchanging');
   const heading = panel(page).locator('h2').first();
-  await panel(page).getByRole('button', { name: 'signedOut.starting', exact: true }).first().click();
+  await panel(page)
+    .getByRole('button', { name: 'signedOut.starting', exact: true })
+    .first()
+    .click();
   await expect(heading).toHaveText('signedOut.starting');
   await expect(stateOf(page, 'signedOut.starting')).toHaveAttribute('aria-pressed', 'true');
   await back(page);
