@@ -12,7 +12,12 @@ process.env.NODE_ENV = 'production';
 const define = { 'process.env.NODE_ENV': '"production"' };
 await build({
   ...{ configFile: false, logLevel: 'warn', define, ssr: { noExternal: true } },
-  build: { ssr: 'page/drawing-image.tsx', outDir: 'dist/page', emptyOutDir: false, minify: true },
+  build: {
+    ssr: 'page/drawing/drawing-image.tsx',
+    outDir: 'dist/page/drawing',
+    emptyOutDir: false,
+    minify: true,
+  },
 });
 await build({
   configFile: false,

@@ -4,11 +4,11 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, createServer, type Plugin } from 'vite';
 import type { AnyStateMachine } from 'xstate';
-import { type Change, diffMachines, diffText, type MachineVersion } from './explore/diff.ts';
-import { machineConfig } from './explore/machine-config.ts';
 import { type MachineGraph, machineGraph } from './explore/machine-graph.ts';
-import { graphMermaid } from './explore/mermaid.ts';
 import { errorText } from './explore/values.ts';
+import { type Change, diffMachines, diffText, type MachineVersion } from './exports/diff.ts';
+import { machineConfig } from './exports/machine-config.ts';
+import { graphMermaid } from './exports/mermaid.ts';
 import { type LoadedMachine, loadMachine } from './plugin/load-machine.ts';
 import { statechartPlugin } from './plugin/vite-plugin.ts';
 
@@ -93,7 +93,7 @@ async function htmlOf(module: string, plugins: Plugin[]): Promise<string> {
 async function svgOf(graph: MachineGraph, changes: readonly Change[] = []): Promise<string> {
   const [{ layOut }, { drawingImage }] = await Promise.all([
     import('./layout/lay-out.ts'),
-    import('./page/drawing-image.tsx'),
+    import('./page/drawing/drawing-image.tsx'),
   ]);
   const marks = new Map(changes.map(({ id, mark }) => [id, mark]));
   return drawingImage(graph, await layOut({ graph, level: 'details' }), 'details', marks);

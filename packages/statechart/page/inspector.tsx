@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { GraphState, GraphTransition, MachineGraph } from '../explore/machine-graph.ts';
 import { causeText, guardText, movesText } from '../explore/text.ts';
 import type { Declarations } from '../plugin/declarations.ts';
-import { SourceLink, StateLink } from './controls.tsx';
-import { isIn, transitionsAround } from './highlights.ts';
-import { declarationOf, statesOf, transitionsOf } from './parts.ts';
+import { SourceLink, StateLink } from './common/controls.tsx';
+import { declarationOf, statesOf, transitionsOf } from './common/parts.ts';
+import { isIn, transitionsAround } from './drawing/highlights.ts';
 
 /** What the panels have in common. */
 export interface InspectorProps {

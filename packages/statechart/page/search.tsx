@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Part, searchParts } from './parts.ts';
+import { type Part, searchParts } from './common/parts.ts';
 
 const MAX_RESULTS = 30;
 

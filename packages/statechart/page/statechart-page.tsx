@@ -1,25 +1,25 @@
 import './statechart.css';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Chart } from '../chart.types.ts';
-import { encodeSequence } from '../explore/encode-sequence.ts';
 import type { SimulationState, Stepper } from '../explore/stepper.ts';
 import type { StepSequence } from '../explore/steps.ts';
 import { errorText } from '../explore/values.ts';
 import type { FeedConfig } from '../feed/publish-feed.ts';
 import type { Declarations } from '../plugin/declarations.ts';
-import { Canvas } from './canvas.tsx';
-import { saveFile } from './controls.tsx';
-import { activeStates, type Highlights, isIn, transitionsAround } from './highlights.ts';
+import { encodeSequence } from '../walks/encode-sequence.ts';
+import { saveFile } from './common/controls.tsx';
+import { PanelBoundary } from './common/panel-boundary.tsx';
+import { partsOf, transitionsOf } from './common/parts.ts';
+import { useHash } from './common/use-hash.ts';
+import { Canvas } from './drawing/canvas.tsx';
+import { activeStates, type Highlights, isIn, transitionsAround } from './drawing/highlights.ts';
 import { Inspector } from './inspector.tsx';
-import { LivePanel, type Moment } from './live-panel.tsx';
-import { PanelBoundary } from './panel-boundary.tsx';
-import { partsOf, transitionsOf } from './parts.ts';
+import { LivePanel, type Moment } from './live/live-panel.tsx';
+import { useLive, watchedTab } from './live/use-live.ts';
 import { Search } from './search.tsx';
-import type { SimulatePanel } from './simulate-panel.tsx';
+import type { SimulatePanel } from './simulate/simulate-panel.tsx';
+import { useSimulation } from './simulate/use-simulation.ts';
 import { Table } from './table.tsx';
-import { useHash } from './use-hash.ts';
-import { useLive, watchedTab } from './use-live.ts';
-import { useSimulation } from './use-simulation.ts';
 
 export interface StatechartPageProps {
   readonly chart: Chart;
@@ -70,7 +70,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   );
   const needStepper = useCallback(async () => {
     // Nobody waits for the panel before the chart is drawn.
-    const panel = import('./simulate-panel.tsx');
+    const panel = import('./simulate/simulate-panel.tsx');
     const loaded = stepper ?? (await loadStepper());
     const { SimulatePanel: Panel } = await panel;
     setStepper(() => loaded);
@@ -140,7 +140,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const continueInSimulate = async () => {
     const log = watched?.log.slice(0, shownEntry ? watched.log.indexOf(shownEntry) + 1 : 0) ?? [];
     // First: once the stepper is loaded, the simulation starts by itself.
-    const { sequenceOfLog } = await import('../explore/report.ts');
+    const { sequenceOfLog } = await import('../walks/report.ts');
     const found = sequenceOfLog(await needStepper(), log);
     if (found !== null) simulate(found);
     return found !== null;
@@ -150,19 +150,19 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const saveSvg = async () => {
     const drawing = page.current?.querySelector('[data-drawing]');
     const [{ svgImage }, { default: css }] = await Promise.all([
-      import('./svg-image.ts'),
-      import('./drawing.css?inline'),
+      import('./drawing/svg-image.ts'),
+      import('./drawing/drawing.css?inline'),
     ]);
     if (!drawing || level === 'table' || layouts === null) return;
     const markup = new XMLSerializer().serializeToString(drawing);
     saveFile('statechart.svg', 'image/svg+xml', svgImage(markup, layouts[level], css));
   };
   const saveMermaid = async () => {
-    const { graphMermaid } = await import('../explore/mermaid.ts');
+    const { graphMermaid } = await import('../exports/mermaid.ts');
     saveFile('statechart.mmd', 'text/plain', graphMermaid(graph));
   };
   const saveConfig = async () => {
-    const { machineConfig } = await import('../explore/machine-config.ts');
+    const { machineConfig } = await import('../exports/machine-config.ts');
     const json = JSON.stringify(machineConfig((await needStepper()).machine), null, 2);
     saveFile('machine.json', 'application/json', `${json}\n`);
   };

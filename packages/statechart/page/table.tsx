@@ -1,8 +1,8 @@
 import type { ChartData } from '../chart.types.ts';
 import type { MachineGraph } from '../explore/machine-graph.ts';
 import { causeText, guardText, movesText } from '../explore/text.ts';
-import { StateLink } from './controls.tsx';
-import type { Highlights } from './highlights.ts';
+import { StateLink } from './common/controls.tsx';
+import type { Highlights } from './drawing/highlights.ts';
 
 interface TableProps {
   readonly graph: MachineGraph;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { diffMachines, diffText, type MachineVersion } from '../explore/diff.ts';
 import { machineGraph } from '../explore/machine-graph.ts';
+import { diffMachines, diffText, type MachineVersion } from '../exports/diff.ts';
 
 const OLD = `({
   id: 'door', initial: 'closed', on: { reset: '.closed' },

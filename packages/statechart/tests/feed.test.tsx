@@ -3,12 +3,12 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, type AnyTransitionDefinition, createActor, setup } from 'xstate';
 import { machineGraph } from '../explore/machine-graph.ts';
-import { parseReport } from '../explore/report.ts';
 import { chartFeed } from '../feed/chart-feed.ts';
 import { type FeedMessage, packMessage, readMessage, type TabReport } from '../feed/feed.types.ts';
 import { type FeedConfig, publishFeed } from '../feed/publish-feed.ts';
 import { eventTypesOf, redactEvent } from '../feed/redact-event.ts';
-import { type LiveTab, useLive, watchedTab } from '../page/use-live.ts';
+import { type LiveTab, useLive, watchedTab } from '../page/live/use-live.ts';
+import { parseReport } from '../walks/report.ts';
 
 const player = setup({
   types: { context: {} as { title: string }, events: {} as { type: 'play' | 'other' } },

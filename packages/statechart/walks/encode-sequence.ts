@@ -4,7 +4,7 @@ import {
   type ModelStep,
   type PayloadCases,
   type StepSequence,
-} from './steps.ts';
+} from '../explore/steps.ts';
 
 const MAX_STEPS = 500;
 

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { type DecodedSequence, decodeSequence } from '../explore/encode-sequence.ts';
-import type { SimulationState, Stepper } from '../explore/stepper.ts';
-import { hasCase, type ModelStep, type StepSequence } from '../explore/steps.ts';
-import { errorText } from '../explore/values.ts';
+import type { SimulationState, Stepper } from '../../explore/stepper.ts';
+import { hasCase, type ModelStep, type StepSequence } from '../../explore/steps.ts';
+import { errorText } from '../../explore/values.ts';
+import { type DecodedSequence, decodeSequence } from '../../walks/encode-sequence.ts';
 
 /** A simulation: its sequence of steps, the current position in it, and functions that change them. */
 export interface Simulation {

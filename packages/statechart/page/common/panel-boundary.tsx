@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { errorText } from '../explore/values.ts';
+import { errorText } from '../../explore/values.ts';
 
 interface PanelBoundaryProps {
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
-import { type GuardResult, guardResultsOf } from '../explore/guard-results.ts';
-import { eventLabel, type MachineGraph } from '../explore/machine-graph.ts';
-import type { FeedEntry, TabReport } from '../feed/feed.types.ts';
-import { activeStates } from './highlights.ts';
+import { type GuardResult, guardResultsOf } from '../../explore/guard-results.ts';
+import { eventLabel, type MachineGraph } from '../../explore/machine-graph.ts';
+import type { FeedEntry, TabReport } from '../../feed/feed.types.ts';
+import { activeStates } from '../drawing/highlights.ts';
 
 /** A log entry with what follows from it by the machine's graph. */
 export interface LogStep {

@@ -1,7 +1,7 @@
-import type { GraphTransition, MachineGraph } from '../explore/machine-graph.ts';
-import { namesOf } from '../explore/names.ts';
-import { causeText, guardText } from '../explore/text.ts';
-import type { Declaration, Declarations } from '../plugin/declarations.ts';
+import type { GraphTransition, MachineGraph } from '../../explore/machine-graph.ts';
+import { namesOf } from '../../explore/names.ts';
+import { causeText, guardText } from '../../explore/text.ts';
+import type { Declaration, Declarations } from '../../plugin/declarations.ts';
 
 /** A part of a machine that a person looks for. */
 export interface Part {

@@ -1,6 +1,6 @@
 import { Fragment, memo } from 'react';
-import type { GraphState, MachineGraph } from '../explore/machine-graph.ts';
-import { ownValue } from '../explore/values.ts';
+import type { GraphState, MachineGraph } from '../../explore/machine-graph.ts';
+import { ownValue } from '../../explore/values.ts';
 import {
   type Card,
   chartCards,
@@ -9,9 +9,9 @@ import {
   labelSize,
   ownCardId,
   TEXT_SIZE,
-} from '../layout/cards.ts';
-import type { Box, ChartLayout, DetailLevel, Edge } from '../layout/layout.types.ts';
-import { shownAncestor } from '../layout/shown-states.ts';
+} from '../../layout/cards.ts';
+import type { Box, ChartLayout, DetailLevel, Edge } from '../../layout/layout.types.ts';
+import { shownAncestor } from '../../layout/shown-states.ts';
 import { type Highlights, isIn } from './highlights.ts';
 
 /** The radius of the corners of an edge, in pixels. */

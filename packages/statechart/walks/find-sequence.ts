@@ -1,7 +1,7 @@
-import { shortestPathTo } from './shortest-paths.ts';
-import type { SimulationState, Stepper } from './stepper.ts';
-import { type ModelStep, SLEEP, type StepSequence, WAIT } from './steps.ts';
-import { valueText } from './values.ts';
+import { shortestPathTo } from '../explore/shortest-paths.ts';
+import type { SimulationState, Stepper } from '../explore/stepper.ts';
+import { type ModelStep, SLEEP, type StepSequence, WAIT } from '../explore/steps.ts';
+import { valueText } from '../explore/values.ts';
 
 /** A step of a machine as somebody watched it, without its payload. */
 export interface ObservedStep {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isActor, valueText } from '../explore/values.ts';
+import { isActor, valueText } from '../../explore/values.ts';
 
 interface ContextTreeProps {
   readonly context: Readonly<Record<string, unknown>>;

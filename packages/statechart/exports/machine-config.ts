@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { nameOf } from './machine-graph.ts';
+import { nameOf } from '../explore/machine-graph.ts';
 
 type Config = Readonly<Record<string, unknown>>;
 

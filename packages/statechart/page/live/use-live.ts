@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { type FeedMessage, packMessage, readMessage, type TabReport } from '../feed/feed.types.ts';
+import {
+  type FeedMessage,
+  packMessage,
+  readMessage,
+  type TabReport,
+} from '../../feed/feed.types.ts';
 
 /** A tab of this browser. */
 export interface LiveTab extends TabReport {

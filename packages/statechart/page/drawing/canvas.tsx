@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { MachineGraph } from '../explore/machine-graph.ts';
-import { ownValue } from '../explore/values.ts';
-import type { Box, ChartLayout, DetailLevel } from '../layout/layout.types.ts';
-import { shownAncestor } from '../layout/shown-states.ts';
+import type { MachineGraph } from '../../explore/machine-graph.ts';
+import { ownValue } from '../../explore/values.ts';
+import type { Box, ChartLayout, DetailLevel } from '../../layout/layout.types.ts';
+import { shownAncestor } from '../../layout/shown-states.ts';
 import { Drawing } from './drawing.tsx';
 import { type Highlights, isIn } from './highlights.ts';
 

@@ -1,6 +1,6 @@
+import type { Stepper } from '../explore/stepper.ts';
+import { invokeIdOf, type ModelStep, type StepSequence, stepName } from '../explore/steps.ts';
 import { findSequence, type ObservedStep } from './find-sequence.ts';
-import type { Stepper } from './stepper.ts';
-import { invokeIdOf, type ModelStep, type StepSequence, stepName } from './steps.ts';
 
 /** What an error report, an analytics export or a saved log tells about a machine. */
 export interface Report {

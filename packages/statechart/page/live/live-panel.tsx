@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo, useState } from 'react';
-import { eventLabel, type MachineGraph } from '../explore/machine-graph.ts';
-import { duration } from '../explore/text.ts';
-import { CopyButton, saveFile } from './controls.tsx';
+import { eventLabel, type MachineGraph } from '../../explore/machine-graph.ts';
+import { duration } from '../../explore/text.ts';
+import { CopyButton, saveFile } from '../common/controls.tsx';
 import { filteredSteps, type LogStep, logJson, logSteps } from './log.ts';
 import type { LiveTab, useLive } from './use-live.ts';
 

@@ -1,5 +1,5 @@
-import type { SimulationState } from './stepper.ts';
-import type { StepSequence } from './steps.ts';
+import type { SimulationState } from '../explore/stepper.ts';
+import type { StepSequence } from '../explore/steps.ts';
 
 /** The width at which formatters break a line. */
 const LINE_WIDTH = 100;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { MachineGraph } from '../explore/machine-graph.ts';
-import type { ChartLayout, DetailLevel } from '../layout/layout.types.ts';
+import type { MachineGraph } from '../../explore/machine-graph.ts';
+import type { ChartLayout, DetailLevel } from '../../layout/layout.types.ts';
 import { Drawing } from './drawing.tsx';
 import { type Highlights, NO_HIGHLIGHTS } from './highlights.ts';
 import { svgImage } from './svg-image.ts';

@@ -1,6 +1,6 @@
-import type { GraphState, MachineGraph } from './machine-graph.ts';
-import { causeText, guardText } from './text.ts';
-import { ROOT } from './transition-id.ts';
+import type { GraphState, MachineGraph } from '../explore/machine-graph.ts';
+import { causeText, guardText } from '../explore/text.ts';
+import { ROOT } from '../explore/transition-id.ts';
 
 /** A state under a name that Mermaid takes: no two names of states become one, whatever letters they have. */
 interface NamedState extends GraphState {

@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react';
-import type { ChartData } from '../chart.types.ts';
-import { encodeSequence } from '../explore/encode-sequence.ts';
-import { guardResultsText } from '../explore/guard-results.ts';
-import { type MachineGraph, transitionKind } from '../explore/machine-graph.ts';
-import { guessedStepsOf, parseReport, sequenceOfReport } from '../explore/report.ts';
-import type { SimulationState, Stepper } from '../explore/stepper.ts';
-import { type ModelStep, type PayloadCases, stepKind, typedCase } from '../explore/steps.ts';
-import { testSourceOf } from '../explore/test-source.ts';
-import { causeText, duration, guardText, movesText, stepText } from '../explore/text.ts';
-import { errorText } from '../explore/values.ts';
+import type { ChartData } from '../../chart.types.ts';
+import { guardResultsText } from '../../explore/guard-results.ts';
+import { type MachineGraph, transitionKind } from '../../explore/machine-graph.ts';
+import type { SimulationState, Stepper } from '../../explore/stepper.ts';
+import { type ModelStep, type PayloadCases, stepKind, typedCase } from '../../explore/steps.ts';
+import { causeText, duration, guardText, movesText, stepText } from '../../explore/text.ts';
+import { errorText } from '../../explore/values.ts';
+import { encodeSequence } from '../../walks/encode-sequence.ts';
+import { guessedStepsOf, parseReport, sequenceOfReport } from '../../walks/report.ts';
+import { testSourceOf } from '../../walks/test-source.ts';
+import { CopyButton } from '../common/controls.tsx';
+import { chartUrlWith } from '../common/use-hash.ts';
 import { ContextTree } from './context-tree.tsx';
-import { CopyButton } from './controls.tsx';
-import { chartUrlWith } from './use-hash.ts';
 import type { Simulation } from './use-simulation.ts';
 
 interface SimulatePanelProps {
