@@ -5,6 +5,7 @@ import { removeInvalidSdkState } from './sdk/sdk-state.ts';
 import { allowSecurityCheckScripts, type SecurityCheck } from './sdk/security-check-scripts.ts';
 import { interceptSecurityChecks } from './sdk/security-checks.ts';
 import { createSettingsHolder } from './sdk/settings-holder.ts';
+import { settingsRequest } from './sdk/settings-request.ts';
 import { installTransport } from './transport/transport.ts';
 
 export interface ConnectionOptions {
@@ -26,6 +27,8 @@ export async function connect(options: ConnectionOptions) {
   const { publicToken, providerOrigin, securityChecks, now } = options;
   const settingsHolder = createSettingsHolder();
   const transport = installTransport({ providerOrigin, onSettings: settingsHolder.receive });
+  // A callback waits for them, and the SDK has yet to arrive.
+  transport.askForSettings(settingsRequest(publicToken, providerOrigin));
   const pkce = createPkcePairs(publicToken, now);
   allowSecurityCheckScripts(securityChecks);
   removeInvalidSdkState(publicToken);

@@ -7,6 +7,7 @@ import {
   SETTINGS_PATH,
 } from '#machines/rules/provider-api.ts';
 import { type RawSettings, readRawSettings } from '../sdk/raw-settings.ts';
+import type { settingsRequest } from '../sdk/settings-request.ts';
 import { type CallClaim, createClaim } from './call-claims.ts';
 import {
   jsonResponse,
@@ -46,6 +47,7 @@ export function installTransport({ providerOrigin, onSettings }: TransportOption
   const send: typeof fetch = (...call) => pageFetch.apply(window, call);
   let claims: readonly CallClaim[] = [];
   let isUsable: ResponseCheck = () => false;
+  let settingsAhead: Promise<Response> | undefined;
 
   window.fetch = (input, init) => {
     const path = sdkPath(input, providerOrigin);
@@ -58,7 +60,11 @@ export function installTransport({ providerOrigin, onSettings }: TransportOption
       send(input, { ...request, keepalive: true, signal }).catch(() => undefined);
       return Promise.resolve(jsonResponse({ data: {} }, 200));
     }
-    if (path.startsWith(SETTINGS_PATH)) return sendSettings(input, request);
+    if (path.startsWith(SETTINGS_PATH)) {
+      const response = settingsAhead ?? sendSettings(input, request);
+      settingsAhead = undefined;
+      return response;
+    }
     const claim = findClaim(path);
     if (path === REFRESH_PATH && claim === undefined) return Promise.reject(networkError());
     const limits = { path, timeout: BUSY_TIMEOUT, isUsable, claim };
@@ -89,6 +95,11 @@ export function installTransport({ providerOrigin, onSettings }: TransportOption
   };
 
   return {
+    /** Asks for the project's settings now. The SDK, which asks when it runs, gets the response. */
+    askForSettings({ url, init }: ReturnType<typeof settingsRequest>) {
+      settingsAhead = sendSettings(url, withoutReferrer(init));
+      settingsAhead.catch(() => undefined);
+    },
     /**
      * Claims the SDK's next call to `path` for one of this module's actors. When `signal` aborts, the call is
      * aborted, or not sent at all if the SDK has not made it yet.

@@ -166,6 +166,19 @@ describe('an answer of Google', () => {
     expect(await redeem(callbackParams)).toMatchObject({ kind: 'discovered' });
   });
 
+  it('does not wait for the SDK to ask for the settings, which are asked for once [R14.13]', async () => {
+    const callbackParams = await answer();
+    const path = `/projects/bootstrap/${PUBLIC_TOKEN}`;
+    harness.handler.store.state.requests.splice(0);
+    vi.doMock('@stytch/vanilla-js/b2b/headless', async (original) => {
+      await vi.waitFor(() => expect(harness.requests()).toEqual([path]));
+      return original();
+    });
+    expect(await redeem(callbackParams)).toMatchObject({ kind: 'discovered' });
+    expect(harness.requestsTo(path)).toBe(1);
+    vi.doUnmock('@stytch/vanilla-js/b2b/headless');
+  });
+
   it('is not sent when the page that started it came back from the back/forward cache [R5.14]', async () => {
     const started = await harness.load();
     const { stop } = listenToSessionMonitor(started);

@@ -193,6 +193,18 @@ describe('the project’s settings', () => {
     expect(reported).toMatchObject([settings]);
   });
 
+  it('that were asked for ahead are the response to the SDK, once', async () => {
+    network = async () => json({ data: settings });
+    transport.askForSettings({ url: address, init: {} });
+    expect(sent).toMatchObject([{ url: address, init: { referrerPolicy: 'strict-origin' } }]);
+    for (const count of [1, 2]) {
+      expect(await (await fetch(address)).json()).toMatchObject({
+        data: { ...settings, ...forSdk },
+      });
+      expect(sent).toHaveLength(count);
+    }
+  });
+
   it('are not of another shape', async () => {
     network = async () => json({ data: { unexpected: 'shape' } });
     await expect(fetch(address)).rejects.toMatchObject(UNREACHABLE);
