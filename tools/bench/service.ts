@@ -32,8 +32,8 @@ interface Target {
 }
 
 /**
- * Measures the service on Postgres beside a bare handler that asks the same: requests for each second, CPU time of each,
- * the slowest hundredth, and memory.
+ * Measures the service on Postgres beside a bare handler that asks the same: requests for each second, CPU time of each, and
+ * and the slowest hundredth.
  */
 export async function benchService(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'charter-bench-'));
@@ -59,7 +59,6 @@ export async function benchService(): Promise<void> {
         { ...service, name: 'search', path: () => '/api/policies?search=policy%207' },
         { ...service, name: 'write', method: 'POST', path: () => `/api/policies/${randomUUID()}` },
       ]);
-      console.log(`  memory ${readMemory(service.pid)} MB`);
       bare.kill();
       await served.kill('SIGTERM');
     }
@@ -146,9 +145,4 @@ function readCpu(pid: number | undefined): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user, system] = fields.split(' ').slice(11);
   return (Number(user) + Number(system)) * 10;
-}
-
-function readMemory(pid: number | undefined): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1_024);
 }
