@@ -63,11 +63,11 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const [lastMode, setLastMode] = useState<Mode>(mode);
   if (mode !== 'inspect' && mode !== lastMode) setLastMode(mode);
 
-  const fail = useCallback(
-    (what: string, error: unknown) =>
-      setProblem(`${what} could not be loaded: ${errorText(error)}`),
-    [],
-  );
+  const fail = useCallback((what: string, error: unknown) => {
+    const [, module] = /^Module "(.+?)" has been externalized/.exec(errorText(error)) ?? [];
+    const why = module ? `the machine imports "${module}" of Node.` : errorText(error);
+    setProblem(`${what} could not be loaded: ${why}`);
+  }, []);
   const needStepper = useCallback(async () => {
     // Nobody waits for the panel before the chart is drawn.
     const panel = import('./simulate/simulate-panel.tsx');
