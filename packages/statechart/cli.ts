@@ -132,7 +132,8 @@ const OUTPUTS: Readonly<
   '.html': (_, module, plugins) => htmlOf(module, plugins),
   '.svg': (machine) => svgOf(machineGraph(machine)),
   '.mmd': (machine) => graphMermaid(machineGraph(machine)),
-  '.json': (machine) => `${JSON.stringify(machineConfig(machine), null, 2)}\n`,
+  '.json': (machine) =>
+    `${JSON.stringify(machineConfig(machine, machineGraph(machine)), null, 2)}\n`,
 };
 
 async function run(): Promise<void> {

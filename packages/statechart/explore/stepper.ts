@@ -72,7 +72,7 @@ export interface Pause {
 }
 
 /** A way that an event can take, whatever the guards return. */
-export interface PossibleWay {
+interface PossibleWay {
   /** The transition of the event, and those without an event that follow at once. */
   readonly ids: readonly string[];
   readonly type: string;

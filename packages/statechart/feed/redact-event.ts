@@ -37,7 +37,7 @@ export function redactEvent(
 }
 
 /** Each allowed field of an event with the kind of its value. */
-export function redactPayload(
+function redactPayload(
   event: AnyEventObject,
   { fields, resultKinds }: Redaction,
 ): [string, string][] {

@@ -163,7 +163,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   };
   const saveConfig = async () => {
     const { machineConfig } = await import('../exports/machine-config.ts');
-    const json = JSON.stringify(machineConfig((await needStepper()).machine), null, 2);
+    const json = JSON.stringify(machineConfig((await needStepper()).machine, graph), null, 2);
     saveFile('machine.json', 'application/json', `${json}\n`);
   };
   const loadParts = useCallback(
