@@ -253,7 +253,7 @@ describe('npm run serve', () => {
     const read = await watch(served);
     const writes = Array.from({ length: 30 }, () => randomUUID());
     const answers = writes.map((id) => create(served, id));
-    postgres.restart();
+    await postgres.restart();
     for (const { status } of await Promise.all(answers)) expect([200, 503]).toContain(status);
     // What may have been missed is announced.
     expect(await read()).toMatch(/data: (\*|policies)/);

@@ -46,8 +46,8 @@ export async function startPostgres({ version = 17, login = 'createrole' }: Post
     execFileSync(join(bin, program), args, { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
   const data = join(folder, 'data');
   const options = `-k ${folder} -c listen_addresses= -c fsync=off`;
-  const control = (...args: string[]) =>
-    run('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-o', options, '-t', '600', '-w', ...args);
+  const controlled = ['-D', data, '-l', join(folder, 'log'), '-o', options, '-t', '600', '-w'];
+  const control = (...args: string[]) => run('pg_ctl', ...controlled, ...args);
   run('initdb', '-D', data, '-U', SUPERUSER, '-A', 'trust', '-N');
   control('start');
   const addressOf = (database: string, as: string) =>
@@ -70,8 +70,16 @@ export async function startPostgres({ version = 17, login = 'createrole' }: Post
       await query(`create database ${name} owner ${owner}`);
       return addressOf(name, owner);
     },
-    /** Ends every connection, and starts it again: `immediate` as a crash does, `fast` as an upgrade does. */
-    restart: (mode: 'fast' | 'immediate' = 'immediate') => control('restart', '-m', mode),
+    /**
+     * Ends every connection, and starts it again: `immediate` as a crash does, `fast` as an upgrade does. The clients of
+     * the test go on meanwhile.
+     */
+    async restart(mode: 'fast' | 'immediate' = 'immediate') {
+      const args = [...controlled, 'restart', '-m', mode];
+      const command = spawn(join(bin, 'pg_ctl'), args, { ...user, stdio: 'ignore' });
+      const [status] = await once(command, 'exit');
+      if (status !== 0) throw new Error(`pg_ctl restart ended with ${status}.`);
+    },
     /** Stops its processes: none answers, and no connection ends. Returns what lets them go on. */
     stall() {
       const processes = family(
