@@ -23,6 +23,7 @@ export const STATES_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   restoring: 'the machine leaves it before React renders',
   'signedIn.session.refreshing.asking':
     'its page looks like that of a refresh which the tabs share',
+  'signedOut.returning': 'the machine leaves it in the same step, for the list or the login screen',
   signingOut: 'the machine leaves it at once, whatever the provider answers',
 };
 
