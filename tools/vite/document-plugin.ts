@@ -32,8 +32,15 @@ const PRERENDER = '/src/document/prerender.tsx';
  * card only when its scripts have run.
  *
  * @param preconnect the origins of the provider, with which the document connects at once
+ * @param plugins those of the build that change what the components show, such as another language
  */
-export function documentPlugin({ preconnect }: { preconnect: readonly string[] }): Plugin {
+export function documentPlugin({
+  preconnect,
+  plugins = [],
+}: {
+  preconnect: readonly string[];
+  plugins?: readonly Plugin[];
+}): Plugin {
   let config: ResolvedConfig;
   let prerendered: Prerendered;
   let script = '';
@@ -45,7 +52,7 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
     },
     async buildStart() {
       if (config.command !== 'build') return;
-      [prerendered, script] = await Promise.all([prerender(config), buildScript(config)]);
+      [prerendered, script] = await Promise.all([prerender(config, plugins), buildScript(config)]);
     },
     generateBundle: {
       // Before Vite writes which styles an import waits for.
@@ -141,7 +148,10 @@ function element(tag: string, attributes: Readonly<Record<string, string>>, text
 }
 
 /** Renders the components in a server of Vite, which names the classes of the CSS modules as the build does. */
-async function prerender({ root, mode, define }: ResolvedConfig): Promise<Prerendered> {
+async function prerender(
+  { root, mode, define }: ResolvedConfig,
+  plugins: readonly Plugin[],
+): Promise<Prerendered> {
   const server = await createServer({
     root,
     mode,
@@ -149,7 +159,7 @@ async function prerender({ root, mode, define }: ResolvedConfig): Promise<Preren
     configFile: false,
     appType: 'custom',
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [...plugins, react()],
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
