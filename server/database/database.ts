@@ -92,7 +92,9 @@ function textOf(query: SQL): string {
 
 function literalOf(value: unknown): string {
   if (value === null) return 'null';
-  return Array.isArray(value) ? `array[${value.map(literalOf)}]` : escapeLiteral(String(value));
+  if (Array.isArray(value)) return `array[${value.map(literalOf)}]`;
+  // No stored text has a zero character, which would end the statement.
+  return escapeLiteral(String(value).replaceAll('\0', ''));
 }
 
 /** All end with the transaction, so that a pooler may give the connection to anybody afterwards. */

@@ -55,6 +55,8 @@ describe.each(MAIN_SURROUNDINGS)('the audit trail on $name [R24.1]', (surroundin
     expect(await actionsOf(`?subject=${policy.id}`)).toEqual(['deleted', 'created']);
     expect(await actionsOf('?search=MEMBER-BEA')).toEqual(['deleted']);
     expect(await actionsOf('?search=0%25')).toEqual(['deleted', 'created']);
+    // What cannot be stored is left out of what is looked for.
+    expect(await actionsOf('?search=0%25%00')).toEqual(['deleted', 'created']);
     expect(await actionsOf('', OTTO)).toEqual([]);
     expect((await call('GET', '/api/audit', { as: DORA })).status).toBe(403);
     expect((await call('GET', '/api/audit?action=read')).status).toBe(422);
