@@ -1,4 +1,9 @@
-import type { Enrolment, Requirement } from '../auth/second-factor/second-factor.types.ts';
+import type { AuthActorContracts } from '../auth/auth.actors.ts';
+import {
+  type Enrolment,
+  FACTORS,
+  type Requirement,
+} from '../auth/second-factor/second-factor.types.ts';
 import * as cases from './fixtures.ts';
 
 const { ACME, at, BIRCH, EMAIL: emailAddress, NEW_INTERMEDIATE, organizationOf } = cases;
@@ -40,17 +45,14 @@ const required = (name: string, secondFactor: Requirement, intermediateDigest = 
   ({ name, value: { kind: 'mfa_required', secondFactor, intermediateDigest, at } }) as const;
 
 const totp = secondFactorFor('totp');
-const totpRequired = required('second factor', totp);
+const each = FACTORS.map((factor) => required(`factor ${factor}`, secondFactorFor(factor)));
+const totpRequired = required('factor totp', totp);
 
 /** What the calls of sign-in result in, when the organization requires a second factor. */
 export const outcomes = {
   required: totpRequired,
   /** One for each factor. */
-  each: [
-    totpRequired,
-    required('enrolment', secondFactorFor('enrolment')),
-    required('unsupported factor', secondFactorFor('unsupported')),
-  ],
+  each,
   ofAnother: required(
     'second factor of another person',
     { ...totp, emailAddress: cases.DORAS_SESSION.emailAddress },
@@ -68,10 +70,23 @@ const enrolling = {
   value: { kind: 'enrolling', enrolment: ENROLMENT },
 } as const;
 
-/** The results of the calls of the second factor. */
+/** The actor contracts of the invokes of the second factor, by their ids. */
+export const invocations = {
+  verifyFactor: 'verifySecondFactor',
+  enrolFactor: 'verifySecondFactor',
+  recover: 'recoverSecondFactor',
+  enrol: 'enrolSecondFactor',
+} as const satisfies Record<string, keyof AuthActorContracts>;
+
+/** Their results. */
 export const resultCases = {
-  verify: [...results, cases.failed('input', 'wrong app code'), anotherPerson, listedForAnother],
-  verifyFirst: [authenticated, listedForAnother, ...failures],
+  verifyFactor: [
+    ...results,
+    cases.failed('input', 'wrong app code'),
+    anotherPerson,
+    listedForAnother,
+  ],
+  enrolFactor: [authenticated, listedForAnother, ...failures],
   recover: [...results, anotherPerson, listedForAnother],
   enrol: [enrolling, listedForAnother, ...failures],
 } as const;

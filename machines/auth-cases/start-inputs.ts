@@ -1,7 +1,10 @@
 import type { PayloadCase } from '#statechart/explore/steps.ts';
 import { NO_STORED_SIGN_IN } from '../auth/auth.context.ts';
 import type { AuthInput, SignedInSession, StoredSignIn } from '../auth/auth.types.ts';
-import type { Requirement as SecondFactor } from '../auth/second-factor/second-factor.types.ts';
+import {
+  FACTORS,
+  type Requirement as SecondFactor,
+} from '../auth/second-factor/second-factor.types.ts';
 import type { Organization } from '../rules/organization.ts';
 import {
   ACME,
@@ -203,9 +206,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     inStepUpOfNobody({ sent: { code: { at: -MINUTE }, link: { at: -MINUTE } } }),
   ),
   start('reload in step-up without an address, before anything was sent', inStepUpOfNobody({})),
-  start('reload in the second factor', inSecondFactor('totp')),
-  start('reload in enrolment', inSecondFactor('enrolment')),
-  start('reload in a factor that is not offered', inSecondFactor('unsupported')),
+  ...FACTORS.map((factor) => start(`reload in the factor ${factor}`, inSecondFactor(factor))),
 ];
 
 export const START_INPUTS: readonly StartInput[] = [MAIN_INPUT, ...FURTHER_INPUTS];

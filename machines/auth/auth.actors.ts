@@ -10,13 +10,16 @@ import type {
   RefreshResult,
   Sent,
 } from './auth.types.ts';
-import type { SecondFactorContracts } from './second-factor/second-factor.types.ts';
+import {
+  createSecondFactorActors,
+  type SecondFactorContracts,
+} from './second-factor/second-factor.actors.ts';
 
 /**
  * The input and output of each invoked actor. Each resolves within `BUSY_TIMEOUT` and never rejects: `src/stytch`
  * turns what hangs or throws into a `ProviderFailure`. A `null` where a call needs a value is such a defect.
  */
-export interface AuthActorContracts {
+export interface AuthActorContracts extends SecondFactorContracts {
   /**
    * Opens Google, which asks for an account with `choosesAccount` or an organization (R4.10), or the identity provider of
    * a connection (R9.9). Resolves on failure.
@@ -52,9 +55,6 @@ export interface AuthActorContracts {
     input: { emailAddress: string | null; organizationId: string | null };
     output: Sent | ProviderFailure;
   };
-  verifySecondFactor: SecondFactorContracts['verify'];
-  recoverSecondFactor: SecondFactorContracts['recover'];
-  enrolSecondFactor: SecondFactorContracts['enrol'];
   /** Authenticates a session cookie that has no stored session (R11.14). */
   resume: { input: undefined; output: Outcome | ProviderFailure };
   /** Refreshes the session, or reports that another tab does (R11.3, R11.8). No answer is `unavailable`. */
@@ -93,9 +93,7 @@ export const createCallActors = (actor: <Name extends CallActor>(name: Name) => 
   sendCode: actor('sendCode'),
   verifyCode: actor('verifyCode'),
   sendLink: actor('sendLink'),
-  verifySecondFactor: actor('verifySecondFactor'),
-  recoverSecondFactor: actor('recoverSecondFactor'),
-  enrolSecondFactor: actor('enrolSecondFactor'),
+  ...createSecondFactorActors(actor),
   resume: actor('resume'),
   refresh: actor('refresh'),
   switchOrganization: actor('switchOrganization'),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
+import { FACTORS } from '#machines/auth/second-factor/second-factor.types.ts';
 import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
 import { hasStoredSignIn, SIGN_IN_KEYS, signInRecord } from './sign-in-keys.ts';
 import { lastSignOut } from './sign-out.ts';
@@ -37,8 +38,11 @@ const stepUpSchema = v.object({
   // One of exactly the contract's shape has none.
   connections: v.optional(connections, []),
 });
-const secondFactors = v.picklist(['totp', 'enrolment', 'unsupported']);
-const secondFactorSchema = v.object({ ...verification, memberId: text, factor: secondFactors });
+const secondFactorSchema = v.object({
+  ...verification,
+  memberId: text,
+  factor: v.picklist(FACTORS),
+});
 
 const orNull = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.fallback(v.nullable(schema), null);

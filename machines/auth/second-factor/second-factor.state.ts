@@ -16,13 +16,16 @@ import {
   withResult,
 } from '../states/shared-transitions.ts';
 import { normalizedRecoveryCode } from './recovery-code.ts';
-import type { SecondFactorContracts } from './second-factor.types.ts';
+import type { SecondFactorContracts } from './second-factor.actors.ts';
+import type { Requirement } from './second-factor.types.ts';
 
 /** Whose second factor it is, and the sign-in that asks for it (R22.2). */
 const ownFactor = ({ context }: Scope) => ({
   secondFactor: context.secondFactor,
   intermediateDigest: context.intermediate?.digest ?? '',
 });
+
+const ifFactor = (factor: Requirement['factor']) => ({ type: 'factorIs', params: factor }) as const;
 
 /** What was typed is checked, unless it is blank. */
 const check = { guard: 'isNotBlank', target: 'checking', actions: 'clearNotice' } as const;
@@ -48,8 +51,8 @@ const authenticator = createState({
   description: 'Asks for a code of the authenticator app.',
   initial: 'entering',
   always: [
-    { guard: 'factorIsUnsupported', target: '#auth.signedOut.secondFactor.unsupported' },
-    { guard: 'mustEnrol', target: '#auth.signedOut.secondFactor.enrolling' },
+    { guard: ifFactor('unsupported'), target: '#auth.signedOut.secondFactor.unsupported' },
+    { guard: ifFactor('enrolment'), target: '#auth.signedOut.secondFactor.enrolling' },
   ],
   states: {
     entering: {
@@ -77,7 +80,7 @@ const authenticator = createState({
 
 const sayRecoveryCodeUsed = {
   type: 'say',
-  params: ({ event: { output } }: Done<SecondFactorContracts['recover']['output']>) => {
+  params: ({ event: { output } }: Done<SecondFactorContracts['recoverSecondFactor']['output']>) => {
     const left = output.kind === 'authenticated' ? output.recoveryCodesLeft : undefined;
     return left === undefined
       ? ({ tone: 'success', code: 'recoveryCodeUsed' } as const)

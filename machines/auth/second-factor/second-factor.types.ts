@@ -1,5 +1,8 @@
 import type { Organization } from '../../rules/organization.ts';
-import type { Outcome, OwnCall } from '../auth.types.ts';
+import type { Outcome } from '../auth.types.ts';
+
+/** What a member must do; `unsupported`: the organization accepts no method that this product offers. */
+export const FACTORS = ['totp', 'enrolment', 'unsupported'] as const;
 
 /** A second factor that the provider requires before it grants a session (R7.6). */
 export interface Requirement {
@@ -7,8 +10,7 @@ export interface Requirement {
   readonly memberId: string;
   /** The member's address; `null` when the provider returned none. */
   readonly emailAddress: string | null;
-  /** `unsupported`: the organization accepts no method that this product offers. */
-  readonly factor: 'totp' | 'enrolment' | 'unsupported';
+  readonly factor: (typeof FACTORS)[number];
 }
 
 /** The secrets of a running enrolment. The machine removes them from its context when the enrolment ends. */
@@ -22,10 +24,10 @@ export interface Enrolment {
 /** The organization requires a second factor. */
 export type Required = { readonly kind: 'mfa_required'; readonly secondFactor: Requirement };
 
-type Enrolling = { readonly kind: 'enrolling'; readonly enrolment: Enrolment };
+export type Enrolling = { readonly kind: 'enrolling'; readonly enrolment: Enrolment };
 
 /** With how many recovery codes the member has left, if the provider said it (R10.3). */
-type Recovered = Outcome & { readonly recoveryCodesLeft?: number };
+export type Recovered = Outcome & { readonly recoveryCodesLeft?: number };
 
 /** The results that only the calls of the second factor have. */
 export type Result = Enrolling | Recovered;
@@ -42,15 +44,3 @@ export type SecondFactorEvent =
   | { type: 'factor.retry' }
   /** The recovery codes are saved. */
   | { type: 'codes.saved' };
-
-type OwnFactor = { readonly secondFactor: Requirement | null };
-
-/** The calls of the second factor, as `AuthActorContracts` has them. */
-export interface SecondFactorContracts {
-  /** Verifies a code of the authenticator app; with `enrol`, the code completes an enrolment (R14.8). */
-  verify: OwnCall<OwnFactor & { code: string; enrol: boolean }>;
-  /** Signs in with a recovery code (R14.9). */
-  recover: OwnCall<OwnFactor & { recoveryCode: string }, Recovered>;
-  /** Starts an enrolment: returns a secret, its QR code and recovery codes. */
-  enrol: OwnCall<OwnFactor, Enrolling>;
-}

@@ -24,9 +24,7 @@ import { redeemLinkEndpoint } from './redeem-link.ts';
 import { redeemOrganizationLinkEndpoint } from './redeem-organization-link.ts';
 import { redeemSsoEndpoint } from './redeem-sso.ts';
 import { refresh, refreshEndpoint, resume } from './refresh.ts';
-import { enrolEndpoint, enrolSecondFactor } from './second-factor/enrol.ts';
-import { recoverEndpoint, recoverSecondFactor } from './second-factor/recover.ts';
-import { verifyEndpoint, verifySecondFactor } from './second-factor/verify.ts';
+import { secondFactorCalls, secondFactorEndpoints } from './second-factor.ts';
 import { sendCode, sendCodeEndpoint } from './send-code.ts';
 import { sendLink, sendLinkEndpoint } from './send-link.ts';
 import { switchOrganization, switchOrganizationEndpoint } from './switch-organization.ts';
@@ -50,9 +48,7 @@ const table = {
   sendCode: sendCodeEndpoint,
   verifyCode: verifyCodeEndpoint,
   sendLink: sendLinkEndpoint,
-  verifySecondFactor: verifyEndpoint,
-  recoverSecondFactor: recoverEndpoint,
-  enrolSecondFactor: enrolEndpoint,
+  ...secondFactorEndpoints,
   refresh: refreshEndpoint,
   switchOrganization: switchOrganizationEndpoint,
   revoke: { path: REVOKE_PATH, response: anyObject },
@@ -71,9 +67,7 @@ const calls: Calls['calls'] = {
   sendCode,
   verifyCode,
   sendLink,
-  verifySecondFactor,
-  recoverSecondFactor,
-  enrolSecondFactor,
+  ...secondFactorCalls,
   resume,
   refresh,
   switchOrganization,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import type { Enrolment } from '../../api/directory.ts';
-import { enrolmentSchema } from '../calls/second-factor/enrol.ts';
+import { enrolmentSchema } from '../calls/second-factor.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 
 /** Whose second factor it is. */

@@ -15,7 +15,7 @@ import { digestOf } from '#src/stytch/session/digest.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { navigatedUrl } from './support/browser.ts';
 import { COOKIES, runActor, SDK_STATE_KEY, setUpHarness } from './support/harness.ts';
-import { recoverSecondFactor, verifySecondFactor } from './support/second-factor-events.ts';
+import { secondFactorCalls } from './support/second-factor-calls.ts';
 
 const ADA = 'ada@acme.example';
 const BEN = 'ben@birch.example';
@@ -169,9 +169,7 @@ const calls: Record<
     },
   ],
   sendLink: [discovered(BEN), choose('birch'), send({ type: 'link.send' })],
-  verifySecondFactor: [discovered(ADA), choose('fjord'), ...verifySecondFactor],
-  recoverSecondFactor: [discovered(ADA), choose('fjord'), ...recoverSecondFactor],
-  enrolSecondFactor: [discovered('ezra@fjord.example'), choose('fjord')],
+  ...secondFactorCalls((email) => [discovered(email), choose('fjord')]),
   readMemberships: [signedIn, list],
   switchOrganization: [
     signedIn,

@@ -2,7 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
+import { isUsableResponse } from '#src/stytch/calls/calls.ts';
+import { secondFactorEndpoints } from '#src/stytch/calls/second-factor.ts';
+import { toFailure } from '#src/stytch/responses/errors.ts';
 import { readOutcome } from '#src/stytch/responses/responses.ts';
+import { UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/failures.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
 import { PUBLIC_TOKEN, runActor, setUpHarness } from '../support/harness.ts';
 
@@ -87,6 +91,27 @@ describe('a second factor', () => {
       set_default_mfa: true,
     });
   });
+});
+
+it.each(Object.values(secondFactorEndpoints))(
+  'ends with the intermediate session: $path [R10.9]',
+  (endpoint) => {
+    for (const error_type of UNRECOVERABLE_SESSION_ERRORS)
+      expect(toFailure({ error_type }, endpoint)).toMatchObject({
+        reason: 'intermediate',
+        code: 'secondFactorExpired',
+      });
+  },
+);
+
+it.each([
+  ['data:image/png;base64,AA==', true],
+  ['javascript:alert(1)//data:image/png;base64,', false],
+  ['data:text/html,<script>', false],
+])('shows no QR code that is no image: %s is %s [R14.3]', (qr_code, isUsable) => {
+  const enrolment = { secret: 'JBSW', qr_code, recovery_codes: ['a'] };
+  const { path } = secondFactorEndpoints.enrolSecondFactor;
+  expect(isUsableResponse(path, enrolment)).toBe(isUsable);
 });
 
 const organization = { organization_id: 'o', organization_slug: 'acme', organization_name: 'Acme' };

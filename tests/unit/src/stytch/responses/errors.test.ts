@@ -98,9 +98,6 @@ it.each<[EndpointName, readonly string[], string, string]>([
   ['redeemOAuth', ['pkce_did_not_expect_code_verifier'], 'pkce', 'googleNotContinued'],
   ['exchange', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', 'intermediateExpired'],
   ['readOrganizations', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', 'signInEnded'],
-  ['verifySecondFactor', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', 'secondFactorExpired'],
-  ['recoverSecondFactor', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', 'secondFactorExpired'],
-  ['enrolSecondFactor', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', 'secondFactorExpired'],
   ['refresh', UNRECOVERABLE_SESSION_ERRORS, 'session', 'sessionEnded'],
   ['sendCode', UNRECOVERABLE_SESSION_ERRORS, 'other', 'providerSaid'],
 ])('%s: %j is %s [R6.13, R11.5, R15.2, R15.12]', (call, types, reason, code) => {
