@@ -2,14 +2,12 @@ import { parse } from 'acorn';
 import { createServer } from 'vite';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
 import {
-  ADA,
   BEN,
   button,
   codeField,
   continueWithGoogle,
   expect,
   expectState,
-  firstPageHeading,
   LOGIN,
   newestMail,
   organizationRow,
@@ -61,30 +59,6 @@ test('the document’s script has the syntax of browsers that are older than the
   // Safari before 16.4 takes the literal for a syntax error.
   expect(source).toContain('(?<=a)b');
   expect(source).not.toContain('/(?<=');
-});
-
-test('a project without its optional settings signs in, and the console stays empty [R15.8]', async ({
-  page,
-}) => {
-  // An error fails every test, unless it is one that leaving a page causes.
-  const logged: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() !== 'error') logged.push(message.text());
-  });
-  await page.route('**/sdk/v1/projects/bootstrap/*', async (route) => {
-    const response = await route.fetch();
-    const { data, ...answer } = await response.json();
-    const settings = { vertical: data.vertical };
-    await route.fulfill({ response, json: { ...answer, data: settings } });
-  });
-  await page.goto('/');
-  await continueWithGoogle(page, ADA);
-  await organizationRow(page, 'acme').click();
-  await expectState(page, SIGNED_IN);
-  await expect(firstPageHeading(page)).toBeVisible();
-  expect(logged).toEqual([]);
-  // The last page may still be asking for its settings.
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the development build calls the provider once per step, although React renders twice in strict mode', async ({

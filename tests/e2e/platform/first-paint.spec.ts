@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
-import { openList, plantIntermediateSession, plantSession, signIn } from '../support/plant.ts';
+import { openList, signIn } from '../support/plant.ts';
 import {
   ADA,
   expect,
@@ -123,25 +123,18 @@ test('the card names the organization of the last session before the product run
   await expectNoShift(page);
 });
 
-for (const [name, path, prepare] of [
-  ['a callback', '/discovery?token=x&stytch_token_type=discovery_oauth', async () => undefined],
-  ['an intermediate session', '/', (page: Page) => plantIntermediateSession(page, ADA)],
-  ['a session without its state', '/', (page: Page) => plantSession(page, ADA, 'acme')],
-] as const) {
-  test(`the document shows the logo and no card for ${name}, and requests the code of the list [R1.3, R1.9]`, async ({
-    page,
-  }) => {
-    await prepare(page);
-    await holdModules(page);
-    const requested = page.waitForRequest(/\/assets\/screens-/);
-    await page.goto(path, { waitUntil: 'commit' });
-    await requested;
-    await expect(logo(page)).toBeVisible();
-    await expect(loading(page)).toBeVisible();
-    await expect(googleButton(page)).toBeHidden();
-    await expect(memberFrame(page)).toBeHidden();
-  });
-}
+test('the document shows the logo and no card for a callback, and requests the code of the list [R1.3, R1.9]', async ({
+  page,
+}) => {
+  await holdModules(page);
+  const requested = page.waitForRequest(/\/assets\/screens-/);
+  await page.goto('/discovery?token=x&stytch_token_type=discovery_oauth', { waitUntil: 'commit' });
+  await requested;
+  await expect(logo(page)).toBeVisible();
+  await expect(loading(page)).toBeVisible();
+  await expect(googleButton(page)).toBeHidden();
+  await expect(memberFrame(page)).toBeHidden();
+});
 
 test('the document shows the frame of the member pages to a signed-in member, and a public page neither [R1.9]', async ({
   page,

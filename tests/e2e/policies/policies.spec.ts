@@ -76,44 +76,6 @@ test('stay in view over a reload, marked while they are read again [R17.12]', as
 test.describe('when the service fails', () => {
   test.use({ expectedConsoleErrors: { patterns: [/Failed to load resource/] } });
 
-  test('show without the stream of changes when the page is returned to [R17.4]', async ({
-    page,
-    context,
-  }) => {
-    await page.route('/api/changes', (route) => route.fulfill({ status: 502 }));
-    await signIn(page, ADA, 'acme', POLICIES);
-    await expect(page.getByRole('heading', NO_POLICIES)).toBeVisible();
-    const other = await context.newPage();
-    await other.goto(POLICIES);
-    await addPolicy(other, 'From elsewhere');
-    await page.evaluate(() =>
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
-    );
-    await expect(row(page, 'From elsewhere')).toBeVisible();
-  });
-
-  test('keep what was typed until it is saved, without a network and with a JWT that is refused [R17.5]', async ({
-    page,
-    context,
-    emulator,
-  }) => {
-    await signIn(page, ADA, 'acme', POLICIES);
-    await expect(page.getByRole('heading', NO_POLICIES)).toBeVisible();
-    await button(page, /^New policy/).click();
-    await nameOf(page).fill('Typed with care');
-    await context.setOffline(true);
-    await button(page, 'Save').click();
-    await expect(page.getByRole('alert')).toContainText('What you typed is still here.');
-    await context.setOffline(false);
-    await page.route('/api/policies/*', (route) => route.fulfill({ status: 401 }), { times: 1 });
-    await emulator.clearRequests();
-    await button(page, 'Save').click();
-    await expect(row(page, 'Typed with care')).toBeVisible();
-    // The provider was asked once, and the session is not longer.
-    const asked = (await emulator.requests()).filter(({ path }) => path.endsWith('/authenticate'));
-    expect(asked).toHaveLength(1);
-  });
-
   test('outlive the end of the session, until another member signs in [R17.10, R17.13]', async ({
     page,
     emulator,
@@ -135,29 +97,6 @@ test.describe('when the service fails', () => {
     const stored = () => page.evaluate(() => JSON.stringify(sessionStorage));
     await expect.poll(stored).not.toContain('Half a policy');
   });
-});
-
-test('the key N opens a new policy outside of text fields, and can be switched off [R13.6, R17.7]', async ({
-  page,
-}) => {
-  await signIn(page, ADA, 'acme', POLICIES);
-  await expect(button(page, /^New policy/)).toHaveAttribute('aria-keyshortcuts', 'N');
-  for (const chord of ['Control+n', 'Alt+n', 'Shift+N']) await page.keyboard.press(chord);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.keyboard.press('n');
-  await expect(nameOf(page)).toBeFocused();
-  await page.keyboard.type('now, n');
-  await page.keyboard.press('Enter');
-  await expect(row(page, 'now, n')).toBeVisible();
-  const setting = page.getByRole('checkbox', { name: 'The key N opens a new policy' });
-  await setting.uncheck();
-  await page.reload();
-  await expect(row(page, 'now, n')).toBeVisible();
-  await page.keyboard.press('n');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await setting.check();
-  await page.reload();
-  await expect(setting).toBeChecked();
 });
 
 test('dialogs give the focus back: to the field, and to the button [R1.11, R17.6]', async ({

@@ -56,23 +56,6 @@ test('impersonation shows a banner, and stopping revokes the session and clears 
   await expect.poll(() => emulator.activeSessions()).toEqual([]);
 });
 
-test('a sign-in in one tab signs in the others, and each keeps its address [R3.6, R11.7]', async ({
-  page,
-  context,
-}) => {
-  const addresses = [`${FIRST_PAGE}?mine=1`, '/no/such/page'];
-  const tabs = await Promise.all(addresses.map(() => context.newPage()));
-  for (const [index, tab] of tabs.entries()) {
-    await tab.goto(addresses[index] ?? '');
-    await expectState(tab, LOGIN);
-  }
-  await signIn(page, ADA, 'acme');
-  for (const [index, tab] of tabs.entries()) {
-    await expectState(tab, SIGNED_IN);
-    expect(tab.url().endsWith(addresses[index] ?? '')).toBe(true);
-  }
-});
-
 test('five tabs send one refresh [R11.8]', async ({ page, context, emulator }) => {
   const sent = async () =>
     (await emulator.calls()).filter((call) => call.endsWith('/sessions/authenticate')).length;

@@ -8,11 +8,11 @@ import {
   expect,
   expectState,
   firstPageHeading,
+  googleButton,
   nameField,
   organizationRow,
   SIGNED_IN,
   shownText,
-  signOut,
   storedText,
   test,
 } from '../support/test.ts';
@@ -77,23 +77,6 @@ test('a sign-in leaves the token in no address, referrer or storage, and sets co
   for (const cookie of cookies) expect(cookie).toMatchObject(attributes);
 });
 
-test('after a sign-out one click leads back to the organization, and no person is stored [R2.8, R3.2, R4.7, R13.6]', async ({
-  page,
-}) => {
-  await signIn(page, ADA, 'harbor', '/');
-  await expect(page).toHaveURL(FIRST_PAGE);
-  await signOut(page);
-  await expect(button(page, 'Continue to Harbor')).toBeVisible();
-  // A digest may contain the letters of a name.
-  expect(await storedText(page)).not.toMatch(/ada[@ ]|lovell/i);
-  await page.reload();
-  await button(page, 'Continue to Harbor').click();
-  await page.waitForURL(/\/oauth\/google\/start\?.*organization_id=organization-/);
-  await chooseAccount(page, ADA);
-  await expectState(page, SIGNED_IN);
-  await expect(button(page, 'Organization: Harbor')).toBeVisible();
-});
-
 test('a member creates an organization from the menu, by way of Google [R6.19]', async ({
   page,
 }) => {
@@ -104,4 +87,28 @@ test('a member creates an organization from the menu, by way of Google [R6.19]',
   await nameField(page).press('Enter');
   await chooseAccount(page, ADA);
   await expect(button(page, 'Organization: Moss Works')).toBeVisible();
+});
+
+test('an answer of Google belongs to its tab: two tabs start Google, and both succeed [R5.4, R5.5]', {
+  tag: '@smoke',
+}, async ({ page, context }) => {
+  const challenges = new Set<string | null>();
+  context.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/start')) challenges.add(searchParams.get('pkce_code_challenge'));
+  });
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/');
+    await googleButton(tab).click();
+    await expect(tab.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  }
+  expect(challenges.size).toBe(2);
+  for (const challenge of challenges) expect(challenge).toMatch(/^[\w-]{43}$/);
+  for (const tab of [page, other]) {
+    await chooseAccount(tab, ADA);
+    await expect(organizationRow(tab, 'acme')).toBeVisible();
+  }
+  await organizationRow(other, 'acme').click();
+  await expectState(other, SIGNED_IN);
 });

@@ -1,9 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { typeSecondFactor } from '../second-factor/support.ts';
-import { openList } from '../support/plant.ts';
 import {
-  ADA,
   BEN,
   button,
   chooseAccount,
@@ -11,7 +9,6 @@ import {
   expect,
   expectState,
   googleButton,
-  holdRequests,
   LOGIN,
   newestMail,
   organizationRow,
@@ -75,57 +72,6 @@ async function reportOf(page: Page, origin: string, message: string): Promise<Er
   return found;
 }
 
-test('analytics and error reports name the member, the organization, the steps and the route, and forget them at sign-out [R18.1, R18.2, R18.3, R18.4, R18.5, R18.6]', async ({
-  page,
-  site,
-}) => {
-  const hosts = new Set<string>();
-  const chunks: string[] = [];
-  page.on('request', (request) => {
-    hosts.add(new URL(request.url()).origin);
-    const chunk = /assets\/([a-z-]+)-.*\.js$/.exec(request.url())?.[1];
-    if (chunk !== undefined) chunks.push(chunk);
-  });
-  const release = await holdRequests(page, /\/assets\/screens-.*\.js$/);
-  await openList(page, ADA, `${FIRST_PAGE}?from=mail#top`);
-  // Nothing observes before the first screen is rendered.
-  expect(chunks).not.toContain('telemetry');
-  release();
-  await organizationRow(page, 'acme').click();
-  await expectState(page, SIGNED_IN);
-  await waitForEvent(site.origin, '$groupidentify', {
-    $group_set: { slug: 'acme', name: 'Acme' },
-  });
-  await waitForEvent(site.origin, '$pageview', { $pathname: FIRST_PAGE });
-  await waitForEvent(site.origin, 'auth transition', { to: SIGNED_IN, impersonated: false });
-  const address = `${site.origin}/authenticate`;
-  const report = await reportOf(page, site.origin, `canary error at ${address}?a=b#c for ${ADA}`);
-  expect(report.exception.values[0]?.value).toBe(`canary error at ${address} for [e-mail]`);
-  expect(report).toMatchObject({ release: 'emulator', tags: { route: FIRST_PAGE } });
-  expect(report.breadcrumbs.map(({ message }) => message)).toContain(SIGNED_IN);
-  expect(report).not.toHaveProperty('request');
-  expect(report).not.toHaveProperty('user');
-  await signOut(page);
-  await page.goto('/health');
-  await waitForEvent(site.origin, '$pageview', { $pathname: '/health' });
-
-  const received = await events(site.origin);
-  const identified = received.find(({ event }) => event === '$identify');
-  expect(identified?.$set).toMatchObject({ email: ADA, organization_slug: 'acme' });
-  const after = received.find(({ properties }) => properties.$pathname === '/health');
-  expect(after?.properties.distinct_id).not.toBe(identified?.properties.distinct_id);
-  expect(after?.properties.$groups ?? {}).toEqual({});
-  for (const { properties } of received) {
-    expect(properties.$current_url ?? '').not.toMatch(/[?#]/);
-  }
-  // It loads after React, from this origin, and stores nothing.
-  const services = ['telemetry', 'posthog', 'sentry'].map((chunk) => chunks.indexOf(chunk));
-  expect(Math.min(...services)).toBeGreaterThan(chunks.indexOf('sign-in'));
-  expect([...hosts]).toEqual([site.origin]);
-  const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
-  expect(kept.filter((key) => /ph_|posthog|sentry/i.test(key))).toEqual([]);
-});
-
 /** Collects every secret in the provider's requests and responses. */
 function gatherSecrets(context: BrowserContext): Set<string> {
   const secrets = new Set<string>();
@@ -160,6 +106,12 @@ test('no telemetry request contains a token, code, cookie or address that a sign
   site,
 }) => {
   const secrets = gatherSecrets(context);
+  const hosts = new Set<string>();
+  const chunks: string[] = [];
+  page.on('request', (request) => {
+    hosts.add(new URL(request.url()).origin);
+    chunks.push(/assets\/([a-z-]+)-.*\.js$/.exec(request.url())?.[1] ?? '');
+  });
   const collectStored = async () => {
     for (const { value } of await context.cookies()) if (value.length > 3) secrets.add(value);
     const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
@@ -191,6 +143,8 @@ test('no telemetry request contains a token, code, cookie or address that a sign
   const token = [...secrets].at(-1);
   await reportOf(page, site.origin, `canary error of an address ${site.origin}/?token=${token}`);
   await waitForEvent(site.origin, '$pageview', { $pathname: FIRST_PAGE });
+  await waitForEvent(site.origin, '$identify');
+  await waitForEvent(site.origin, 'auth transition', { to: SIGNED_IN });
   const requests = await collectedRequests(site.origin);
   const everything = requests
     .map((request) => JSON.stringify({ ...request, body: decodeURIComponent(request.body) }))
@@ -205,4 +159,10 @@ test('no telemetry request contains a token, code, cookie or address that a sign
     const names = Object.keys(headers);
     expect(names.filter((name) => /^(?:cookie|referer|authorization)$/.test(name))).toEqual([]);
   }
+  // The services load after React, from this origin, and store nothing.
+  const services = ['telemetry', 'posthog', 'sentry'].map((chunk) => chunks.indexOf(chunk));
+  expect(Math.min(...services)).toBeGreaterThan(chunks.indexOf('sign-in'));
+  expect([...hosts]).toEqual([site.origin]);
+  const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
+  expect(kept.filter((key) => /ph_|posthog|sentry/i.test(key))).toEqual([]);
 });

@@ -179,6 +179,7 @@ export const signInTours: readonly ScreenTour[] = [
       await page.goto('/terms.html');
       await visit('terms');
       await page.goto('/health');
+      await expect(page.getByRole('link', { name: 'inbox' })).toHaveAttribute('href', '/_emulator');
       await expect(page.getByText(/Available, answered in/)).toBeVisible();
       await visit('health');
       await page.goto('/github/app-setup?installation_id=42&setup_action=install');

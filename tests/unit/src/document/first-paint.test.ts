@@ -8,15 +8,31 @@ import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.t
 import { PRERENDERED_VIEW } from '#src/app/shell/hydration.ts';
 import { chooseFirstPaint } from '#src/document/first-paint.ts';
 import { SIGN_IN_KEYS } from '#src/storage/sign-in-keys.ts';
+import { cookieNames, writeCookie } from '#src/stytch/session/cookies.ts';
+import { sdkStorageKey } from '#src/stytch/session/sdk-storage-key.ts';
 import { messages } from '#src/ui/messages.ts';
 import { clearBrowser } from '../stytch/support/browser.ts';
 
 beforeEach(clearBrowser);
 
+const TOKEN = 'public-token-test-x';
+const shown = (path = '/') => chooseFirstPaint(path, TOKEN);
+
 it.each(Object.values(SIGN_IN_KEYS))('shows the logo when this tab stores %s [R1.9]', (key) => {
-  const shown = () => chooseFirstPaint('/', 'public-token-test-x');
   expect(shown()).toBe('login');
   sessionStorage.setItem(key, 'anything');
+  expect(shown()).toBe('loading');
+});
+
+it('shows the frame of the member pages to a session with its state, and no card to a callback [R1.9]', () => {
+  const { session, intermediate } = cookieNames(TOKEN);
+  writeCookie(session, 'x', Date.now() + 60_000);
+  expect([shown(), shown('/health')]).toEqual(['loading', 'public']);
+  localStorage.setItem(sdkStorageKey(TOKEN), '{}');
+  expect(shown('/policies')).toBe('member');
+  clearBrowser();
+  expect(shown('/discovery')).toBe('loading');
+  writeCookie(intermediate, 'x', Date.now() + 60_000);
   expect(shown()).toBe('loading');
 });
 

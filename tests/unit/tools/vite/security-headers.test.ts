@@ -79,15 +79,6 @@ it.each<[readonly SecurityCheck[], readonly string[]]>([
       'trusted-types default',
     ],
   ],
-  [
-    ['captcha', 'fingerprinting'],
-    [
-      `script-src 'self' ${CAPTCHA_SCRIPTS} ${FINGERPRINTING_SCRIPTS} 'wasm-unsafe-eval'`,
-      `connect-src 'self' ${CAPTCHA_CONNECT} ${FINGERPRINTING_CONNECT}`,
-      CAPTCHA_FRAMES,
-      'trusted-types default goog#html',
-    ],
-  ],
 ])('adds for %j exactly what their scripts need [R19.9]', (checks, added) => {
   expect(differences({ checks })).toEqual(added);
 });

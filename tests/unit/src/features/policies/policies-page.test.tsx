@@ -96,10 +96,6 @@ describe('a failure of the service [R17.5]', () => {
   it.each([
     ['no connection', 0, 'Check your connection'],
     ['a session that cannot be checked', 401, 'Your session could not be confirmed.'],
-    ['a role that was taken away', 403, 'Your role does not allow this any more.'],
-    ['a policy that is gone', 404, 'It no longer exists.'],
-    ['too many requests', 429, 'Wait a moment'],
-    ['an error', 500, 'Try again in a moment'],
   ])('keeps what was typed: %s [R16.6]', async (_, status, sentence) => {
     const { service } = openPage();
     service.fail.POST = status;
@@ -270,6 +266,23 @@ it('says the result of an action until something else is done, and brings a new 
   expect(await button('Access')).toBeTruthy();
   await user.type(screen.getByRole('searchbox'), 'a');
   expect(screen.queryByText(/^Saved/)).toBeNull();
+});
+
+it('opens a new policy with the key N until that is switched off, which stays so [R13.6, R17.7]', async () => {
+  openPage(two);
+  const setting = async () => screen.findByRole('checkbox', { name: /^The key N opens/ });
+  expect((await button(/^New policy/)).getAttribute('aria-keyshortcuts')).toBe('N');
+  await user.click(await setting());
+  cleanup();
+  openPage(two);
+  expect(await setting()).toHaveProperty('checked', false);
+  await button('Backups');
+  await user.keyboard('n');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(await setting());
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('n');
+  expect(await nameField()).toBe(document.activeElement);
 });
 
 it('announces how many policies a search has found [R1.23]', async () => {

@@ -102,13 +102,6 @@ describe('starting Google', () => {
     },
   );
 
-  it('needs no settings [R5.8]', async () => {
-    await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    expect((await startedAt(null)).pathname).toMatch(/discovery\/start$/);
-    await vi.waitFor(() => expect(logged).toHaveBeenCalled());
-  });
-
   it('leaves the page once, and not after it was stopped', async () => {
     const { actors } = await harness.load();
     startActor(actors.startGoogle, { organization: null }).stop();
@@ -158,6 +151,19 @@ describe('an answer of Google', () => {
     expect(await redeem(callbackParams)).toMatchObject(NOT_CONTINUED);
     expect(sessionStorage.getItem(PAIR)).toBeNull();
     expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(0);
+  });
+
+  it('is refused when this tab has started another one since [R5.6]', async () => {
+    const callbackParams = await answer();
+    await startedAt(null);
+    expect(await redeem(callbackParams)).toMatchObject(NOT_CONTINUED);
+  });
+
+  it('signs in to a project without its optional settings, with an empty console [R15.8]', async () => {
+    const path = `/projects/bootstrap/${PUBLIC_TOKEN}`;
+    harness.changeAnswer(path, ({ vertical }) => ({ vertical }));
+    const acme = await harness.exchange(await harness.discover(ADA), 'acme');
+    expect(acme).toMatchObject({ kind: 'authenticated' });
   });
 
   it('is sent when the page has loaded the rest of the product while it was left for Google', async () => {

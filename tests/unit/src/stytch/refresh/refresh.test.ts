@@ -5,6 +5,7 @@ import { BUSY_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { createSessionRefresh, type SessionRefresh } from '#src/stytch/refresh/refresh.ts';
 import { createRefreshLeader, type Locks } from '#src/stytch/refresh/refresh-leader.ts';
 import { createRefreshSchedule } from '#src/stytch/refresh/refresh-schedule.ts';
+import { isNightly } from '#tests/model/support/nightly.ts';
 import { createLocks } from '../support/locks.ts';
 import { MemoryStorage } from '../support/memory-storage.ts';
 import { VirtualTime } from '../support/virtual-time.ts';
@@ -123,15 +124,27 @@ it('sends nothing when another tab has finished before the lock was granted', as
   expect(browser.requests).toEqual([]);
 });
 
-// Other broken locks are in broken-apis.test.ts.
-it('works without a lock that answers late, once', async () => {
+const after = async (milliseconds: number) =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+const lock: Locks['request'] = async (_, _options, work) => work({});
+
+it.each<[string, Locks | undefined]>([
+  ['are absent', undefined],
+  [
+    'throw',
+    {
+      request: () => {
+        throw new DOMException('broken', 'InvalidStateError');
+      },
+    },
+  ],
+  ['reject', { request: () => Promise.reject(new DOMException('broken', 'InvalidStateError')) }],
+  ['never answer', { request: () => new Promise(() => undefined) }],
+  ['answer late', { request: (...asked) => after(5_000).then(() => lock(...asked)) }],
+])('works without locks that %s, once', async (_, locks) => {
   vi.useFakeTimers();
-  const late: Locks['request'] = async (_, _options, act) => {
-    await new Promise((resolve) => setTimeout(resolve, 5_000));
-    return act({});
-  };
   const work = vi.fn(async () => 'done');
-  const result = createRefreshLeader({ request: late }, () => 0, Date.now)(work);
+  const result = createRefreshLeader(locks, () => 0, Date.now)(work);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await result).toBe('done');
   await vi.advanceTimersByTimeAsync(10_000);
@@ -209,6 +222,6 @@ it('holds its invariants for 24 hours of any outages', { timeout: 240_000 }, asy
         }
       },
     ),
-    { numRuns: Number(process.env.REFRESH_RUNS ?? 300) },
+    { numRuns: isNightly ? 300 : 60 },
   );
 });
