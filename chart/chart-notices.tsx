@@ -1,8 +1,7 @@
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
 
-/** The fallback while the chart's code loads. Renders nothing when the chart was rendered before its route. */
+/** The fallback while the chart's code loads. */
 export function ChartLoading() {
-  if (document.querySelector('[data-chart]') !== null) return null;
   return (
     <main>
       <p role="status">Loading the statechart…</p>

@@ -2,7 +2,6 @@
 import './telemetry/unhandled-errors.ts';
 import { startCore } from './app/core.ts';
 import { readEnv } from './app/env.ts';
-import { drawChart } from './app/routing/draw-chart.ts';
 import { recoverFromImportFailure, watchImports } from './app/stale-build.ts';
 import { afterPrerendering } from './document/after-prerendering.ts';
 import { showStartError } from './document/show-start-error.ts';
@@ -29,7 +28,6 @@ async function start(): Promise<void> {
   // Before anything is awaited, so that the token leaves the address and the history at once (R5.7).
   const callbackParams = consumeCallbackParams();
   watchImports();
-  await drawChart();
   const importScreens = () => import('./app/render.tsx');
   if (!isStorageAllowed()) {
     const { renderCookiesNeeded } = await importScreens();

@@ -30,7 +30,6 @@ function start(data: DOMStringMap) {
   const load = () => {
     if (loading === undefined && product !== undefined) {
       if (firstPaint !== 'public') preload(data.app);
-      if (pathname === '/chart') preload(data.chart);
       // A person who stays at the login needs nothing else (R1.3). The pages arrive while the person chooses.
       if (firstPaint === 'loading') preload(data.callback);
       if (firstPaint === 'member') preload(data.pages);

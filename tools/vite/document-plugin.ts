@@ -15,11 +15,10 @@ const SIGN_IN = 'sign-in';
 /** The styles of the document in the development server. */
 const STYLES = 'src/ui/styles/tokens.css';
 
-/** The chunks that every page but a public one needs, those of a callback, of the member's pages and of the chart. */
+/** The chunks that every page but a public one needs, those of a callback and of the member's pages. */
 const APP = ['app', 'sdk', SIGN_IN];
 const CALLBACK = ['calls', 'screens'];
 const PAGES = 'pages';
-const CHART = 'chart-page';
 
 /** The elements that would load the product at once. The document's script loads it instead. */
 const MODULES = /<script type="module".*?<\/script>/g;
@@ -81,10 +80,6 @@ export function documentPlugin({
           'data-app': urls(APP, []),
           'data-callback': urls(CALLBACK, APP),
           'data-pages': urls([PAGES], APP),
-          // A build can be without the chart.
-          ...(Object.values(bundle).some(({ name }) => name === CHART) && {
-            'data-chart': urls([CHART], []),
-          }),
         };
         // The first frame waits for the card, where the browser knows how. Without it, an empty frame comes first.
         const expect = '<link rel="expect" href="#document-end" blocking="render">';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Logo } from '#src/brand/logo.tsx';
 import { messages } from '../messages.ts';
-import styles from './loading-overlay.module.css';
 
 /**
  * The full-screen loading overlay (R1.3). It fades in with a delay, so that short waits do not show it, unless it
@@ -10,11 +9,9 @@ import styles from './loading-overlay.module.css';
 export function LoadingOverlay({ doing }: { doing: keyof typeof messages.loading }) {
   const [replacesFirstPaint] = useState(isFirstPaintVisible);
   return (
-    <main className={styles.overlay} data-immediate={replacesFirstPaint || undefined}>
-      <Logo className={styles.logo} />
-      <p className={styles.text} role="status">
-        {messages.loading[doing]}
-      </p>
+    <main className="loading-overlay" data-immediate={replacesFirstPaint || undefined}>
+      <Logo />
+      <p role="status">{messages.loading[doing]}</p>
     </main>
   );
 }

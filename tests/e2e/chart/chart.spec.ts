@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { createMachine } from 'xstate';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
@@ -211,20 +210,6 @@ test('on a phone, the drawing and its panel are below one another, and nothing i
   expect(gap).toBeGreaterThanOrEqual(-1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expect(stateOf(page, 'signedOut.exchanging')).toBeInViewport();
-});
-
-test('is drawn while the sign-in still loads, and its scripts weigh at most 45 kB', async ({
-  page,
-}) => {
-  await page.route('**/assets/sdk-*.js', () => undefined);
-  await openChart(page);
-  await expect(stateOf(page, 'signedOut.exchanging')).toBeVisible();
-  const assets = 'dist-emulator/assets';
-  const scripts = readdirSync(assets).filter((name) => /^chart.*\.js$/.test(name));
-  const sizes = scripts.map(
-    (name) => gzipSync(readFileSync(`${assets}/${name}`), { level: 9 }).length,
-  );
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(45_000);
 });
 
 test('a link to a state that this machine does not have says so', async ({ page }) => {

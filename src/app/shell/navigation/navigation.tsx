@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { usePermissions } from '#src/api/use-permissions.ts';
 import type { Page } from '#src/pages/pages.ts';
+import frame from '../member-frame.module.css';
 import { useServices } from '../services-context.tsx';
 import styles from './navigation.module.css';
 
@@ -19,7 +20,7 @@ function Links({ pages }: { readonly pages: readonly Page[] }) {
       permission === null || access === 'unknown' || can(permission.resource, permission.action),
   );
   return shown.length < 2 ? null : (
-    <nav className={styles.navigation} aria-label="Pages">
+    <nav className={frame.navigation} aria-label="Pages">
       {shown.map(({ path, label }) => (
         <Link key={path} className={styles.link} to={path} preload="intent">
           {label}

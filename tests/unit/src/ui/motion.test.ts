@@ -19,11 +19,19 @@ it.each(['fast', 'calm'])(
   },
 );
 
+it('what appears takes a calm time, and what breathes stands still with reduced motion [R1.22]', () => {
+  expect(tokens).toMatch(/--appear: appear var\(--motion-calm\)/);
+  expect(tokens).toMatch(
+    /@media \(prefers-reduced-motion: reduce\) \{\s+:root \{\s+--breathe: none;/,
+  );
+});
+
 it('every transition and animation takes its time from a token, or ends with reduced motion [R1.22]', () => {
   expect(sheets.length).toBeGreaterThan(30);
   const moving = sheets.filter(({ css }) =>
     [...css.matchAll(/^ +(?:animation|transition):([^;]+);/gm)].some(
-      ([, value = '']) => !/var\(--motion-(?:fast|calm)\)|^ none$/.test(value),
+      ([, value = '']) =>
+        !/var\(--(?:motion-fast|motion-calm|appear|breathe)\)|^ none$/.test(value),
     ),
   );
   const endless = moving.filter(
