@@ -23,8 +23,6 @@ export const chart: ChartConfig = {
       ],
     },
   ],
-  // The last run of the model tests on this computer.
-  coverage: ['coverage/model-machine.json'],
   testTemplate: `// To be saved in tests/model/machine/.
 import { expect, test } from 'vitest';
 import { statePath } from '#machines/auth/state-path.ts';

@@ -3,7 +3,6 @@ import type { MachineGraph } from './explore/machine-graph.ts';
 import type { Stepper } from './explore/stepper.ts';
 import type { StepSequence } from './explore/steps.ts';
 import type { ChartLayout, DetailLevel } from './layout/layout.types.ts';
-import type { Declarations } from './plugin/declarations.ts';
 
 /** What a module that exports `chart` says about its machine. Every field but the machine is optional. */
 export interface ChartConfig {
@@ -18,8 +17,6 @@ export interface ChartConfig {
    * page that comes back after the walk before it, as from another site.
    */
   readonly mainWalks?: readonly StepSequence[];
-  /** Paths of coverage reports, the preferred one first: `{ machine: fingerprint, transitions: { id, hits }[] }`. */
-  readonly coverage?: readonly string[];
   /** What 'Copy as a test' fills in; see `testSourceOf`. */
   readonly testTemplate?: string;
 }
@@ -27,12 +24,11 @@ export interface ChartConfig {
 /** What the page draws: plain data, in one file. */
 export interface ChartData {
   readonly graph: MachineGraph;
-  /** `null` when the layout failed: the page then shows the table. */
-  readonly layouts: Readonly<Record<DetailLevel, ChartLayout>> | null;
+  /** By kind and name; see `codesOf`. */
+  readonly codes: Readonly<Record<string, string>>;
+  readonly layouts: Readonly<Record<DetailLevel, ChartLayout>>;
   /** The ids of the transitions of the main walks. */
   readonly main: readonly string[];
-  /** How often a run of the tests took each transition, by its id; `null` without a report of this machine. */
-  readonly hits: Readonly<Record<string, number>> | null;
   readonly testTemplate: string;
 }
 
@@ -41,6 +37,4 @@ export interface Chart {
   readonly data: ChartData;
   /** Loads the machine, and its payload cases. */
   readonly loadStepper: () => Promise<Stepper>;
-  /** Loads where the parts of the machine are written, and how. */
-  readonly loadDeclarations: () => Promise<Declarations>;
 }

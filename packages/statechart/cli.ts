@@ -4,6 +4,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, createServer, type Plugin } from 'vite';
 import type { AnyStateMachine } from 'xstate';
+import { codesOf } from './explore/codes.ts';
 import { type MachineGraph, machineGraph } from './explore/machine-graph.ts';
 import { errorText } from './explore/values.ts';
 import { type Change, diffMachines, diffText, type MachineVersion } from './exports/diff.ts';
@@ -100,12 +101,8 @@ async function svgOf(graph: MachineGraph, changes: readonly Change[] = []): Prom
 }
 
 async function versionOf(module: string): Promise<MachineVersion> {
-  const { config, declarations } = await load(module);
-  const codes = Object.entries(declarations()).map(([key, { code, constants }]) => [
-    key,
-    [code, ...constants].join(' '),
-  ]);
-  return { graph: machineGraph(config.machine), codes: Object.fromEntries(codes) };
+  const { machine } = (await load(module)).config;
+  return { graph: machineGraph(machine), codes: codesOf(machine) };
 }
 
 async function writeDiff(modules: readonly string[], out: string | undefined): Promise<void> {
@@ -132,8 +129,7 @@ const OUTPUTS: Readonly<
   '.html': (_, module, plugins) => htmlOf(module, plugins),
   '.svg': (machine) => svgOf(machineGraph(machine)),
   '.mmd': (machine) => graphMermaid(machineGraph(machine)),
-  '.json': (machine) =>
-    `${JSON.stringify(machineConfig(machine, machineGraph(machine)), null, 2)}\n`,
+  '.json': (machine) => `${JSON.stringify(machineConfig(machine), null, 2)}\n`,
 };
 
 async function run(): Promise<void> {

@@ -76,7 +76,9 @@ const STATE_DONE = 'xstate.done.state';
  * @param machine any machine; it is not run
  */
 export function machineGraph(machine: AnyStateMachine): MachineGraph {
-  const transitions = definitionsOf(machine).map(({ definition: _, ...transition }) => transition);
+  const transitions = definedTransitions(machine).map(
+    ({ definition: _, ...transition }) => transition,
+  );
   return {
     states: nodesOf(machine).map(graphState),
     transitions,
@@ -90,7 +92,7 @@ export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
 }
 
 /** Every transition of a machine with its definition: guard branches, `always`, `after` and results included. */
-export function definitionsOf(machine: AnyStateMachine): readonly DefinedTransition[] {
+export function definedTransitions(machine: AnyStateMachine): readonly DefinedTransition[] {
   const definitions = nodesOf(machine).flatMap((node) => {
     const lists = [...node.transitions].filter(([type]) => type !== '');
     return [...(node.always ?? []), ...lists.flatMap(([, branches]) => branches)];

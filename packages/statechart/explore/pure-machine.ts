@@ -8,7 +8,7 @@ import {
   type ExecutableActionObject,
   type InspectionEvent,
 } from 'xstate';
-import { definitionsOf } from './machine-graph.ts';
+import { definedTransitions } from './machine-graph.ts';
 import { isDefined, transitionId } from './transition-id.ts';
 
 /** How many transitions one event may take: a loop of `always` has no end. */
@@ -107,7 +107,7 @@ function forcedBranches(
   machine: AnyStateMachine,
   wanted: readonly string[],
 ): readonly ForcedBranch[] {
-  const all = definitionsOf(machine);
+  const all = definedTransitions(machine);
   return all
     .filter(({ id }) => wanted.includes(id))
     .map(({ definition: chosen, source, event, index }) => {

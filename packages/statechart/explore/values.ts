@@ -14,12 +14,16 @@ export function isActor(value: unknown): value is { readonly id: string } {
 /** How many values of one text are written: an element of a page leads to the whole page. */
 const MAX_VALUES = 5_000;
 
-/** Any value in one line: an actor by its id, and an object that contains itself without that part. */
-export function valueText(value: unknown): string {
+/**
+ * Any value as text: an actor by its id, and an object that contains itself without that part.
+ *
+ * @param indent in characters; without one, the text is one line
+ */
+export function valueText(value: unknown, indent?: number): string {
   if (isActor(value)) return `actor ${value.id}`;
   const parents: unknown[] = [];
   let count = 0;
-  const text = JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key, each) {
+  const replace = function (this: Readonly<Record<string, unknown>>, key: string, each: unknown) {
     const own = this[key];
     while (parents.length > 0 && parents.at(-1) !== this) parents.pop();
     count += 1;
@@ -28,8 +32,8 @@ export function valueText(value: unknown): string {
     if (count > MAX_VALUES || parents.includes(each)) return '…';
     if (typeof each === 'object' && each !== null) parents.push(each);
     return each;
-  });
-  return text ?? String(value);
+  };
+  return JSON.stringify(value, replace, indent) ?? String(value);
 }
 
 /** What went wrong, in one line. */

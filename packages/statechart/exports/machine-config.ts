@@ -1,32 +1,20 @@
 import type { AnyStateMachine } from 'xstate';
-import { type MachineGraph, nameOf } from '../explore/machine-graph.ts';
-import { ROOT } from '../explore/transition-id.ts';
+import { nameOf } from '../explore/machine-graph.ts';
 
 type Config = Readonly<Record<string, unknown>>;
 
 /** What a state's configuration has that is plain data already. */
-const PLAIN = ['id', 'type', 'history', 'target', 'tags'];
+const PLAIN = ['id', 'type', 'history', 'target', 'tags', 'description'];
 
-/**
- * The configuration of a machine as plain data, with names in place of implementations, for `createMachine`.
- *
- * @param graph has the descriptions of the states, which a build may have removed from the machine
- */
-export function machineConfig({ config, id }: AnyStateMachine, graph: MachineGraph): Config {
-  const descriptions = new Map(graph.states.map((state) => [state.id, state.description]));
-  return { ...stateConfig(config, '', descriptions), id };
+/** The configuration of a machine as plain data, with names in place of implementations, for `createMachine`. */
+export function machineConfig({ config, id }: AnyStateMachine): Config {
+  return { ...stateConfig(config), id };
 }
 
-/** @param path the names of the state and of those around it, joined by dots; empty for the root */
-function stateConfig(
-  state: Config,
-  path: string,
-  descriptions: ReadonlyMap<string, string>,
-): Config {
+function stateConfig(state: Config): Config {
   const { initial, entry, exit, invoke, onDone, always, on, after, states } = state;
   return {
     ...Object.fromEntries(PLAIN.map((field) => [field, state[field]])),
-    description: descriptions.get(path || ROOT) || undefined,
     initial: typeof initial === 'object' ? branch(initial) : initial,
     entry: names(entry),
     exit: names(exit),
@@ -40,9 +28,7 @@ function stateConfig(
     // An event without a branch is forbidden: the states around do not get it either.
     on: mapped(on, (value) => branches(value) ?? [{}]),
     after: mapped(after, branches),
-    states: mapped(states, (value, name) =>
-      stateConfig(record(value), path === '' ? name : `${path}.${name}`, descriptions),
-    ),
+    states: mapped(states, (value) => stateConfig(record(value))),
   };
 }
 
@@ -60,13 +46,10 @@ function names(value: unknown): readonly string[] | undefined {
   return list(value)?.map(nameOf);
 }
 
-function mapped(
-  value: unknown,
-  change: (value: unknown, name: string) => unknown,
-): Config | undefined {
+function mapped(value: unknown, change: (value: unknown) => unknown): Config | undefined {
   if (value === undefined) return undefined;
   const entries = Object.entries(record(value));
-  return Object.fromEntries(entries.map(([name, each]) => [name, change(each, name)]));
+  return Object.fromEntries(entries.map(([name, each]) => [name, change(each)]));
 }
 
 function list(value: unknown): readonly unknown[] | undefined {

@@ -38,10 +38,7 @@ export function chartFeed({ write, ...options }: ChartFeedOptions = {}) {
 const TAB = {
   storage: {
     read: (key: string) => sessionStorage.getItem(key),
-    write: (key: string, text: string) => {
-      sessionStorage.setItem(key, text);
-      return true;
-    },
+    write: (key: string, text: string) => sessionStorage.setItem(key, text),
     remove: (key: string) => sessionStorage.removeItem(key),
   },
   route: () => location.pathname,

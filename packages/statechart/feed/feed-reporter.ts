@@ -1,5 +1,5 @@
 import type { Actor, AnyActorRef, AnyStateMachine } from 'xstate';
-import { definitionsOf, machineGraph } from '../explore/machine-graph.ts';
+import { definedTransitions, machineGraph } from '../explore/machine-graph.ts';
 import { statePath } from '../explore/state-path.ts';
 import type { FeedActor, FeedTimer } from './feed.types.ts';
 import { eventTypesOf } from './redact-event.ts';
@@ -38,7 +38,7 @@ function isMachine(logic: unknown): logic is AnyStateMachine {
 /** The running delayed transitions, without the events they will raise. */
 function timersOf(actor: Actor<AnyStateMachine>): FeedTimer[] {
   const delayed = new Map(
-    definitionsOf(actor.logic).map(({ definition, event, source }) => [
+    definedTransitions(actor.logic).map(({ definition, event, source }) => [
       definition.eventType,
       { event, source },
     ]),

@@ -1,5 +1,5 @@
 /** The version of the messages: a tab may run another build of the app. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** A running delayed transition. */
 export interface FeedTimer {
@@ -37,8 +37,6 @@ export interface FeedEntry {
   readonly taken: readonly string[];
   /** In development: the fields of the context that the step has changed, with what the app shows of their values. */
   readonly context?: readonly (readonly [string, string])[];
-  /** In development: the ids of the actors that the step has started. */
-  readonly started?: readonly string[];
 }
 
 /** What a tab tells about its machine. */
@@ -56,8 +54,6 @@ export interface TabReport {
   readonly timers: readonly FeedTimer[];
   readonly actors: readonly FeedActor[];
   readonly log: readonly FeedEntry[];
-  /** Whether the tab takes events from a chart: only in development. */
-  readonly takesEvents: boolean;
 }
 
 /** A message between the tabs and the charts of one browser. */
@@ -66,9 +62,7 @@ export type FeedMessage =
   /** From a chart: every tab reports now and after each further step. */
   | { readonly kind: 'request' }
   /** From a tab whose page is unloaded. It is closed, or comes back from a reload or another site. */
-  | { readonly kind: 'left'; readonly tab: string }
-  /** From a chart, in development: the machine of a tab receives an event. */
-  | { readonly kind: 'send'; readonly tab: string; readonly event: { readonly type: string } };
+  | { readonly kind: 'left'; readonly tab: string };
 
 /** What is posted on the channel. */
 export function packMessage(message: FeedMessage): object {

@@ -23,8 +23,7 @@ export interface FeedConfig {
   readonly channelName: string;
   readonly redaction: Redaction;
   /**
-   * Only in development: the feed also has the changes of the context and the started actors, and a chart can send
-   * events.
+   * Only in development: the feed also has the changes of the context, and the ids of spawned actors.
    *
    * @returns what is shown of a value of the context; `null` for a secret
    */
@@ -36,20 +35,16 @@ interface PublishedStep {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly event: AnyEventObject;
-  readonly snapshot: {
-    readonly value: StateValue;
-    readonly context: object;
-    readonly children: object;
-  };
+  readonly snapshot: { readonly value: StateValue; readonly context: object };
   readonly taken: readonly AnyTransitionDefinition[];
 }
 
 /** What the feed needs to know about its tab. */
-export interface FeedTab {
+export interface TabAccess {
   /** Session storage. */
   readonly storage: {
     readonly read: (key: string) => string | null;
-    readonly write: (key: string, text: string) => boolean;
+    readonly write: (key: string, text: string) => void;
     readonly remove: (key: string) => void;
   };
   /** The pattern of the current route, which contains nothing personal. */
@@ -75,7 +70,7 @@ interface Lane {
 export function publishFeed(
   actor: Actor<AnyStateMachine>,
   config: FeedConfig,
-  { storage, route }: FeedTab,
+  { storage, route }: TabAccess,
 ): (step: PublishedStep) => void {
   const { channelName, describeContext } = config;
   const toEntry = entryOf(config, eventTypesOf(actor.logic));
@@ -102,11 +97,7 @@ export function publishFeed(
   function openChannel(): BroadcastChannel {
     const opened = new BroadcastChannel(channelName);
     opened.onmessage = ({ data }) => {
-      const message = readMessage(data);
-      if (message?.kind === 'send' && message.tab === lane.tab && describeContext !== undefined) {
-        actor.send(message.event);
-      }
-      if (message?.kind !== 'request') return;
+      if (readMessage(data)?.kind !== 'request') return;
       isRequested = true;
       report();
     };
@@ -121,8 +112,7 @@ export function publishFeed(
     if (!isRequested || isPageHidden) return;
     if (reporter === null) loadReporter();
     else {
-      const own = { activeAt, route: route(), state, takesEvents: describeContext !== undefined };
-      post({ kind: 'report', ...lane, ...own, ...reporter() });
+      post({ kind: 'report', ...lane, activeAt, route: route(), state, ...reporter() });
     }
   }
 
@@ -179,31 +169,23 @@ export function entryOf(
   types: ReadonlySet<string>,
 ): (step: PublishedStep, seq: number) => FeedEntry {
   let state = '';
-  let before: Partial<PublishedStep['snapshot']> = {};
+  let known: Readonly<Record<string, unknown>> = {};
   return ({ at, event, snapshot, taken }, seq) => {
     const after = statePath(snapshot.value);
+    const context = { ...snapshot.context };
+    const changed = Object.entries(context).filter(([name, value]) => known[name] !== value);
     const entry = {
       ...{ seq, at, ...redactEvent(event, redaction, types), before: state, after },
       taken: taken.filter(isDefined).map(transitionId),
-      ...(describeContext && changesOf(before, snapshot, describeContext)),
+      ...(describeContext && {
+        context: changed.map(
+          ([name, value]) => [name, describeContext(name, value) ?? '(secret)'] as const,
+        ),
+      }),
     };
     state = after;
-    before = snapshot;
+    known = context;
     return entry;
-  };
-}
-
-/** What a step has changed of the context, and the actors that it has started. */
-function changesOf(
-  before: Partial<PublishedStep['snapshot']>,
-  { context, children }: PublishedStep['snapshot'],
-  describeValue: NonNullable<FeedConfig['describeContext']>,
-): Pick<FeedEntry, 'context' | 'started'> {
-  const old = new Map<string, unknown>(Object.entries(before.context ?? {}));
-  const changed = Object.entries(context).filter(([name, value]) => old.get(name) !== value);
-  return {
-    context: changed.map(([name, value]) => [name, describeValue(name, value) ?? '(secret)']),
-    started: Object.keys(children).filter((id) => !(id in (before.children ?? {}))),
   };
 }
 

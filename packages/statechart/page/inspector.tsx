@@ -1,16 +1,13 @@
-import { useEffect, useRef } from 'react';
-import type { GraphState, GraphTransition, MachineGraph } from '../explore/machine-graph.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { ChartData } from '../chart.types.ts';
+import type { GraphState, GraphTransition } from '../explore/machine-graph.ts';
 import { causeText, guardText, movesText } from '../explore/text.ts';
-import type { Declarations } from '../plugin/declarations.ts';
-import { SourceLink, StateLink } from './common/controls.tsx';
-import { declarationOf, statesOf, transitionsOf } from './common/parts.ts';
+import { StateLink } from './common/controls.tsx';
+import { plainName, splitPart, statesOf, transitionsOf } from './common/parts.ts';
 import { isIn, transitionsAround } from './drawing/highlights.ts';
 
-/** What the panels have in common. */
-export interface InspectorProps {
-  readonly graph: MachineGraph;
-  /** Empty until they are loaded. */
-  readonly declarations: Declarations;
+interface InspectorProps {
+  readonly data: ChartData;
   readonly onSelect: (state: string) => void;
   /** Shows a part by its kind and name, `guard isOpen`. */
   readonly onPart: (part: string) => void;
@@ -19,76 +16,70 @@ export interface InspectorProps {
 interface Shown {
   readonly selected: string | null;
   readonly part: string | null;
-  /** Plays the shortest walk to a state or a transition. */
-  readonly onReach: (id: string) => void;
+  /** Plays the shortest walk to a state. */
+  readonly onReach: (state: string) => void;
 }
 
-/** Everything about the selected state, or about another part of the machine. */
+/** Everything about the selected state, or about another part of the machine; else all its transitions. */
 export function Inspector({ selected, part, onReach, ...props }: InspectorProps & Shown) {
-  const { graph, onPart, onSelect } = props;
-  const state = graph.states.find(({ id }) => id === selected);
-  if (part !== null) return <PartPanel key={part} {...props} part={part} onReach={onReach} />;
-  if (state !== undefined)
+  const { states, transitions } = props.data.graph;
+  const state = states.find(({ id }) => id === selected);
+  if (part !== null) return <PartPanel key={part} {...props} part={part} />;
+  if (state !== undefined) {
     return <StatePanel key={state.id} {...props} state={state} onReach={onReach} />;
-  const tags = [...new Set(graph.states.flatMap((each) => each.tags))];
+  }
+  const tags = [...new Set(states.flatMap((each) => each.tags))];
   return (
     <>
-      {selected === null ? (
-        <p>Select a state, or search for a name. Everything about it is shown here.</p>
-      ) : (
-        <p role="status">This machine has no state "{selected}".</p>
-      )}
+      <p role="status">
+        {selected === null
+          ? 'Select a state, or search for a name. Everything about it is shown here.'
+          : `This machine has no state "${selected}".`}
+      </p>
       {tags.length > 0 ? <h2>Tags</h2> : null}
-      <Chips names={tags} onChoose={(tag) => onPart(`tag ${tag}`)} />
-      <h2>Transitions of every state</h2>
-      <Rows
-        {...{ ...props, onSelect }}
-        transitions={graph.transitions.filter(({ source }) => source === graph.states[0]?.id)}
-      />
+      <Tags {...props} tags={tags} />
+      <h2>All transitions</h2>
+      <Rows {...props} transitions={transitions} hasSource />
     </>
   );
 }
 
 function StatePanel(props: InspectorProps & { state: GraphState; onReach: Shown['onReach'] }) {
-  const { graph, state, declarations, onSelect, onPart, onReach } = props;
+  const { data, state, onSelect, onPart, onReach } = props;
   const { id, kind, description, tags, invokes, entry, exit, initial, initialActions } = state;
-  const own = graph.transitions.filter(({ source }) => source === id);
-  const { incoming, outgoing } = transitionsAround(graph, id);
-  const inherited = graph.transitions.filter(
-    ({ source }) => source !== id && (isIn(id, source) || source === graph.states[0]?.id),
+  const { transitions } = data.graph;
+  const own = transitions.filter(({ source }) => source === id);
+  const { incoming, outgoing } = transitionsAround(data.graph, id);
+  const inherited = transitions.filter(
+    ({ source }) => source !== id && (isIn(id, source) || source === data.graph.states[0]?.id),
   );
   const inner = outgoing.filter(({ source }) => source !== id);
   const facts = [
+    ['Invokes', invokes.map(({ actor }) => actor), 'actor'],
     ['Entry', entry, 'action'],
     ['Exit', exit, 'action'],
     ['Initial actions', initialActions, 'action'],
   ] as const;
+  const others = [
+    [`From a state in it (${inner.length})`, inner],
+    [`From a state around it (${inherited.length})`, inherited],
+  ] as const;
   return (
     <>
-      <Heading
-        title={id}
-        note={kind === 'leaf' ? 'state' : `${kind} state`}
-        at={declarations[`state ${id}`]?.at}
-      />
+      <Heading title={id} note={kind === 'leaf' ? 'state' : `${kind} state`} />
       {description === '' ? null : <p>{description}</p>}
-      <Chips names={tags} onChoose={(tag) => onPart(`tag ${tag}`)} />
+      <Tags {...props} tags={tags} />
       <dl className="sc-facts">
         {initial === null ? null : (
           <Fact name={kind === 'history' ? 'Default' : 'Starts in'}>
             <StateLink id={initial} onSelect={onSelect} />
           </Fact>
         )}
-        {invokes.map(({ id: invoke, actor }) => (
-          <Fact key={invoke} name="Invokes">
-            <PartLink part={`actor ${actor}`} onPart={onPart} />
-            {timeouts(own, declarations).map((text) => ` · ${text}`)}
-          </Fact>
-        ))}
         {facts.map(([name, names, part]) =>
           names.length === 0 ? null : (
             <Fact key={name} name={name}>
               {names.map((each) => (
-                <PartLink key={each} part={`${part} ${each}`} onPart={onPart} />
+                <PartLink key={each} kind={part} name={each} onPart={onPart} />
               ))}
             </Fact>
           ),
@@ -96,18 +87,16 @@ function StatePanel(props: InspectorProps & { state: GraphState; onReach: Shown[
       </dl>
       <h2>Leads to</h2>
       <Rows {...props} transitions={own} />
-      {inner.length > 0 ? (
-        <Fold title={`From a state in it (${inner.length})`}>
-          <Rows {...props} transitions={inner} hasSource />
-        </Fold>
-      ) : null}
-      {inherited.length > 0 ? (
-        <Fold title={`From a state around it (${inherited.length})`}>
-          <Rows {...props} transitions={inherited} hasSource />
-        </Fold>
-      ) : null}
+      {others.map(([title, list]) =>
+        list.length === 0 ? null : (
+          <details key={title}>
+            <summary>{title}</summary>
+            <Rows {...props} transitions={list} hasSource />
+          </details>
+        ),
+      )}
       <h2>Comes from</h2>
-      <Rows {...props} transitions={incoming} isIncoming />
+      <Rows {...props} transitions={incoming} hasSource />
       <button type="button" onClick={() => onReach(id)}>
         How do I get here?
       </button>
@@ -115,49 +104,37 @@ function StatePanel(props: InspectorProps & { state: GraphState; onReach: Shown[
   );
 }
 
-function PartPanel(props: InspectorProps & { part: string; onReach: Shown['onReach'] }) {
-  const { graph, part, declarations, onSelect, onReach } = props;
-  const [kind = '', ...rest] = part.split(' ');
-  const name = rest.join(' ');
-  const { at, comment, code, constants } = declarationOf(declarations, kind, name) ?? {};
+function PartPanel({ part, ...props }: InspectorProps & { part: string }) {
+  const { graph, codes } = props.data;
+  const [kind, name] = splitPart(part);
+  const code = codes[`${kind} ${plainName(name)}`];
   const states = statesOf(graph, part);
   const transitions = transitionsOf(graph, part);
   return (
     <>
-      <Heading title={kind === 'transition' ? 'Transition' : name} note={kind} at={at} />
-      {comment ? <p>{comment}</p> : null}
-      {constants?.map((text) => (
-        <p key={text}>
-          <code>{text}</code>
-        </p>
-      ))}
+      <Heading title={name} note={kind} />
       {code ? <pre>{code}</pre> : null}
       {states.length > 0 ? <h2>States</h2> : null}
       <ul className="sc-rows">
         {states.map((id) => (
           <li key={id}>
-            <StateLink id={id} onSelect={onSelect} />
+            <StateLink id={id} onSelect={props.onSelect} />
           </li>
         ))}
       </ul>
       {transitions.length > 0 ? <h2>Transitions</h2> : null}
       {transitions.length > 0 ? <Rows {...props} transitions={transitions} hasSource /> : null}
-      {kind === 'transition' ? (
-        <button type="button" onClick={() => onReach(name)}>
-          How do I get here?
-        </button>
-      ) : null}
     </>
   );
 }
 
 /** The heading of a panel, which gets the focus, so that a screen reader reads it. */
-function Heading({ title, note, at }: { title: string; note: string; at: string | undefined }) {
+function Heading({ title, note }: { title: string; note: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // A person who moves through the drawing by the keyboard stays there: the status below tells what is selected.
-    const isInDrawing = document.activeElement?.closest('[data-drawing]') ?? null;
-    if (isInDrawing === null) heading.current?.focus({ preventScroll: true });
+    // A person who moves through the drawing, or types a name, stays there: the status below tells what is selected.
+    const stays = document.activeElement?.closest('[data-drawing], input') ?? null;
+    if (stays === null) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <>
@@ -167,14 +144,12 @@ function Heading({ title, note, at }: { title: string; note: string; at: string 
       <span role="status" className="sc-hidden">
         {`${title} is selected.`}
       </span>
-      <p className="sc-small">
-        {note} <SourceLink at={at} />
-      </p>
+      <p className="sc-small">{note}</p>
     </>
   );
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>
@@ -183,121 +158,91 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-function Fold({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <details>
-      <summary>{title}</summary>
-      {children}
-    </details>
-  );
-}
-
-function Chips({
-  names,
-  onChoose,
-}: {
-  names: readonly string[];
-  onChoose: (name: string) => void;
-}) {
-  if (names.length === 0) return null;
+function Tags({ tags, onPart }: InspectorProps & { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
   return (
     <p className="sc-chips">
-      {names.map((name) => (
-        <button key={name} type="button" onClick={() => onChoose(name)}>
-          {name}
+      {tags.map((tag) => (
+        <button key={tag} type="button" onClick={() => onPart(`tag ${tag}`)}>
+          {tag}
         </button>
       ))}
     </p>
   );
 }
 
-function PartLink({ part, onPart }: { part: string; onPart: (part: string) => void }) {
-  const name = part.slice(part.indexOf(' ') + 1);
-  const key = `${part.split(' ')[0]} ${name.replace(/\(.*$/s, '')}`;
+interface PartLinkProps extends Pick<InspectorProps, 'onPart'> {
+  readonly kind: string;
+  readonly name: string;
+  /** What it says instead of the name. */
+  readonly text?: string;
+}
+
+function PartLink({ kind, name, text = name, onPart }: PartLinkProps) {
+  const isExact = kind === 'event' || kind === 'delay';
   return (
-    <button type="button" className="sc-link" onClick={() => onPart(key)}>
-      {name}
+    <button
+      type="button"
+      className={isExact ? 'sc-link sc-cause' : 'sc-link'}
+      onClick={() => onPart(`${kind} ${isExact ? name : plainName(name)}`)}
+    >
+      {text}
     </button>
   );
 }
 
 interface RowsProps extends InspectorProps {
   readonly transitions: readonly GraphTransition[];
-  /** Whether the rows lead to the sources instead of the targets. */
-  readonly isIncoming?: boolean;
   /** Whether the rows also name the sources. */
   readonly hasSource?: boolean;
 }
 
-/** One line for each transition: its cause and guard, the other end, its actions and where it is written. */
-function Rows({ transitions, declarations, onSelect, onPart, isIncoming, hasSource }: RowsProps) {
+/** One line for each transition: its cause and guard, where it leads and its actions. */
+function Rows({ transitions, onSelect, onPart, hasSource }: RowsProps) {
   if (transitions.length === 0) return <p className="sc-small">None.</p>;
   return (
     <ul className="sc-rows">
       {transitions.map((transition) => {
         const { id, kind, event, label, guard, source, targets, actions, description } = transition;
-        const cause = { event: `event ${event}`, after: `delay ${label}` }[String(kind)];
-        const constants = kind === 'after' ? declarations[`delay ${label}`]?.constants : undefined;
+        const cause = { event, after: label }[String(kind)];
+        const text = causeText(transition);
         return (
-          <li key={id}>
-            {hasSource || isIncoming ? (
-              <>
-                <StateLink id={source} onSelect={onSelect} />{' '}
-              </>
-            ) : null}
+          <li key={id} data-transition={id}>
+            {hasSource ? <StateLink id={source} onSelect={onSelect} /> : null}{' '}
             {cause === undefined ? (
-              <span className="sc-cause">{causeText(transition)}</span>
+              <span className="sc-cause">{text}</span>
             ) : (
-              <button type="button" className="sc-link sc-cause" onClick={() => onPart(cause)}>
-                {causeText(transition)}
-              </button>
+              <PartLink
+                kind={kind === 'event' ? 'event' : 'delay'}
+                name={cause}
+                {...{ text, onPart }}
+              />
             )}{' '}
-            {constants?.map((text) => (
-              <span key={text} className="sc-small">
-                {text}{' '}
-              </span>
-            ))}
             {guard === null ? (
               guardText(transition)
             ) : (
               <>
-                [<PartLink part={`guard ${guard}`} onPart={onPart} />]
+                [<PartLink kind="guard" name={guard} onPart={onPart} />]
               </>
             )}
-            {isIncoming
-              ? null
-              : targets.map((target) => (
-                  <span key={target}>
-                    {' → '}
-                    <StateLink id={target} onSelect={onSelect} />
-                  </span>
-                ))}
-            <span className="sc-small"> {movesText(transition)}</span>
-            {actions.length > 0 ? (
-              <span className="sc-small">
-                {' / '}
-                {actions.map((action, index) => (
-                  <span key={action}>
-                    {index > 0 ? ', ' : ''}
-                    <PartLink part={`action ${action}`} onPart={onPart} />
-                  </span>
-                ))}
+            {targets.map((target) => (
+              <span key={target}>
+                {' → '}
+                <StateLink id={target} onSelect={onSelect} />
               </span>
-            ) : null}{' '}
-            <SourceLink at={declarations[`transition ${id}`]?.at} />
+            ))}
+            <span className="sc-small"> {movesText(transition)}</span>
+            {actions.map((action, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: A transition may have an action twice.
+              <span key={index} className="sc-small">
+                {index > 0 ? ', ' : ' / '}
+                <PartLink kind="action" name={action} onPart={onPart} />
+              </span>
+            ))}
             {description === '' ? null : <p className="sc-small">{description}</p>}
           </li>
         );
       })}
     </ul>
   );
-}
-
-/** The time-outs of a state: its delayed transitions, with their lengths. */
-function timeouts(own: readonly GraphTransition[], declarations: Declarations): readonly string[] {
-  const labels = own.filter(({ kind }) => kind === 'after').map(({ label }) => label);
-  return [...new Set(labels)].map((label) => {
-    const [length] = declarations[`delay ${label}`]?.constants ?? [];
-    return `until ${length ?? label}`;
-  });
 }

@@ -1,25 +1,22 @@
 import './statechart.css';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Chart } from '../chart.types.ts';
 import type { SimulationState, Stepper } from '../explore/stepper.ts';
 import type { StepSequence } from '../explore/steps.ts';
 import { errorText } from '../explore/values.ts';
 import type { FeedConfig } from '../feed/publish-feed.ts';
-import type { Declarations } from '../plugin/declarations.ts';
 import { encodeSequence } from '../walks/encode-sequence.ts';
-import { saveFile } from './common/controls.tsx';
 import { PanelBoundary } from './common/panel-boundary.tsx';
-import { partsOf, transitionsOf } from './common/parts.ts';
+import { transitionsOf } from './common/parts.ts';
 import { useHash } from './common/use-hash.ts';
 import { Canvas } from './drawing/canvas.tsx';
 import { activeStates, type Highlights, isIn, transitionsAround } from './drawing/highlights.ts';
 import { Inspector } from './inspector.tsx';
-import { LivePanel, type Moment } from './live/live-panel.tsx';
-import { useLive, watchedTab } from './live/use-live.ts';
+import { LivePanel } from './live/live-panel.tsx';
+import { useTabs, watchedTab } from './live/use-tabs.ts';
 import { Search } from './search.tsx';
 import type { SimulatePanel } from './simulate/simulate-panel.tsx';
 import { useSimulation } from './simulate/use-simulation.ts';
-import { Table } from './table.tsx';
 
 export interface StatechartPageProps {
   readonly chart: Chart;
@@ -29,18 +26,16 @@ export interface StatechartPageProps {
   readonly home?: { readonly href: string; readonly text: string };
 }
 
-const LEVELS = { map: 'Map', details: 'Details', table: 'Table' } as const;
+const LEVELS = { map: 'Map', details: 'Details' } as const;
 const MODES = { live: 'Live', simulate: 'Simulate', inspect: 'Inspect' } as const;
 
 type Level = keyof typeof LEVELS;
 type Mode = keyof typeof MODES;
 
-const NO_DECLARATIONS: Declarations = {};
-
 /** The drawing of a machine, and a panel that shows it live, simulates it or inspects a part of it. */
 export function StatechartPage({ chart, live: feed, home }: StatechartPageProps) {
-  const { data, loadStepper, loadDeclarations } = chart;
-  const { graph, layouts, main, hits } = data;
+  const { data, loadStepper } = chart;
+  const { graph, layouts, main } = data;
   const { params, set, open } = useHash();
   const modes = keysOf(MODES).filter((each) => each !== 'live' || feed !== undefined);
   const selected = params.get('state');
@@ -49,16 +44,13 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const mode: Mode = isInspecting
     ? 'inspect'
     : (find(modes, params.get('mode')) ?? modes[0] ?? 'inspect');
-  const level: Level =
-    layouts === null ? 'table' : (find(keysOf(LEVELS), params.get('level')) ?? 'map');
+  const level: Level = find(keysOf(LEVELS), params.get('level')) ?? 'map';
 
   const [problem, setProblem] = useState('');
   const [stepper, setStepper] = useState<Stepper | null>(null);
   const [Simulating, setSimulating] = useState<typeof SimulatePanel | null>(null);
-  const [declarations, setDeclarations] = useState(NO_DECLARATIONS);
-  const [preview, setPreview] = useState<SimulationState | null>(null);
   const [chosenTab, setChosenTab] = useState<string | null>(null);
-  const [moment, setMoment] = useState<Moment | null>(null);
+  const [moment, setMoment] = useState<number | null>(null);
   /** Whether the simulation or the live state is shown in the drawing while a part is inspected. */
   const [lastMode, setLastMode] = useState<Mode>(mode);
   if (mode !== 'inspect' && mode !== lastMode) setLastMode(mode);
@@ -77,18 +69,9 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
     setSimulating(() => Panel);
     return loaded;
   }, [stepper, loadStepper]);
-  const needDeclarations = useCallback(async () => {
-    const loaded = declarations === NO_DECLARATIONS ? await loadDeclarations() : declarations;
-    setDeclarations(loaded);
-    return loaded;
-  }, [declarations, loadDeclarations]);
   useEffect(() => {
     if (lastMode === 'simulate') needStepper().catch((error) => fail('The simulation', error));
   }, [lastMode, needStepper, fail]);
-  useEffect(() => {
-    if (isInspecting) needDeclarations().catch((error) => fail('The sources', error));
-  }, [isInspecting, needDeclarations, fail]);
-
   const simulation = useSimulation(
     stepper,
     graph.fingerprint,
@@ -96,11 +79,9 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
     // In the address, so that a reload keeps the walk.
     (sequence) => set({ run: encodeSequence(sequence, graph.fingerprint) }),
   );
-  const live = useLive(feed?.channelName ?? null);
-  const watched = watchedTab(live.tabs, live.ownTab, moment?.tab ?? chosenTab);
-  const shownEntry = watched?.log.find(
-    ({ seq }) => moment?.tab === watched.tab && seq === moment.seq,
-  );
+  const live = useTabs(feed?.channelName ?? null);
+  const watched = watchedTab(live.tabs, live.ownTab, chosenTab);
+  const shownEntry = watched?.log.find(({ seq }) => seq === moment);
   const simulated = lastMode === 'simulate' ? (simulation?.state ?? null) : null;
 
   const highlights = useMemo((): Highlights => {
@@ -112,13 +93,12 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
       active: activeStates(path),
       taken: new Set(simulated ? simulated.taken : (last?.taken ?? [])),
       step: simulated ? simulated.depth : (last?.seq ?? 0),
-      preview: { taken: new Set(preview?.taken), active: activeStates(preview?.path ?? '') },
       selected,
       incoming: ids(incoming),
       outgoing: ids(outgoing),
       marked: ids(part === null ? [] : transitionsOf(graph, part)),
     };
-  }, [graph, selected, part, watched, shownEntry, simulated, preview]);
+  }, [graph, selected, part, watched, shownEntry, simulated]);
 
   const select = useCallback((state: string | null) => open({ state, part: null }), [open]);
   const showPart = (name: string) => open({ part: name, state: null });
@@ -130,8 +110,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
     else simulation.open(found);
   };
   const reach = async (id: string) => {
-    const isThere = ({ path, taken }: SimulationState) =>
-      taken.includes(id) || path.split(' ').some((leaf) => isIn(leaf, id));
+    const isThere = ({ path }: SimulationState) => path.split(' ').some((leaf) => isIn(leaf, id));
     const { shortestPathTo } = await import('../explore/shortest-paths.ts');
     const found = shortestPathTo(await needStepper(), isThere);
     if (found === null) setProblem('No walk leads there.');
@@ -146,88 +125,45 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
     return found !== null;
   };
 
-  const page = useRef<HTMLElement>(null);
-  const saveSvg = async () => {
-    const drawing = page.current?.querySelector('[data-drawing]');
-    const [{ svgImage }, { default: css }] = await Promise.all([
-      import('./drawing/svg-image.ts'),
-      import('./drawing/drawing.css?inline'),
-    ]);
-    if (!drawing || level === 'table' || layouts === null) return;
-    const markup = new XMLSerializer().serializeToString(drawing);
-    saveFile('statechart.svg', 'image/svg+xml', svgImage(markup, layouts[level], css));
-  };
-  const saveMermaid = async () => {
-    const { graphMermaid } = await import('../exports/mermaid.ts');
-    saveFile('statechart.mmd', 'text/plain', graphMermaid(graph));
-  };
-  const saveConfig = async () => {
-    const { machineConfig } = await import('../exports/machine-config.ts');
-    const json = JSON.stringify(machineConfig((await needStepper()).machine, graph), null, 2);
-    saveFile('machine.json', 'application/json', `${json}\n`);
-  };
-  const loadParts = useCallback(
-    async () => partsOf(graph, await needDeclarations()),
-    [graph, needDeclarations],
-  );
   const follow = simulated?.path ?? shownEntry?.after ?? watched?.state ?? '';
   return (
     // Its names are those of the code, which a translation would change.
-    <main ref={page} className="sc-page" translate="no">
+    <main className="sc-page" translate="no">
       <header className="sc-header">
         <h1>
           Statechart <code>{graph.states[0]?.name}</code>
         </h1>
         {home ? <a href={home.href}>{home.text}</a> : null}
         <Search
-          load={loadParts}
-          onChoose={({ kind, name }) =>
-            kind === 'state' ? select(name) : showPart(`${kind} ${name}`)
+          graph={graph}
+          onChoose={(name) =>
+            name.startsWith('state ') ? select(name.slice('state '.length)) : showPart(name)
           }
         />
         <Choice
           label="Level"
           names={LEVELS}
           chosen={level}
-          choices={layouts === null ? ['table'] : keysOf(LEVELS)}
+          choices={keysOf(LEVELS)}
           onChoose={(next) => open({ level: next })}
         />
-        <details className="sc-menu">
-          <summary>Export</summary>
-          <div>
-            <button type="button" disabled={level === 'table'} onClick={saveSvg}>
-              SVG
-            </button>
-            <button type="button" onClick={saveMermaid}>
-              Mermaid
-            </button>
-            <button type="button" onClick={saveConfig}>
-              XState (JSON)
-            </button>
-          </div>
-        </details>
       </header>
-      {level === 'table' || layouts === null ? (
-        <Table {...{ graph, hits, highlights }} onSelect={select} />
-      ) : (
-        <Canvas
-          {...{ graph, level, main, highlights }}
-          layout={layouts[level]}
-          shown={selected ?? (follow.split(' ')[0] || null)}
-          onSelect={select}
-          onEdge={goAlong}
-        />
-      )}
+      <Canvas
+        {...{ graph, level, main, highlights }}
+        layout={layouts[level]}
+        shown={selected ?? (follow.split(' ')[0] || null)}
+        onSelect={select}
+        onEdge={goAlong}
+      />
       <aside className="sc-side" aria-label={MODES[mode]}>
         <Choice label="Panel" names={MODES} chosen={mode} choices={modes} onChoose={showMode} />
         <p role="status" className="sc-problem">
-          {layouts === null ? 'The drawing could not be computed; the table has everything. ' : ''}
           {problem}
         </p>
         <PanelBoundary key={mode}>
           {mode === 'inspect' ? (
             <Inspector
-              {...{ graph, declarations, selected, part }}
+              {...{ data, selected, part }}
               onSelect={select}
               onPart={showPart}
               onReach={(id) => reach(id).catch((error) => fail('The simulation', error))}
@@ -241,12 +177,16 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
                 setMoment(null);
                 setChosenTab(tab);
               }}
-              onMoment={setMoment}
+              onMoment={(seq) => {
+                // The tab that was shown stays the watched one.
+                setChosenTab(watched?.tab ?? null);
+                setMoment(seq);
+              }}
               onContinue={continueInSimulate}
             />
           ) : null}
           {mode === 'simulate' && simulation !== null && Simulating !== null ? (
-            <Simulating {...{ data, simulation }} onPreview={setPreview} />
+            <Simulating {...{ data, simulation }} />
           ) : null}
           {mode === 'simulate' && simulation === null && problem === '' ? (
             <p>Loading the simulation…</p>

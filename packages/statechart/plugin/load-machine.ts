@@ -1,14 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { runnerImport } from 'vite';
 import type { AnyStateMachine } from 'xstate';
 import type { ChartConfig } from '../chart.types.ts';
 import { defaultStepper } from '../explore/default-stepper.ts';
-import { definitionsOf, machineGraph } from '../explore/machine-graph.ts';
+import { definedTransitions } from '../explore/machine-graph.ts';
 import type { Stepper } from '../explore/stepper.ts';
 import { errorText } from '../explore/values.ts';
-import { type Declarations, findDeclarations } from './declarations.ts';
 
 /** A machine as a module defines it. */
 export interface LoadedMachine {
@@ -21,8 +20,6 @@ export interface LoadedMachine {
   /** The files whose change is a change of the chart. */
   readonly files: ReadonlySet<string>;
   readonly createStepper: () => Stepper;
-  /** Where its parts are written, and how. */
-  readonly declarations: () => Declarations;
 }
 
 type Exports = Readonly<Record<string, unknown>>;
@@ -44,18 +41,11 @@ export async function loadMachine(root: string, modulePath: string): Promise<Loa
   const stepper = stepperPath ? await runnerImport<Exports>(stepperPath) : null;
   const create = stepper?.module[name];
   if (stepper && !isFactory(create)) throw new Error(`${ownPath} has no function ${name}.`);
-  const own = (paths: readonly string[]) =>
-    paths.filter((each) => existsSync(each) && !each.includes('/node_modules/'));
-  const sources = own([path, ...dependencies]);
+  const files = [path, ...dependencies, stepperPath ?? '', ...(stepper?.dependencies ?? [])];
   return {
     ...{ config, path, exported, stepperPath },
-    files: new Set([...sources, ...own([stepperPath ?? '', ...(stepper?.dependencies ?? [])])]),
+    files: new Set(files.filter((each) => existsSync(each) && !each.includes('/node_modules/'))),
     createStepper: isFactory(create) ? create : () => defaultStepper(config.machine),
-    declarations: () =>
-      findDeclarations(
-        machineGraph(config.machine),
-        sources.map((file) => ({ path: relative(root, file), text: readFileSync(file, 'utf8') })),
-      ),
   };
 }
 
@@ -78,7 +68,7 @@ function configOf(module: Exports, path: string) {
       `${path} exports the machines ${names.join(' and ')}: say which by \`export const chart = { machine: ${exported} }\`.`,
     );
   }
-  const old = definitionsOf(machine).find(({ definition }) => 'cond' in definition);
+  const old = definedTransitions(machine).find(({ definition }) => 'cond' in definition);
   if (old !== undefined) {
     throw new Error(`${path} is written for XState 4: XState 5 ignores the \`cond\` of ${old.id}.`);
   }

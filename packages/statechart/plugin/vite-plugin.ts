@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 import type { ChartData } from '../chart.types.ts';
 import { type LoadedMachine, loadMachine } from './load-machine.ts';
 
-/** The export `chart` is what the page draws, and what loads the rest; `/declarations` says where its parts are written. */
-const OWN_ID = /^\0?virtual:statechart(\/declarations)?$/;
+/** Its export `chart` is what the page draws, and what loads the machine. */
+const MODULE = 'virtual:statechart';
 
 const DEFAULT_STEPPER = join(
   import.meta.dirname,
@@ -32,34 +32,28 @@ export function statechartPlugin({ config: modulePath }: StatechartOptions): Plu
       root = config.root;
     },
     resolveId(id) {
-      return OWN_ID.test(id) ? `\0${id}` : undefined;
+      return id === MODULE ? `\0${id}` : undefined;
     },
     hotUpdate({ file }) {
       const { hot, moduleGraph, name } = this.environment;
       if (name !== 'client' || !files.has(file)) return undefined;
       computed = null;
-      for (const [id, module] of moduleGraph.idToModuleMap) {
-        if (OWN_ID.test(id)) moduleGraph.invalidateModule(module);
-      }
+      const module = moduleGraph.getModuleById(`\0${MODULE}`);
+      if (module !== undefined) moduleGraph.invalidateModule(module);
       hot.send({ type: 'full-reload' });
       return [];
     },
     async load(id) {
-      const [own, kind] = OWN_ID.exec(id) ?? [];
-      if (own === undefined) return undefined;
+      if (id !== `\0${MODULE}`) return undefined;
       const machine = await loadMachine(root, modulePath);
       files = machine.files;
       for (const file of files) this.addWatchFile(file);
-      if (kind !== undefined) {
-        return `export const declarations = ${parsed(machine.declarations())};`;
-      }
       // The layout engine is loaded only when a chart is computed.
       const { computeChart } = await import('./chart-data.ts');
       computed ??= computeChart(machine.config, machine.createStepper());
       return `export const chart = {
         data: ${parsed(await computed)},
         loadStepper: ${stepperCode(machine)},
-        loadDeclarations: async () => (await import('virtual:statechart/declarations')).declarations,
       };`;
     },
   };

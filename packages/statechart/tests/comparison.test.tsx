@@ -11,7 +11,7 @@ import { typedCase } from '../explore/steps.ts';
 import { layOut } from '../layout/lay-out.ts';
 import { Drawing } from '../page/drawing/drawing.tsx';
 import { NO_HIGHLIGHTS } from '../page/drawing/highlights.ts';
-import { Table } from '../page/table.tsx';
+import { Inspector } from '../page/inspector.tsx';
 import { loadMachine } from '../plugin/load-machine.ts';
 import { foreign } from './foreign-machines.ts';
 import { modules } from './modules.ts';
@@ -39,25 +39,30 @@ const machines = [
   ...ofModules.map((name) => [name, () => ofModule(name)] as const),
 ];
 
-/** What the details and the table show otherwise than a machine is written. */
+const NO_WALKS = { main: [], testTemplate: '' };
+const nothing = () => undefined;
+const handlers = { onSelect: nothing, onPart: nothing, onReach: nothing };
+
+/** What the details and the list of all transitions show otherwise than a machine is written. */
 async function differences(machine: AnyStateMachine, graph: MachineGraph) {
   const layout = await layOut({ graph, level: 'details' });
   const drawn = { graph, layout, main: [], highlights: NO_HIGHLIGHTS, focusable: '' };
+  const data = { graph, codes: {}, layouts: { map: layout, details: layout }, ...NO_WALKS };
   const { container, unmount } = render(
     <main translate="no">
       <svg aria-hidden="true">
         <Drawing {...drawn} level="details" />
       </svg>
-      <Table {...{ graph, hits: null, highlights: NO_HIGHLIGHTS }} onSelect={() => undefined} />
+      <Inspector {...{ data, selected: null, part: null, ...handlers }} />
     </main>,
   );
   const all = (selector: string, within: Element = container) => [
     ...within.querySelectorAll(selector),
   ];
-  const rows = all('tbody tr').map((row) => {
-    const [source, cause, guard, , actions] = [...row.children].map((cell) => cell.textContent);
-    const targets = all('td .sc-link', row).map((each) => each.textContent);
-    return [source, cause, guard === '[else]' ? '' : guard, targets, actions].join(' | ');
+  const rows = all('[data-transition]').map((row) => {
+    row.querySelector('p')?.remove();
+    const text = row.textContent.replaceAll(/ +/g, ' ').trim();
+    return text.replace(/ (?:\[else\]|stays|forbidden|enters again)/g, '');
   });
   const { states, rows: written } = writtenIn(machine);
   const lost = [...states].flatMap(([id, { kind, names }]) => {

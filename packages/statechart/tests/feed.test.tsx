@@ -7,7 +7,7 @@ import { chartFeed } from '../feed/chart-feed.ts';
 import { type FeedMessage, packMessage, readMessage, type TabReport } from '../feed/feed.types.ts';
 import { type FeedConfig, publishFeed } from '../feed/publish-feed.ts';
 import { eventTypesOf, redactEvent } from '../feed/redact-event.ts';
-import { type LiveTab, useLive, watchedTab } from '../page/live/use-live.ts';
+import { type LiveTab, useTabs, watchedTab } from '../page/live/use-tabs.ts';
 import { parseReport } from '../walks/report.ts';
 
 const player = setup({
@@ -28,10 +28,7 @@ const redaction = { fields: ['volume'], resultKinds: [] };
 
 const storage = {
   read: (key: string) => sessionStorage.getItem(key),
-  write: (key: string, text: string) => {
-    sessionStorage.setItem(key, text);
-    return true;
-  },
+  write: (key: string, text: string) => sessionStorage.setItem(key, text),
   remove: (key: string) => sessionStorage.removeItem(key),
 };
 
@@ -112,7 +109,6 @@ describe('a tab', () => {
       route: '/music',
       fingerprint: machineGraph(player).fingerprint,
       state: 'playing',
-      takesEvents: false,
       timers: [{ event: 'xstate.after.AUTO_STOP', source: 'playing', delay: 60_000 }],
       log: [
         { event: 'xstate.init', before: '', after: 'stopped', taken: [] },
@@ -170,23 +166,10 @@ describe('a tab', () => {
     ]);
   });
 
-  test('takes no event from a chart, and shows no value, unless its app describes the context', async () => {
-    const closed = openPage();
+  test('shows no value of the context, unless its app describes it in development', async () => {
+    openPage({ describeContext: (name) => (name === 'title' ? 'a title' : null) });
     request();
-    await vi.waitFor(() => expect(lastReport()).toBeDefined());
-    const tab = lastReport()?.tab ?? '';
-    chart.postMessage(packMessage({ kind: 'send', tab, event: { type: 'play' } }));
-    request();
-    await vi.waitFor(() => expect(messages).toHaveLength(2));
-    expect(closed.getSnapshot().value).toBe('stopped');
-    leavePage();
-    const open = openPage({ describeContext: (name) => (name === 'title' ? 'a title' : null) });
-    chart.postMessage(packMessage({ kind: 'send', tab, event: { type: 'play' } }));
-    await vi.waitFor(() => expect(open.getSnapshot().value).toBe('playing'));
-    request();
-    await vi.waitFor(() =>
-      expect(lastReport()?.log.at(-2)?.context).toEqual([['title', 'a title']]),
-    );
+    await vi.waitFor(() => expect(lastReport()?.log[0]?.context).toEqual([['title', 'a title']]));
     expect(JSON.stringify(messages)).not.toContain('secret');
   });
 
@@ -232,13 +215,13 @@ describe('a chart', () => {
 
   const report: TabReport = {
     ...{ kind: 'report', tab: 'one', openedAt: 0, activeAt: 1, route: '/policies' },
-    ...{ fingerprint: 'f', state: 'a', log: [], takesEvents: false, actors: [] },
+    ...{ fingerprint: 'f', state: 'a', log: [], actors: [] },
     timers: [{ event: 'e', source: 'a', startedAt: 0, delay: 1 }],
   };
   const tab = (changes: Partial<LiveTab>): LiveTab => ({ ...report, leftAt: null, ...changes });
   const receive = (message: FeedMessage) =>
     act(() => TestChannel.opened?.onmessage?.({ data: packMessage(message) }));
-  const watch = () => renderHook(() => useLive(CHANNEL)).result;
+  const watch = () => renderHook(() => useTabs(CHANNEL)).result;
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -279,7 +262,7 @@ describe('a chart', () => {
 
   test('of a machine without a feed listens to none', () => {
     TestChannel.opened = null;
-    renderHook(() => useLive(null));
+    renderHook(() => useTabs(null));
     expect(TestChannel.opened).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
 import { defaultStepper } from '../explore/default-stepper.ts';
-import { nodesOf } from '../explore/machine-graph.ts';
+import { machineGraph, nodesOf } from '../explore/machine-graph.ts';
 import { StatechartPage } from '../page/statechart-page.tsx';
 import { computeChart } from '../plugin/chart-data.ts';
 import { foreign, friends, profile } from './foreign-machines.ts';
@@ -11,10 +11,7 @@ import { publicMachines } from './public-machines.ts';
 
 async function openPage(machine: AnyStateMachine) {
   const data = await computeChart({ machine }, null);
-  const chart = {
-    ...{ data, loadStepper: async () => defaultStepper(machine) },
-    loadDeclarations: async () => ({}),
-  };
+  const chart = { data, loadStepper: async () => defaultStepper(machine) };
   const { container } = render(<StatechartPage chart={chart} />);
   await screen.findByText(/Steps so far|The machine cannot start/);
   return container;
@@ -29,7 +26,7 @@ describe.each([
   ...Object.entries(foreign),
   ...Object.entries(publicMachines).map(([name, machine]) => [name, [machine, /./]] as const),
 ])('%s', (_, [machine, text]) => {
-  test('is drawn with every state, simulated, and shown as a table', async () => {
+  test('is drawn with every state, simulated, and listed', async () => {
     const container = await openPage(machine);
     expect(container.querySelector('aside')?.textContent).toMatch(text);
     fireEvent.click(screen.getByRole('button', { name: 'Details' }));
@@ -37,8 +34,9 @@ describe.each([
     const count = drawn.filter((each) => each.getAttribute('data-state') !== '(root)').length;
     const states = nodesOf(machine).filter(({ parent }) => parent !== undefined);
     expect(count).toBe(states.length);
-    fireEvent.click(screen.getByRole('button', { name: 'Table' }));
-    expect(screen.getByRole('table')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Inspect' }));
+    const listed = container.querySelectorAll('[data-transition]');
+    expect(listed).toHaveLength(machineGraph(machine).transitions.length);
   });
 });
 
@@ -91,18 +89,18 @@ test('says of a transition that it enters again or is forbidden, and of a state 
   expect(texts()).toEqual(
     expect.arrayContaining(['again → a (enters again)', 'From the start.', 'no (forbidden)']),
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Table' }));
-  expect(screen.getByRole('table').textContent).toMatch(/enters again[\s\S]*forbidden/);
+  fireEvent.click(screen.getByRole('button', { name: 'Inspect' }));
+  expect(container.querySelector('aside')?.textContent).toMatch(/enters again[\s\S]*forbidden/);
 });
 
-test('an actor in the context is its id, and an object that contains itself opens step by step', async () => {
+test('an actor in the context is its id, and an object that contains itself ends', async () => {
   const circle: Record<string, unknown> = { name: 'round' };
   circle.self = circle;
   const container = await openPage(friends.provide({}));
-  expect(container.querySelector('aside')?.textContent).toContain('ref: actor friend-1');
+  expect(container.querySelector('aside')?.textContent).toContain('"ref": "actor friend-1"');
   cleanup();
   const round = createMachine({ id: 'round', context: { circle }, on: { go: {} } });
-  expect((await openPage(round)).querySelector('aside')?.textContent).toContain('circle');
+  expect((await openPage(round)).querySelector('aside')?.textContent).toContain('"self": "…"');
 });
 
 test('an input can be typed, and is part of the address', async () => {

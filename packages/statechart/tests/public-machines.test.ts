@@ -30,7 +30,6 @@ describe.each(Object.entries(publicMachines))('%s', (_, machine) => {
 
   test('is drawn: every state has a box, and nothing lies on something else', async () => {
     const { layouts } = await computeChart({ machine }, null);
-    if (layouts === null) throw new Error('It has no layout.');
     expect(graph.states.filter(({ id }) => !(id in layouts.details.boxes))).toEqual([]);
     expect(drawingProblems(graph, layouts.map)).toEqual([]);
     expect(drawingProblems(graph, layouts.details)).toEqual([]);
@@ -52,7 +51,7 @@ describe.each(Object.entries(publicMachines))('%s', (_, machine) => {
   });
 
   test('is exported: a machine made from its configuration has the same graph', () => {
-    const json = JSON.stringify(machineConfig(machine, graph));
+    const json = JSON.stringify(machineConfig(machine));
     expect(machineGraph(createMachine(JSON.parse(json)))).toEqual(graph);
   });
 

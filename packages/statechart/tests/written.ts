@@ -36,12 +36,9 @@ export function writtenIn({ config, id: machine }: AnyStateMachine): Written {
           actions: own,
         } = fields(typeof each === 'string' ? { target: each } : each);
         const targets = list(target).map((one) => targetOf(ids, String(one), path));
-        const words = [
-          guard === undefined ? '' : `[${nameOf(guard)}]`,
-          targets,
-          list(own).map(nameOf).join(', '),
-        ];
-        rows.push([source, cause, ...words].join(' | '));
+        const asked = guard === undefined ? '' : ` [${nameOf(guard)}]`;
+        const acts = own === undefined ? '' : ` / ${list(own).map(nameOf).join(', ')}`;
+        rows.push(`${source} ${cause}${asked}${targets.map((to) => ` → ${to}`).join('')}${acts}`);
       }
     };
     const addAll = (of: unknown, causeOf: (name: string) => string) => {

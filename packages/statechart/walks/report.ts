@@ -1,5 +1,5 @@
 import type { Stepper } from '../explore/stepper.ts';
-import { invokeIdOf, type ModelStep, type StepSequence, stepName } from '../explore/steps.ts';
+import { invokeIdOf, type StepSequence } from '../explore/steps.ts';
 import { findSequence, type ObservedStep } from './find-sequence.ts';
 
 /** What an error report, an analytics export or a saved log tells about a machine. */
@@ -142,38 +142,4 @@ interface LoggedStep {
   readonly before: string;
   readonly after: string;
   readonly taken: readonly string[];
-}
-
-/** The steps of a report's history that are guessed, because the report does not name them. */
-export interface GuessedSteps {
-  /** How many steps were added before its first one; 0 when it contains the start. */
-  readonly added: number;
-  /** The steps whose payload case is one of several that lead to the same state, each once. */
-  readonly chosen: readonly ModelStep[];
-}
-
-/**
- * Returns what a history adds to its report.
- *
- * @param sequence what `sequenceOfReport` has returned for it
- */
-export function guessedStepsOf(
-  stepper: Stepper,
-  report: Report,
-  { input, steps }: StepSequence,
-): GuessedSteps {
-  const states = stepper.replay(input, steps);
-  const from = report.steps[0]?.from ?? '';
-  const start = from === '' ? 0 : states.findIndex(({ path }) => path === from);
-  const added = Math.max(0, start);
-  const chosen = steps.filter((step, index) => {
-    const before = states[index];
-    if (index < added || before === undefined) return false;
-    const alike = stepper.steps(before).filter(({ type }) => type === step.type);
-    const path = states[index + 1]?.path;
-    return alike.filter((other) => stepper.step(before, other).path === path).length > 1;
-  });
-  const isFirst = (step: ModelStep, index: number) =>
-    chosen.findIndex((other) => stepName(other) === stepName(step)) === index;
-  return { added, chosen: chosen.filter(isFirst) };
 }

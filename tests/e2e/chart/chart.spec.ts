@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { createMachine } from 'xstate';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { machineGraph } from '#statechart/explore/machine-graph.ts';
 import { expectNoViolations } from '../support/axe.ts';
@@ -35,8 +34,8 @@ test('draws the whole machine without a session, and every text fits into its st
   const { states, transitions } = machineGraph(unprovidedAuthMachine);
   await expect(page.locator('g[data-state]')).toHaveCount(states.length - 1);
   await expect.poll(() => overflowingTexts(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Table' }).click();
-  await expect(page.getByRole('row')).toHaveCount(transitions.length + 1);
+  await page.getByRole('button', { name: 'Inspect' }).click();
+  await expect(panel(page).getByRole('listitem')).toHaveCount(transitions.length);
 });
 
 test('answers what a developer asks of the machine in at most two gestures', {
@@ -46,14 +45,11 @@ test('answers what a developer asks of the machine in at most two gestures', {
   await openChart(page);
   const side = panel(page);
   // What happens after a wrong code?
-  await search(page, 'wrong code', /countRejection/);
+  await search(page, 'action countRejection');
   await expect(side).toContainText('signedOut.stepUp.otp.awaitingCode');
   // Who handles network.online?
-  await search(page, 'network.online', /^event network\.online/);
+  await search(page, 'event network.online');
   await expect(side.getByRole('listitem')).not.toHaveCount(0);
-  // What resets the step-up?
-  await search(page, 'clear choice', /clearChoice/);
-  await expect(side).toContainText('organization.chooseDifferent');
   // What follows the time-out of exchanging?
   await stateOf(page, 'signedOut.exchanging').click();
   await side.getByText(/^From a state around it/).click();
@@ -66,39 +62,25 @@ test('answers what a developer asks of the machine in at most two gestures', {
   await stateOf(page, 'signedOut.selecting').click({ position: { x: 50, y: 15 } });
   await expect(side.getByRole('heading', { name: 'signedOut.selecting' })).toBeVisible();
   // Which states are busy?
-  await search(page, 'busy', /^tag busy/);
+  await search(page, 'tag busy');
   await expect(
     side.getByRole('button', { name: 'signedOut.redeeming', exact: true }),
   ).toBeVisible();
-  // How long does the intermediate session live?
-  await search(page, 'lifetime intermediate session', /10 min/);
-  await expect(side).toContainText('INTERMEDIATE_SESSION_LIFETIME = 10 min');
   // Exchanging or starting?
-  await search(page, 'exchanging or starting', /^guard willExchange/);
-  await expect(side).toContainText('The chosen organization exists');
-  // Where is willExchange?
-  await expect(side).toContainText(/auth\.guards\.ts:\d+/);
+  await search(page, 'guard willExchange');
+  await expect(side.locator('pre')).toContainText('context');
   // What leads to authenticated?
-  await search(page, 'authenticated', /^state signedIn\.session\.authenticated/);
+  await search(page, 'state signedIn.session.authenticated');
   await expect(side.getByRole('heading', { name: 'Comes from' })).toBeVisible();
   await expect(side).toContainText('signedIn.session.refreshing');
 });
 
-test('the keyboard moves between states, selects and deselects them, and searches', async ({
-  page,
-}) => {
+test('the keyboard moves between states, selects and deselects them', async ({ page }) => {
   await openChart(page);
   await stateOf(page, 'signedOut.exchanging').focus();
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
   const focused = page.locator('g[data-state]:focus');
   await expect(focused).toHaveAttribute('data-state', 'signedOut.stepUp');
-  // At one moment, because the drawing scrolls to what has the focus.
-  const below = await page.evaluate(() => {
-    const top = (selector: string) =>
-      document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN;
-    return top('g[data-state="signedOut.exchanging"]') - top('g[data-state]:focus');
-  });
-  expect(below).toBeGreaterThan(0);
   await page.keyboard.press('Enter');
   await expect(focused).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('signedOut.stepUp is selected.')).toBeAttached();
@@ -106,11 +88,6 @@ test('the keyboard moves between states, selects and deselects them, and searche
   await expect(focused).toHaveAttribute('data-state', 'signedOut.stepUp');
   await page.keyboard.press('Escape');
   await expect(focused).toHaveAttribute('aria-pressed', 'false');
-  await page.keyboard.press('/');
-  await page.keyboard.type('willExchange');
-  await expect(page.getByRole('option').first()).toContainText('willExchange');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'willExchange' })).toBeFocused();
 });
 
 test('a line of a panel leads to its other end, and Back returns', async ({ page }) => {
@@ -155,29 +132,6 @@ test('simulates: the next steps are below the state, a step changes the context,
   await expect(state).toContainText('signedIn');
 });
 
-test('the exports open by themselves: an image with the colours of the page, and an equal machine', {
-  // Playwright reports no download of a blob over WebDriver BiDi.
-  tag: '@chromium',
-}, async ({ page }) => {
-  await openChart(page);
-  const save = async (name: string) => {
-    const download = page.waitForEvent('download');
-    await page.getByText('Export').click();
-    await page.getByRole('button', { name }).click();
-    await page.getByText('Export').click();
-    return readFileSync(await (await download).path(), 'utf8');
-  };
-  const svg = await save('SVG');
-  expect(svg).toContain('>exchanging</text>');
-  expect(svg).toMatch(/<style>[\s\S]*\.sc-card/);
-  expect(svg).not.toMatch(/var\(|context-stroke|undefined/);
-  expect(await save('Mermaid')).toMatch(/^stateDiagram-v2\n/);
-  const json = await save('XState (JSON)');
-  expect(machineGraph(createMachine(JSON.parse(json)))).toEqual(
-    machineGraph(unprovidedAuthMachine),
-  );
-});
-
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`has no violations of accessibility, best practices included (${colorScheme})`, async ({
     page,
@@ -187,7 +141,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       '',
       '#level=details&state=signedOut.exchanging',
       '#mode=simulate',
-      '#level=table&part=guard+willExchange',
+      '#mode=inspect',
+      '#part=guard+willExchange',
     ]) {
       await page.goto(`/chart${hash}`);
       await expect(page.getByRole('heading', { name: 'Statechart' })).toBeVisible();
@@ -220,7 +175,7 @@ test('a link to a state that this machine does not have says so', async ({ page 
 test('the chart is not translated: its names are those of the code', async ({ page }) => {
   await page.addInitScript(translatePage);
   await openChart(page);
-  await search(page, 'wrong code', /countRejection/);
+  await search(page, 'action countRejection');
   await expect(panel(page)).toContainText('signedOut.stepUp.otp.awaitingCode');
   await expect(page.locator('main.sc-page font')).toHaveCount(0);
 });

@@ -22,31 +22,6 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
   );
 }
 
-/** Lets the browser save a text as a file. */
-export function saveFile(fileName: string, type: string, content: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([content], { type }));
-  link.download = fileName;
-  link.click();
-}
-
-/** Where something is written. In development, a click opens it in the editor. */
-export function SourceLink({ at }: { at: string | undefined }) {
-  if (at === undefined) return null;
-  const name = at.split('/').at(-1);
-  if (!import.meta.env?.DEV) return <code className="sc-source">{name}</code>;
-  return (
-    <button
-      type="button"
-      className="sc-link sc-source"
-      title={`Open ${at} in the editor`}
-      onClick={() => fetch(`/__open-in-editor?file=${encodeURIComponent(at)}`)}
-    >
-      {name}
-    </button>
-  );
-}
-
 /** A state by its name; a click selects it. */
 export function StateLink({ id, onSelect }: { id: string; onSelect: (state: string) => void }) {
   return (

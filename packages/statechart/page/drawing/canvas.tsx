@@ -14,7 +14,7 @@ import { ownValue } from '../../explore/values.ts';
 import type { Box, ChartLayout, DetailLevel } from '../../layout/layout.types.ts';
 import { shownAncestor } from '../../layout/shown-states.ts';
 import { Drawing } from './drawing.tsx';
-import { type Highlights, isIn } from './highlights.ts';
+import type { Highlights } from './highlights.ts';
 
 const MIN_ZOOM = 0.1;
 const MAX_ZOOM = 2.5;
@@ -24,6 +24,13 @@ const READABLE_ZOOM = 0.9;
 const LARGE_ZOOM = 1.5;
 /** Pixels that the pointer may move in a click. */
 const CLICK_DISTANCE = 4;
+/** How far an arrow key moves through the states, in the order in which they are written. */
+const ARROWS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowLeft: -1,
+};
 
 interface CanvasProps {
   readonly graph: MachineGraph;
@@ -46,8 +53,8 @@ export function Canvas(props: CanvasProps) {
   const drag = useDrag(frame);
   const [focused, setFocused] = useState<string | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
-  const first =
-    graph.states.find(({ id, parent }) => parent !== null && Object.hasOwn(boxes, id))?.id ?? '';
+  const order = graph.states.slice(1).flatMap(({ id }) => (Object.hasOwn(boxes, id) ? id : []));
+  const [first = ''] = order;
   const visible = shown === null ? null : shownAncestor(new Map(Object.entries(boxes)), shown);
 
   useLayoutEffect(() => {
@@ -64,8 +71,8 @@ export function Canvas(props: CanvasProps) {
     else if (event.key === '-') zoomBy(0.8);
     else if (event.key === '0') fitDrawing();
     else {
-      const next = neighbour(boxes, graph, state, event.key);
-      if (next === null) return;
+      const next = order[order.indexOf(state) + (ARROWS[event.key] ?? 0)];
+      if (next === undefined || next === state) return;
       setFocused(next);
       event.currentTarget.querySelector<SVGElement>(`[data-state="${CSS.escape(next)}"]`)?.focus();
     }
@@ -213,40 +220,4 @@ function scrollTo(frame: HTMLElement, [x, y, width, height]: Box, zoom: number):
     left - Math.max(0, (frame.clientWidth - width * zoom) / 2),
     top - Math.max(0, (frame.clientHeight - height * zoom) / 2),
   );
-}
-
-const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
-/** The nearest state in the direction of an arrow key; `null` without one. */
-function neighbour(
-  boxes: ChartLayout['boxes'],
-  { states }: Pick<MachineGraph, 'states'>,
-  from: string,
-  key: string,
-): string | null {
-  const direction = DIRECTIONS[key];
-  const own = ownValue(boxes, from);
-  if (direction === undefined || own === undefined) return null;
-  const [dx, dy] = direction;
-  const [x, y] = centre(own);
-  const ranked = states.flatMap(({ id, parent }) => {
-    const box = ownValue(boxes, id);
-    // A state that is drawn around it lies in no direction.
-    if (box === undefined || parent === null || isIn(from, id)) return [];
-    const [otherX, otherY] = centre(box);
-    const along = (otherX - x) * dx + (otherY - y) * dy;
-    const across = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
-    // Within 45 degrees of the arrow.
-    return along > 1 && across <= along ? [{ id, distance: along + 2 * across }] : [];
-  });
-  return ranked.sort((a, b) => a.distance - b.distance)[0]?.id ?? null;
-}
-
-function centre([x, y, width, height]: Box): readonly [number, number] {
-  return [x + width / 2, y + height / 2];
 }

@@ -5,10 +5,12 @@ import type { MachineGraph } from '../../explore/machine-graph.ts';
 import type { ChartLayout, DetailLevel } from '../../layout/layout.types.ts';
 import { Drawing } from './drawing.tsx';
 import { type Highlights, NO_HIGHLIGHTS } from './highlights.ts';
-import { svgImage } from './svg-image.ts';
+
+/** Pixels around the drawing. */
+const MARGIN = 16;
 
 /**
- * Draws a machine as an image without a browser.
+ * Draws a machine as an image without a browser, in the colours that its viewer prefers, light or dark.
  *
  * @param changes what differs from another version, by the ids of states and transitions
  */
@@ -19,7 +21,29 @@ export function drawingImage(
   changes: NonNullable<Highlights['changes']>,
 ): string {
   const css = readFileSync(join(import.meta.dirname, 'drawing.css'), 'utf8');
+  const [light = '', dark = ''] = css.split(/@media \(prefers-color-scheme: ?dark\)/);
+  const lightValues = variablesIn(light);
+  const darkValues = new Map([...lightValues, ...variablesIn(dark)]);
+  const [width, height] = [layout.width + 2 * MARGIN, layout.height + 2 * MARGIN];
   const highlights = { ...NO_HIGHLIGHTS, changes };
   const props = { graph, layout, level, main: [], highlights, focusable: '' };
-  return svgImage(renderToStaticMarkup(<Drawing {...props} />), layout, css);
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="sc-frame" width="${width}" height="${height}" viewBox="${-MARGIN} ${-MARGIN} ${width} ${height}">
+<style>${withValues(css, lightValues)}
+@media (prefers-color-scheme: dark) {${withValues(css, darkValues)}}</style>
+<rect class="sc-paper" x="${-MARGIN}" y="${-MARGIN}" width="${width}" height="${height}"/>
+${renderToStaticMarkup(<Drawing {...props} />)}
+</svg>
+`;
+}
+
+function variablesIn(css: string): ReadonlyMap<string, string> {
+  const found = css.matchAll(/(--sc-[\w-]+):\s*([^;}]+)/g);
+  return new Map([...found].map(([, name = '', value = '']) => [name, value]));
+}
+
+/** The rules of the drawing with the values of the variables, because many programs know none. */
+function withValues(css: string, values: ReadonlyMap<string, string>): string {
+  const [, rules = ''] = css.split(/(?<=\.sc-paper)/);
+  const text = rules.replaceAll(/var\((--sc-[\w-]+)\)/g, (_, name) => values.get(name) ?? '');
+  return `.sc-paper${text}`;
 }

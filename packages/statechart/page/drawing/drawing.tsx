@@ -6,24 +6,15 @@ import {
   chartCards,
   containerTitle,
   isContainer,
-  labelSize,
-  ownCardId,
   TEXT_SIZE,
 } from '../../layout/cards.ts';
 import type { Box, ChartLayout, DetailLevel, Edge } from '../../layout/layout.types.ts';
 import { shownAncestor } from '../../layout/shown-states.ts';
 import { type Highlights, isIn } from './highlights.ts';
+import { arrowPath, cornersOf, labelBox } from './line-shape.ts';
 
-/** The radius of the corners of an edge, in pixels. */
-const CORNER = 6;
-/** The length of an arrow, in pixels. */
-const ARROW = 8;
 /** The highlights that make a line without a route visible. */
-const SHOWING = /^sc-(?:incoming|outgoing|marked|preview|taken)$/;
-/** How far a curve between states beside one another rises, in pixels. */
-const ARCH = 40;
-const NOWHERE: Box = [0, 0, 0, 0];
-
+const SHOWING = /^sc-(?:incoming|outgoing|marked|taken)$/;
 interface DrawingProps {
   readonly graph: MachineGraph;
   readonly layout: ChartLayout;
@@ -142,7 +133,7 @@ function edgeClasses({ id, transitions }: Edge, { kinds, main, highlights }: Edg
   const isFailure =
     causes.length > 0 && causes.every((cause) => cause === 'error' || cause === 'after');
   const any = (ids: ReadonlySet<string>) => transitions.some((each) => ids.has(each));
-  const { active, incoming, outgoing, marked, taken, preview } = highlights;
+  const { active, incoming, outgoing, marked, taken } = highlights;
   const [source = ''] = id.split(' → ');
   const changes = new Set(transitions.map((each) => highlights.changes?.get(each)));
   const [change] = changes.size === 1 ? changes : changes.size > 1 ? (['changed'] as const) : [];
@@ -155,7 +146,6 @@ function edgeClasses({ id, transitions }: Edge, { kinds, main, highlights }: Edg
     any(incoming) && 'sc-incoming',
     any(outgoing) && 'sc-outgoing',
     any(marked) && 'sc-marked',
-    any(preview.taken) && 'sc-preview',
     any(taken) && 'sc-taken',
   ].filter((name) => name !== false);
 }
@@ -168,21 +158,15 @@ interface EdgeLineProps {
 
 /** A panel lists the same transitions as links. */
 function EdgeLine({ edge, names, boxes }: EdgeLineProps) {
-  const { id } = edge;
-  const points = pointsOf(edge, boxes);
-  const path =
-    edge.points.length === 0 ? `M${points.slice(0, 2)}C${points.slice(2)}` : roundedPath(points);
+  const corners = cornersOf(edge, boxes);
+  const path = `M${corners.join(' ')}`;
   return (
-    <g className={names.join(' ')} data-edge={id}>
+    <g className={names.join(' ')} data-edge={edge.id}>
       <path className="sc-hit" d={path} />
       <path className="sc-line" d={path} />
-      <path className="sc-arrow" d={arrowPath(points)} />
+      <path className="sc-arrow" d={arrowPath(corners)} />
     </g>
   );
-}
-
-function pointsOf({ id, points }: Edge, boxes: ChartLayout['boxes']): readonly number[] {
-  return points.length === 0 ? curveBetween(boxes, id) : points;
 }
 
 interface DrawnEdge {
@@ -200,49 +184,13 @@ function placedLabels(
   );
   const placed = named.flatMap(({ box, ...label }) => (box === null ? [] : { ...label, box }));
   for (const { box, ...label } of named) {
-    const { id, text, edge, names } = label;
-    const isSought = isLarge || id === hovered || names.some((name) => SHOWING.test(name));
+    const isSought =
+      isLarge || label.id === hovered || label.names.some((name) => SHOWING.test(name));
     if (box !== null || !isSought) continue;
-    const { width, height } = labelSize(text);
-    const places = [0.5, 0.3, 0.7, 0.15, 0.85].map((part): Box => {
-      const [x, y] = pointAlong(edge, boxes, part);
-      return [x - width / 2, y - height / 2, width, height];
-    });
-    const free = places.find((place) => !placed.some((other) => overlaps(place, other.box)));
-    placed.push({ ...label, box: free ?? places[0] ?? NOWHERE });
+    const others = placed.map((each) => each.box);
+    placed.push({ ...label, box: labelBox(label.text, cornersOf(label.edge, boxes), others) });
   }
   return placed;
-}
-
-function overlaps([x, y, width, height]: Box, [left, top, otherWidth, otherHeight]: Box): boolean {
-  return x < left + otherWidth && left < x + width && y < top + otherHeight && top < y + height;
-}
-
-/** A point of a line: after a part of its curve, or in the middle of its part there. */
-function pointAlong(edge: Edge, boxes: ChartLayout['boxes'], part: number) {
-  const points = pointsOf(edge, boxes);
-  const rest = 1 - part;
-  const weights = [rest ** 3, 3 * rest ** 2 * part, 3 * rest * part ** 2, part ** 3];
-  const start = 2 * Math.floor(part * (points.length / 2 - 1));
-  const of = (axis: number) =>
-    edge.points.length === 0
-      ? weights.reduce((sum, weight, index) => sum + weight * (points[2 * index + axis] ?? 0), 0)
-      : ((points[start + axis] ?? 0) + (points[start + 2 + axis] ?? 0)) / 2;
-  return [of(0), of(1)] as const;
-}
-
-/** The ends of a line without a route, and between them the points that its curve is drawn towards. */
-function curveBetween(boxes: ChartLayout['boxes'], id: string): readonly number[] {
-  const [from = '', to = ''] = id.split(' → ');
-  const [x, y, width, height] = boxes[ownCardId(from)] ?? ownValue(boxes, from) ?? NOWHERE;
-  const [endX, endY, endWidth, endHeight] = ownValue(boxes, to) ?? NOWHERE;
-  const [isBelow, isAbove] = [endY > y + height, endY + endHeight < y];
-  const top = isBelow ? y + height : y;
-  const bottom = isAbove ? endY + endHeight : endY;
-  // To a state that is beside it or around it, the line leads above both.
-  const middle = isBelow || isAbove ? (top + bottom) / 2 : Math.min(top, bottom) - ARCH;
-  const [startX, targetX] = [x + width / 2, endX + endWidth / 2];
-  return [startX, top, startX, middle, targetX, middle, targetX, bottom];
 }
 
 interface StateShapeProps {
@@ -264,7 +212,6 @@ function StateShape(props: StateShapeProps) {
     `sc-${kind}`,
     isActive && 'sc-active',
     isSelected && 'sc-selected',
-    highlights.preview.active.has(id) && 'sc-preview',
     highlights.changes?.has(id) && `sc-${highlights.changes.get(id)}`,
   ];
   const words = [id.replaceAll('.', ', '), isActive ? 'active' : '', state.description];
@@ -345,31 +292,4 @@ function CardText({ card, box: [x, y], changes }: CardTextProps) {
 
 function inset([x, y, width, height]: Box, by: number): Box {
   return [x + by, y + by, width - 2 * by, height - 2 * by];
-}
-
-/** An arrow at the end of a line. */
-function arrowPath(points: readonly number[]): string {
-  const [fromX = 0, fromY = 0, x = 0, y = 0] = points.slice(-4);
-  const [dx, dy] = [Math.sign(x - fromX), Math.sign(y - fromY)];
-  const side = (sign: number) =>
-    `${x - dx * ARROW + (sign * dy * ARROW) / 2} ${y - dy * ARROW + (sign * dx * ARROW) / 2}`;
-  return `M${x} ${y}L${side(1)}L${side(-1)}Z`;
-}
-
-/** A line through points with rounded corners. */
-function roundedPath(points: readonly number[]): string {
-  const parts = points.flatMap((x, index) => {
-    if (index % 2 === 1) return [];
-    const [beforeX, beforeY, , y = 0, afterX, afterY] = points.slice(Math.max(0, index - 2));
-    if (index === 0) return `M${x} ${points[1]}`;
-    if (beforeX === undefined || beforeY === undefined) return [];
-    if (afterX === undefined || afterY === undefined) return `L${x} ${y}`;
-    const near = (otherX: number, otherY: number) => {
-      const length = Math.hypot(otherX - x, otherY - y) || 1;
-      const part = Math.min(CORNER, length / 2) / length;
-      return `${x + (otherX - x) * part} ${y + (otherY - y) * part}`;
-    };
-    return `L${near(beforeX, beforeY)}Q${x} ${y} ${near(afterX, afterY)}`;
-  });
-  return parts.join('');
 }

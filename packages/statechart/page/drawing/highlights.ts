@@ -8,8 +8,6 @@ export interface Highlights {
   /** The transitions of the last step; `step` changes with each step, so that a transition taken twice shows twice. */
   readonly taken: ReadonlySet<string>;
   readonly step: number;
-  /** The transitions that a step under the pointer would take, and the states it would activate. */
-  readonly preview: { readonly taken: ReadonlySet<string>; readonly active: ReadonlySet<string> };
   readonly selected: string | null;
   /** The transitions that lead to the selected state or a state in it, and those that leave it. */
   readonly incoming: ReadonlySet<string>;
@@ -23,8 +21,8 @@ export interface Highlights {
 const NONE: ReadonlySet<string> = new Set();
 
 export const NO_HIGHLIGHTS: Highlights = {
-  ...{ active: NONE, taken: NONE, step: 0, preview: { taken: NONE, active: NONE } },
-  ...{ selected: null, incoming: NONE, outgoing: NONE, marked: NONE },
+  ...{ active: NONE, taken: NONE, step: 0, selected: null },
+  ...{ incoming: NONE, outgoing: NONE, marked: NONE },
 };
 
 /** The active states and their ancestors, from the paths of the active leaves. */

@@ -1,5 +1,5 @@
 import { type GuardResult, guardResultsOf } from '../../explore/guard-results.ts';
-import { eventLabel, type MachineGraph } from '../../explore/machine-graph.ts';
+import type { MachineGraph } from '../../explore/machine-graph.ts';
 import type { FeedEntry, TabReport } from '../../feed/feed.types.ts';
 import { activeStates } from '../drawing/highlights.ts';
 
@@ -14,8 +14,6 @@ export interface LogStep {
   /** The guards that were asked, and the actions that were taken, in their order. */
   readonly guards: readonly GuardResult[];
   readonly actions: readonly string[];
-  /** Everything that a search finds, in lower case. */
-  readonly text: string;
 }
 
 /** The steps of a log, the oldest first. */
@@ -24,32 +22,15 @@ export function logSteps(graph: MachineGraph, log: readonly FeedEntry[]): readon
     const before = log[index - 1];
     const isFirstOfPage = before === undefined || entry.before === '';
     const [old, current] = [leaves(entry.before), leaves(entry.after)];
-    const guards = entry.taken.flatMap((id) => guardResultsOf(graph, id));
-    const actions = actionsOf(graph, entry);
     return {
       entry,
       since: isFirstOfPage ? null : entry.at - before.at,
       left: old.filter((leaf) => !current.includes(leaf)),
       entered: current.filter((leaf) => !old.includes(leaf)),
-      guards,
-      actions,
-      text: [
-        eventLabel(entry.event),
-        ...entry.payload.flat(),
-        entry.after,
-        ...guards.map(({ guard }) => guard),
-        ...actions,
-      ]
-        .join(' ')
-        .toLowerCase(),
+      guards: entry.taken.flatMap((id) => guardResultsOf(graph, id)),
+      actions: actionsOf(graph, entry),
     };
   });
-}
-
-/** The steps with every word of a query. */
-export function filteredSteps(steps: readonly LogStep[], query: string): readonly LogStep[] {
-  const words = query.toLowerCase().split(/\s+/);
-  return steps.filter(({ text }) => words.every((word) => text.includes(word)));
 }
 
 /** Steps as JSON, with the fingerprint of their machine. They contain no value, as the feed contains none. */

@@ -28,24 +28,20 @@ const MAX_AWAY = 120_000;
  * @param channelName of their feed; `null` without one
  * @returns the tabs, the id of this tab, and whether every tab has had the time to report
  */
-export function useLive(channelName: string | null): {
+export function useTabs(channelName: string | null): {
   readonly tabs: readonly LiveTab[];
   readonly ownTab: string | null;
   readonly hasSearched: boolean;
-  /** Sends an event to the machine of a tab, in development. */
-  readonly send: (tab: string, event: { readonly type: string }) => void;
 } {
-  const sender = useRef<BroadcastChannel | null>(null);
   const [hasSearched, setSearched] = useState(false);
   const [tabs, setTabs] = useState<ReadonlyMap<string, LiveTab>>(new Map());
   const unanswered = useRef(new Map<string, number>());
   useEffect(() => {
     if (channelName === null) return undefined;
     const channel = new BroadcastChannel(channelName);
-    sender.current = channel;
     channel.onmessage = ({ data }) => {
       const message = readMessage(data);
-      if (message?.kind !== 'report' && message?.kind !== 'left') return;
+      if (message === null || message.kind === 'request') return;
       if (message.kind === 'report') unanswered.current.set(message.tab, 0);
       setTabs((before) => afterMessage(before, message));
     };
@@ -70,7 +66,6 @@ export function useLive(channelName: string | null): {
     };
   }, [channelName]);
   return {
-    send: (tab, event) => sender.current?.postMessage(packMessage({ kind: 'send', tab, event })),
     tabs: [...tabs.values()].sort((a, b) => b.activeAt - a.activeAt),
     ownTab: document.documentElement.dataset.chartTab ?? null,
     hasSearched,
