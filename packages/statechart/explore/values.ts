@@ -7,7 +7,7 @@ export function ownValue<Value>(
 }
 
 /** Whether a value is an actor: it has an id, and sends and subscribes. */
-export function isActor(value: unknown): value is { readonly id: string } {
+function isActor(value: unknown): value is { readonly id: string } {
   return typeof value === 'object' && value !== null && 'sessionId' in value && 'send' in value;
 }
 
