@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { type Site, siteTest } from '#tests/e2e/support/site-test.ts';
-import { ADA, BEN, CLEO, FIRST_HEADING, newestMail, SIGNED_IN } from '#tests/e2e/support/test.ts';
+import { ADA, BEN, FIRST_HEADING, newestMail, SIGNED_IN } from '#tests/e2e/support/test.ts';
 import { PROGRAMS } from '#tools/browsers/install.ts';
-import { ENTER, startWebKitDriver, type WebKitBrowser } from './webdriver.ts';
+import { startWebKitDriver, type WebKitBrowser } from './webdriver.ts';
 
 interface WorkerFixtures {
   readonly driver: Awaited<ReturnType<typeof startWebKitDriver>>;
@@ -98,14 +98,6 @@ test('a wrong code is refused and selected, and typing the right one replaces it
   await webkit.find('[role="alert"]', 'That code is wrong');
   await webkit.press(...code);
   await webkit.expectState(SIGNED_IN);
-});
-
-test('a typed name creates an organization [R7.2]', { tag: '@smoke' }, async ({ webkit, site }) => {
-  await continueWithGoogle(webkit, { site, click: 'late' }, CLEO);
-  await webkit.click('button', '+ Enter organization name');
-  await webkit.type('input[autocomplete="organization"]', `Kelp Forest${ENTER}`);
-  await webkit.expectState(SIGNED_IN);
-  await webkit.expectPath(FIRST_PAGE);
 });
 
 test('two tabs share a session, and it ends in both [R11.7]', { tag: '@smoke' }, async ({

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { build, type InlineConfig } from 'vite';
 import type { EmulatorClient } from '#emulator/control/control-client.ts';
 import {
@@ -6,7 +6,6 @@ import {
   continueWithGoogle,
   expect,
   expectState,
-  googleButton,
   organizationRow,
   test as productTest,
   SIGNED_IN,
@@ -30,16 +29,12 @@ productTest.use({
   },
 });
 
-const FAILED =
-  'A security check could not load. Turn off content blockers for this site, or check your connection, and reload the page.';
-
 const CAPTCHA = { captcha_settings: { enabled: true, siteKey: 'site-key' } };
 const OBSERVATION = { dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'OBSERVATION' };
 
 /** The addresses that the scripts of the providers use. */
 const REAL =
   /^https:\/\/((?:www\.google\.com|www\.gstatic\.com|elements\.stytch\.com|telemetry\.stytch\.com)\/.*)$/;
-const SCRIPTS = /\/(?:enterprise|telemetry)\.js/;
 
 /** Playwright's test in which the emulator's stand-ins answer at the real addresses. */
 const test = productTest.extend({
@@ -56,13 +51,6 @@ const test = productTest.extend({
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });
-
-/** Blocks the scripts. Returns a function that ends it. */
-async function block(context: BrowserContext) {
-  const abort = (route: Route) => route.abort('blockedbyclient');
-  await context.route(SCRIPTS, abort);
-  return () => context.unroute(SCRIPTS, abort);
-}
 
 /** The values that the protected calls carried, and what became of each call. */
 async function protectedCalls(emulator: EmulatorClient) {
@@ -90,31 +78,4 @@ test('each protected call carries the values of both checks [R14.20, R19.9, R20.
   await emulator.updateProject({ ...CAPTCHA, ...OBSERVATION });
   await signInWithGoogle(page);
   expect(await protectedCalls(emulator)).toEqual([{ status: 200, captcha: true, telemetry: true }]);
-});
-
-test.describe('a blocked script', () => {
-  test.use({
-    expectedConsoleErrors: {
-      patterns: [
-        /net::ERR_BLOCKED_BY_CLIENT/,
-        /enterprise\.js\?render=site-key could not be loaded/,
-      ],
-    },
-  });
-
-  test('leads back to the login screen with a sentence, and the next try works [R15.10]', async ({
-    page,
-    context,
-    emulator,
-  }) => {
-    await emulator.updateProject(CAPTCHA);
-    const unblock = await block(context);
-    await page.goto('/policies');
-    await continueWithGoogle(page, ADA);
-    await expect(page.getByText(FAILED)).toBeVisible();
-    await expect(googleButton(page)).toBeEnabled();
-    expect(await protectedCalls(emulator)).toEqual([]);
-    await unblock();
-    await signInWithGoogle(page);
-  });
 });

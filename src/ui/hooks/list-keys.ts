@@ -49,11 +49,7 @@ function rowIndexForKey(key: string, index: number, count: number): number | nul
  * @param text what was typed, folded
  * @returns the index of the row, or `null` when no name starts with the text
  */
-export function rowIndexForPrefix(
-  names: readonly string[],
-  index: number,
-  text: string,
-): number | null {
+function rowIndexForPrefix(names: readonly string[], index: number, text: string): number | null {
   const letters = [...text];
   const isOneLetter = letters.every((letter) => letter === letters[0]);
   const prefix = isOneLetter ? (letters[0] ?? '') : text;

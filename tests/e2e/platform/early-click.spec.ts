@@ -139,15 +139,6 @@ test.describe('when modules or the network are missing', () => {
     expectedConsoleErrors: { patterns: [/Failed to load resource/, /dynamically imported module/] },
   });
 
-  test('Google starts although no module arrives [R1.18]', async ({ page }) => {
-    const failed = page.waitForEvent('requestfailed', (request) => MODULES.test(request.url()));
-    await page.route(MODULES, (route) => route.abort('internetdisconnected'));
-    await page.goto('/');
-    await failed;
-    await googleButton(page).click();
-    await page.waitForURL(GOOGLE_START);
-  });
-
   test('a click without a network ends in a sentence, and the next one starts Google [R1.18]', async ({
     page,
   }) => {

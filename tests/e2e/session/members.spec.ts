@@ -73,18 +73,3 @@ test("a team's first day: invited, signed in on a phone, made an editor, removed
   await expectNoViolations(phone, 'removed');
   await context.close();
 });
-
-test('an invitation signs out who is signed in, and says so before [R9.8]', async ({
-  page,
-  emulator,
-}) => {
-  await signIn(page, ADA, 'acme', '/members');
-  await invite(page, NEW);
-  await page.goto(await newestMail(emulator, NEW, 'magic_link'));
-  await expect(
-    shownText(page, 'This link signs out Ada Lovell, who is signed in here now.'),
-  ).toBeVisible();
-  await button(page, 'Continue').click();
-  await expectState(page, SIGNED_IN);
-  await expect(button(page, 'Account: nora')).toBeVisible();
-});

@@ -176,3 +176,14 @@ describe('the stream of changes [R17.4]', () => {
     expect((await open()).status).toBe(503);
   });
 });
+
+it.each(['', 'x', 'null', '{"organizationId":1}', null])(
+  'the notification %j tells every organization that anything may have changed [R17.4]',
+  (payload) => {
+    const changes = createChanges();
+    const told: (string | null)[] = [];
+    changes.subscribe('acme', (resource) => told.push(resource));
+    changes.receive(payload);
+    expect(told).toEqual([null]);
+  },
+);

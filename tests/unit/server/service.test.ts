@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createService } from '#server/app.ts';
-import { ADA, claimsOf, DORA, emulatedProvider, OTTO, signSession } from './support/members.ts';
+import { ADA, claimsOf, emulatedProvider, signSession } from './support/members.ts';
 import { INPUT, newPath, useService } from './support/service.ts';
 import { MAIN_SURROUNDINGS } from './support/surroundings.ts';
 
@@ -22,12 +22,6 @@ describe.each(MAIN_SURROUNDINGS)('the service on $name', (surroundings) => {
     const [tokenStart] = (await signSession(claimsOf(ADA))).split('.');
     const written = [policy.id, tokenStart, 'secret', 'Access', 'member-ada', 'Name of', 'acme'];
     for (const secret of written) expect(lines.join('\n')).not.toContain(secret);
-  });
-
-  it('is ready when the database answers [R19.5]', async () => {
-    for (const path of ['/api/ready', '/api/live']) {
-      expect((await request(path)).status).toBe(200);
-    }
   });
 
   it('takes over the id of a request, but nothing that is none', async () => {
@@ -55,35 +49,6 @@ describe.each(MAIN_SURROUNDINGS)('the service on $name', (surroundings) => {
     expect(answer.status).toBe(status);
     expect(lines.filter((line) => line.includes('"error"'))).toHaveLength(status < 500 ? 0 : 1);
     if (status < 500) expect(lines.join()).not.toContain('secret');
-  });
-
-  it('refuses a stranger before it reads the body', async () => {
-    let isRead = false;
-    const body = new ReadableStream(
-      {
-        pull() {
-          isRead = true;
-          return new Promise(() => undefined);
-        },
-      },
-      { highWaterMark: 0 },
-    );
-    const init = { method: 'POST', body, duplex: 'half' as const };
-    expect((await request(newPath(), init)).status).toBe(401);
-    expect(isRead).toBe(false);
-  });
-
-  it('streams the changes of the own organization until the JWT ends [R17.4]', async () => {
-    const headers = { authorization: `Bearer ${await signSession(claimsOf(DORA), 3_000)}` };
-    const { body } = await request('/api/changes', { headers });
-    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-    expect((await reader?.read())?.value).toBe('data: \n\n');
-    await create({}, OTTO);
-    const { path } = await create();
-    expect((await reader?.read())?.value).toBe('data: policies\n\n');
-    await call('DELETE', path, { seen: 1 });
-    expect((await reader?.read())?.value).toBe('data: policies\n\n');
-    expect(await reader?.read()).toMatchObject({ done: true });
   });
 
   it('is alive without anything, and not ready without the provider [R19.5]', async () => {

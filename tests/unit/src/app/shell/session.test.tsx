@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { act, render, screen, within } from '@testing-library/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -185,9 +184,6 @@ describe('OrganizationMenu [R11.13]', () => {
     const { sent, user } = await openMenu({ ...loadedView, memberships: [birch, juniper] });
     const item = screen.getByRole('menuitemradio', { name: /Juniper/ });
     expect(item.getAttribute('aria-disabled')).toBe('true');
-    expect(item.textContent).toBe(
-      'JJuniper@juniperNeeds a sign-in method that is not available here',
-    );
     await user.click(item);
     expect(document.activeElement).toBe(item);
     await user.click(screen.getByRole('menuitemradio', { name: /Acme/ }));
@@ -265,7 +261,6 @@ describe('Create organization [R6.19]', () => {
     expect(describedBy(screen.getByRole('dialog'))).toBe(
       '“Continue” switches to Birch, and nothing is created.',
     );
-    getButton('Continue');
     await user.keyboard('{Enter}');
     expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: 'organization-birch' });
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -127,8 +127,6 @@ describe('an invitation [R23.3]', () => {
 
   it.each([
     ['domain', 'cannot be invited'],
-    ['duplicate', 'already a member'],
-    ['forbidden', 'Your role does not allow this any more'],
     ['unreachable', 'Check your connection'],
   ] as const)('that the provider refuses keeps what was typed: %s', async (problem, text) => {
     const { user, directory } = openPage();

@@ -62,8 +62,6 @@ describe('starting Google', () => {
 
   it.each<[string, 'acme' | null, boolean]>([
     ['discovery', null, false],
-    ['discovery with a choice of the account', null, true],
-    ['an organization', 'acme', false],
     ['an organization with a choice of the account', 'acme', true],
   ])(
     'has the address and the storage of the SDK’s own start, for %s [R5.1, R5.2, R5.4]',

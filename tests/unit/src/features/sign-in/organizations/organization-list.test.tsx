@@ -86,6 +86,7 @@ it.each([
   ['{End}', '@zeta'],
   ['{End}{Home}', '@acme'],
   ['bb', '@bramble'],
+  ['{End}b', '@birch'],
   ['BR', '@bramble'],
   ['e', '@élan'],
   ['x', '@acme'],

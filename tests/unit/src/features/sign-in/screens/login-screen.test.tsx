@@ -88,17 +88,6 @@ describe('LoginScreen', () => {
     },
   );
 
-  it('leads back to the last organization, beside the other ways [R4.9]', () => {
-    show({ lastOrganization: acme });
-    expect(screen.getAllByRole('button')).toEqual([
-      getButton('Continue to Acme'),
-      getButton('Use another account'),
-      getButton("Don't show it here again"),
-      getButton('Google'),
-    ]);
-    expect(screen.getByText('Acme').tagName).toBe('BDI');
-  });
-
   it('shows which button starts Google, and takes no other click meanwhile [R4.2, R4.9]', async () => {
     const { sent, user, showNext } = show({ lastOrganization: acme }, { continuing: true });
     await user.click(getButton('Continue to Acme'));

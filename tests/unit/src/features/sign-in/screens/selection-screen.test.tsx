@@ -200,15 +200,6 @@ describe('without an organization', () => {
     expect(screen.queryByRole('button', { name: '+ Enter organization name' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
-
-  it.each([
-    ['primary', { organizations: [] }],
-    ['secondary', {}],
-    ['secondary', discovering],
-  ] as const)('the button for a name is %s beside %j', (kind, changes) => {
-    show(changes);
-    expect(getButton('+ Enter organization name').className).toMatch(kind);
-  });
 });
 
 describe('the field for a name', () => {
@@ -295,18 +286,6 @@ describe('the field for a name', () => {
   });
 
   it.each([
-    ['creating', 2],
-    ['starting', 0],
-  ] as const)('can be cancelled while it is %s: %d times [R6.23]', async (doing, times) => {
-    const { sent, user } = show({ busy: { organization: newTeam, doing } });
-    expect(nameField().value).toBe('New Team');
-    expect(isDisabled(getButton('Cancel'))).toBe(times === 0);
-    await user.type(nameField(), '{Escape}');
-    await user.click(getButton('Cancel'));
-    expect(sent).toEqual(Array(times).fill({ type: 'organization.cancel' }));
-  });
-
-  it.each([
     [true, () => getButton('+ Enter organization name')],
     [false, () => screen.getByRole('heading', { level: 1 })],
   ])(
@@ -320,15 +299,4 @@ describe('the field for a name', () => {
       expect(nameField().value).toBe('Half typ');
     },
   );
-});
-
-it('warns before the sign-in expires, and takes nothing else while Google is opened [R6.17]', async () => {
-  const { sent, user, showNext } = show({ expiring: true });
-  await user.click(getButton('Continue with Google'));
-  expect(sent).toEqual([{ type: 'google.start' }]);
-  showNext((view) => ({ ...view, busy: { organization: null, doing: 'starting' } }));
-  expect(getButton('Starting...').getAttribute('aria-busy')).toBe('true');
-  await user.click(getButton('Acme @acme'));
-  await user.click(getButton('+ Enter organization name'));
-  expect(sent).toHaveLength(1);
 });

@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SecondFactorView } from '#machines/auth/second-factor/second-factor.view.ts';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import { sentenceOf } from '#src/features/sign-in/notices.ts';
-import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
 import { SecondFactorScreen } from '#src/features/sign-in/second-factor/second-factor-screen.tsx';
 import {
   describedBy,
@@ -14,11 +13,7 @@ import {
   renderScreen,
 } from '#tests/unit/support/render.tsx';
 import { buildSecondFactorView, recoveryView } from '#tests/unit/support/second-factor-views.ts';
-import {
-  buildDiscoveredOrganization,
-  buildNotice,
-  selectionScreenView,
-} from '#tests/unit/support/view-fixtures.ts';
+import { buildNotice } from '#tests/unit/support/view-fixtures.ts';
 
 const APP_CODE = 'Code from your authenticator app';
 const enrolment = {
@@ -55,12 +50,6 @@ it.each([
   expect(sent).toEqual([{ type: 'organization.chooseDifferent' }]);
 });
 
-it('is told of in the row of its organization [R6.11]', () => {
-  const organizations = [buildDiscoveredOrganization('Fjord', { follows: 'second_factor' })];
-  renderScreen(SelectionScreen, { ...selectionScreenView, organizations });
-  expect(getButton('Fjord @fjord Asks for an authenticator code')).toBeTruthy();
-});
-
 it('warns before the sign-in expires, in a region that was there before [R6.17]', () => {
   const { showNext } = show(codeView);
   const regions = screen.getAllByRole('status');
@@ -94,18 +83,6 @@ describe('the authenticator code', () => {
     // A step before may have been scrolled.
     expect(scroll.mock.calls.slice(-2)).toEqual([[], [{ block: 'nearest' }]]);
     expect(scroll.mock.contexts.at(-2)).toBe(screen.getByRole('main'));
-  });
-
-  it('can be replaced by a recovery code unless it is verified [R1.12]', async () => {
-    const { sent, user } = show(codeView, {
-      step: { name: 'code', busy: true, rejections: 0 },
-    });
-    await user.keyboard('123456{Enter}');
-    await user.click(getButton('Use a recovery code'));
-    expect(document.activeElement).toBe(getButton('Use a recovery code'));
-    // A screen reader may hold back the status of a busy form.
-    expect(getField(APP_CODE).form?.hasAttribute('aria-busy')).toBe(false);
-    expect(sent).toHaveLength(1);
   });
 });
 
@@ -169,11 +146,6 @@ describe('the recovery code', () => {
 });
 
 describe('the enrolment', () => {
-  it('says that it is preparing', () => {
-    show(preparingView);
-    expect(screen.getByText('Preparing...').getAttribute('role')).toBe('status');
-  });
-
   it('shows the QR code, the key in groups of four, and a link that opens an app [R1.11, R10.4]', async () => {
     const { user } = show(enrollingView);
     // The code comes after the other steps.
