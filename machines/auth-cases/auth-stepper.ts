@@ -15,7 +15,7 @@ import type { AuthSnapshot } from '../auth/auth.view.ts';
 import { statePath } from '../auth/state-path.ts';
 import { LONGEST_BACKOFF_DELAY } from '../rules/backoff.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '../rules/limits.ts';
-import { EVENT_TYPES, eventCases, isExternalEvent, resultCases } from './payload-cases.ts';
+import { eventCases, resultCases } from './payload-cases.ts';
 import { START_INPUTS, type StartInputData } from './start-inputs.ts';
 import { unprovidedAuthMachine } from './unprovided-machine.ts';
 
@@ -27,7 +27,6 @@ export const authCases: PayloadCases = {
   events: eventCases,
   results: resultCases,
   inputs: START_INPUTS,
-  outside: EVENT_TYPES.filter(isExternalEvent),
 };
 
 /**

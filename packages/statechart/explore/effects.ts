@@ -40,12 +40,12 @@ export function effectsOf(planned: readonly PlannedAction[]): Effects {
   const stopped: string[] = [];
   const timers: TimerChange[] = [];
   for (const { type, params } of planned) {
-    const { id, sendId, delay, input, event } = paramsOf(params);
+    const { id, sendId, delay, input, event }: Params = { ...NO_PARAMS, ...Object(params) };
     if (type === 'xstate.spawnChild') calls.push({ id, input });
     else if (type === 'xstate.stopChild') stopped.push(id);
     else if (type === 'xstate.raise') {
       // XState itself handles an event that is raised without a delay, within the step.
-      if (delay !== undefined) timers.push({ event: id ?? event.type, delay, raised: event });
+      if (delay !== undefined) timers.push({ event: id || event.type, delay, raised: event });
     } else if (type === 'xstate.cancel') timers.push({ event: sendId, delay: null });
     else if (type === 'xstate.emit') emitted.push(event);
     else actions.push(type);
@@ -53,6 +53,7 @@ export function effectsOf(planned: readonly PlannedAction[]): Effects {
   return { emitted, actions, calls, stopped, timers };
 }
 
+/** The parameters of the built-in actions. Each has only some; the others are never read. */
 interface Params {
   readonly id: string;
   readonly sendId: string;
@@ -61,13 +62,6 @@ interface Params {
   readonly event: AnyEventObject;
 }
 
-/** Each built-in action has only some of these parameters; the others are never read. */
-function paramsOf(params: unknown): Params {
-  return isParams(params) ? params : NO_PARAMS;
-}
-
-function isParams(params: unknown): params is Params {
-  return typeof params === 'object' && params !== null;
-}
-
-const NO_PARAMS: Params = { id: '', sendId: '', delay: 0, input: undefined, event: { type: '' } };
+const NO_PARAMS: Params = {
+  ...{ id: '', sendId: '', delay: undefined, input: undefined, event: { type: '' } },
+};

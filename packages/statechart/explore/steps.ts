@@ -29,8 +29,6 @@ export interface PayloadCases {
   /** By the id of an invoke; an actor that never resolves has none. */
   readonly results: Readonly<Record<string, readonly PayloadCase[]>>;
   readonly inputs: readonly PayloadCase[];
-  /** The types of the events that no person causes: the browser or another program sends them. */
-  readonly outside?: readonly string[];
 }
 
 /** Only time passes: the clock, and with it every timer, moves on. */

@@ -9,8 +9,9 @@ import { type ModelStep, typedCaseOf } from './steps.ts';
 /** What causes a transition, in words. */
 export function causeText({ kind, label }: Pick<GraphTransition, 'kind' | 'label'>): string {
   if (kind === 'always') return 'at once';
-  if (kind === 'done') return `${label} done`;
-  if (kind === 'error') return `${label} failed`;
+  const call = label === '*' ? 'any call' : label;
+  if (kind === 'done') return `${call} done`;
+  if (kind === 'error') return `${call} failed`;
   return kind === 'after' ? `after ${delayText(label)}` : label;
 }
 

@@ -7,7 +7,7 @@ export type Mark = 'added' | 'removed' | 'changed';
 /** A part that is not the same in both versions. */
 export interface Change {
   readonly mark: Mark;
-  readonly kind: 'state' | 'transition' | 'guard' | 'action' | 'actor' | 'delay';
+  readonly kind: 'state' | 'transition' | 'code';
   /** Its id in the graph of the difference. */
   readonly id: string;
   /** What it is, and what changed, in one line. */
@@ -63,10 +63,9 @@ export function diffMachines(before: MachineVersion, after: MachineVersion): Mac
     });
   });
   const codes = Object.keys(after.codes).flatMap((key): Change[] => {
-    const [kind = '', name = ''] = key.split(' ');
-    if (!isImplementation(kind) || before.codes[key] === undefined) return [];
-    const isEqual = plain(before.codes[key]) === plain(after.codes[key] ?? '');
-    return isEqual ? [] : [{ mark: 'changed', kind, id: key, text: `${name}: its code` }];
+    const isEqual = plain(before.codes[key] ?? '') === plain(after.codes[key] ?? '');
+    const isNew = before.codes[key] === undefined;
+    return isNew || isEqual ? [] : [{ mark: 'changed', kind: 'code', id: key, text: key }];
   });
   const all = [...current.states, ...gone];
   return {
@@ -147,10 +146,6 @@ function pairsOf(old: readonly GraphTransition[], current: readonly GraphTransit
     return [[oldFirst, null], ...pairsOf(old.slice(1), current)];
   }
   return [[oldFirst, first], ...pairsOf(old.slice(1), current.slice(1))];
-}
-
-function isImplementation(kind: string): kind is 'guard' | 'action' | 'actor' | 'delay' {
-  return ['guard', 'action', 'actor', 'delay'].includes(kind);
 }
 
 function plain(code: string): string {

@@ -7,27 +7,24 @@ import { eventTypesOf } from './redact-event.ts';
 /** Makes the part of a report that depends on the machine's graph. */
 export type Reporter = ReturnType<typeof createReporter>;
 
-/**
- * Creates the reporter of an actor.
- *
- * @param hasIds whether it names all actors: the id of one that is spawned may hold data
- */
-export function createReporter(actor: Actor<AnyStateMachine>, hasIds: boolean) {
+/** Creates the reporter of an actor. */
+export function createReporter(actor: Actor<AnyStateMachine>) {
   const { fingerprint } = machineGraph(actor.logic);
-  return () => ({ fingerprint, timers: timersOf(actor), actors: actorsOf(actor, hasIds, 0) });
+  return () => ({ fingerprint, timers: timersOf(actor), actors: actorsOf(actor, 0) });
 }
 
 /** The actors that an actor has started, those that each of them has started below it. */
-function actorsOf(actor: AnyActorRef, hasIds: boolean, depth: number): FeedActor[] {
+function actorsOf(actor: AnyActorRef, depth: number): FeedActor[] {
   const logic = 'logic' in actor ? actor.logic : null;
   const types = isMachine(logic) ? eventTypesOf(logic) : new Set<string>();
   const children: readonly AnyActorRef[] = Object.values(actor.getSnapshot()?.children ?? {});
   return children.flatMap((child) => {
     const { status, value } = child.getSnapshot() ?? {};
-    const isKnown = hasIds || types.has(`xstate.done.actor.${child.id}`);
+    // The id of an actor that is spawned may hold data.
+    const isKnown = types.has(`xstate.done.actor.${child.id}`);
     const state = value === undefined ? String(status) : statePath(value);
     const own = { id: isKnown ? child.id : '(spawned)', depth, state };
-    return [own, ...actorsOf(child, hasIds, depth + 1)];
+    return [own, ...actorsOf(child, depth + 1)];
   });
 }
 

@@ -35,8 +35,6 @@ export interface FeedEntry {
   readonly after: string;
   /** The ids of the transitions taken; empty when the event was ignored. */
   readonly taken: readonly string[];
-  /** In development: the fields of the context that the step has changed, with what the app shows of their values. */
-  readonly context?: readonly (readonly [string, string])[];
 }
 
 /** What a tab tells about its machine. */
@@ -60,9 +58,7 @@ export interface TabReport {
 export type FeedMessage =
   | TabReport
   /** From a chart: every tab reports now and after each further step. */
-  | { readonly kind: 'request' }
-  /** From a tab whose page is unloaded. It is closed, or comes back from a reload or another site. */
-  | { readonly kind: 'left'; readonly tab: string };
+  | { readonly kind: 'request' };
 
 /** What is posted on the channel. */
 export function packMessage(message: FeedMessage): object {

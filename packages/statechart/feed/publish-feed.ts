@@ -7,7 +7,7 @@ import type {
 } from 'xstate';
 import { statePath } from '../explore/state-path.ts';
 import { isDefined, transitionId } from '../explore/transition-id.ts';
-import { type FeedEntry, type FeedMessage, packMessage, readMessage } from './feed.types.ts';
+import { type FeedEntry, packMessage, readMessage } from './feed.types.ts';
 import type { Reporter } from './feed-reporter.ts';
 import { eventTypesOf, type Redaction, redactEvent } from './redact-event.ts';
 
@@ -22,12 +22,6 @@ export interface FeedConfig {
   /** The `BroadcastChannel` between the tabs and the charts of one machine in one browser. */
   readonly channelName: string;
   readonly redaction: Redaction;
-  /**
-   * Only in development: the feed also has the changes of the context, and the ids of spawned actors.
-   *
-   * @returns what is shown of a value of the context; `null` for a secret
-   */
-  readonly describeContext?: (name: string, value: unknown) => string | null;
 }
 
 /** An event that the actor has received. */
@@ -35,7 +29,7 @@ interface PublishedStep {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly event: AnyEventObject;
-  readonly snapshot: { readonly value: StateValue; readonly context: object };
+  readonly snapshot: { readonly value: StateValue };
   readonly taken: readonly AnyTransitionDefinition[];
 }
 
@@ -72,7 +66,7 @@ export function publishFeed(
   config: FeedConfig,
   { storage, route }: TabAccess,
 ): (step: PublishedStep) => void {
-  const { channelName, describeContext } = config;
+  const { channelName } = config;
   const toEntry = entryOf(config, eventTypesOf(actor.logic));
   let lane = takeLane() ?? newLane();
   let activeAt = Date.now();
@@ -104,15 +98,12 @@ export function publishFeed(
     return opened;
   }
 
-  function post(message: FeedMessage): void {
-    channel.postMessage(packMessage(message));
-  }
-
   function report(): void {
     if (!isRequested || isPageHidden) return;
     if (reporter === null) loadReporter();
     else {
-      post({ kind: 'report', ...lane, activeAt, route: route(), state, ...reporter() });
+      const own = { activeAt, route: route(), state };
+      channel.postMessage(packMessage({ kind: 'report', ...lane, ...own, ...reporter() }));
     }
   }
 
@@ -120,7 +111,7 @@ export function publishFeed(
   function loadReporter(): void {
     import('./feed-reporter.ts').then(
       ({ createReporter }) => {
-        reporter ??= createReporter(actor, describeContext !== undefined);
+        reporter ??= createReporter(actor);
         report();
       },
       () => undefined,
@@ -154,7 +145,6 @@ export function publishFeed(
   window.addEventListener('pagehide', () => {
     if (isPageHidden) return;
     storage.write(TAB_KEY, JSON.stringify(lane));
-    if (isRequested) post({ kind: 'left', tab: lane.tab });
     // An open channel keeps the page out of the back/forward cache.
     channel.close();
     isPageHidden = true;
@@ -165,26 +155,17 @@ export function publishFeed(
 
 /** Makes the entries of a log, with every value reduced to its kind. Call it for each step of an actor, in their order. */
 export function entryOf(
-  { redaction, describeContext }: Omit<FeedConfig, 'channelName'>,
+  { redaction }: Pick<FeedConfig, 'redaction'>,
   types: ReadonlySet<string>,
 ): (step: PublishedStep, seq: number) => FeedEntry {
   let state = '';
-  let known: Readonly<Record<string, unknown>> = {};
   return ({ at, event, snapshot, taken }, seq) => {
     const after = statePath(snapshot.value);
-    const context = { ...snapshot.context };
-    const changed = Object.entries(context).filter(([name, value]) => known[name] !== value);
     const entry = {
       ...{ seq, at, ...redactEvent(event, redaction, types), before: state, after },
       taken: taken.filter(isDefined).map(transitionId),
-      ...(describeContext && {
-        context: changed.map(
-          ([name, value]) => [name, describeContext(name, value) ?? '(secret)'] as const,
-        ),
-      }),
     };
     state = after;
-    known = context;
     return entry;
   };
 }

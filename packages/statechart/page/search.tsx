@@ -12,8 +12,9 @@ export function Search({ graph, onChoose }: SearchProps) {
   const listId = useId();
   const parts = useMemo(() => partsOf(graph), [graph]);
   return (
-    <div className="sc-search">
+    <>
       <input
+        className="sc-search"
         type="search"
         aria-label="Find a part of the machine"
         placeholder="Find: state, event, guard…"
@@ -27,6 +28,6 @@ export function Search({ graph, onChoose }: SearchProps) {
           <option key={part} value={part} />
         ))}
       </datalist>
-    </div>
+    </>
   );
 }

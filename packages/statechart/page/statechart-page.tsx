@@ -26,25 +26,24 @@ export interface StatechartPageProps {
   readonly home?: { readonly href: string; readonly text: string };
 }
 
-const LEVELS = { map: 'Map', details: 'Details' } as const;
-const MODES = { live: 'Live', simulate: 'Simulate', inspect: 'Inspect' } as const;
+const LEVELS = ['map', 'details'] as const;
+const MODES = ['live', 'simulate', 'inspect'] as const;
 
-type Level = keyof typeof LEVELS;
-type Mode = keyof typeof MODES;
+type Mode = (typeof MODES)[number];
 
 /** The drawing of a machine, and a panel that shows it live, simulates it or inspects a part of it. */
 export function StatechartPage({ chart, live: feed, home }: StatechartPageProps) {
   const { data, loadStepper } = chart;
   const { graph, layouts, main } = data;
   const { params, set, open } = useHash();
-  const modes = keysOf(MODES).filter((each) => each !== 'live' || feed !== undefined);
+  const modes = MODES.filter((each) => each !== 'live' || feed !== undefined);
   const selected = params.get('state');
   const part = params.get('part');
   const isInspecting = selected !== null || part !== null;
   const mode: Mode = isInspecting
     ? 'inspect'
     : (find(modes, params.get('mode')) ?? modes[0] ?? 'inspect');
-  const level: Level = find(keysOf(LEVELS), params.get('level')) ?? 'map';
+  const level = find(LEVELS, params.get('level')) ?? 'map';
 
   const [problem, setProblem] = useState('');
   const [stepper, setStepper] = useState<Stepper | null>(null);
@@ -84,21 +83,19 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const shownEntry = watched?.log.find(({ seq }) => seq === moment);
   const simulated = lastMode === 'simulate' ? (simulation?.state ?? null) : null;
 
+  const last = shownEntry ?? watched?.log.findLast(({ taken }) => taken.length > 0);
+  const path = simulated?.path ?? shownEntry?.after ?? watched?.state ?? '';
+  const step = simulated ? simulated.depth : (last?.seq ?? 0);
+  const taken = (simulated ? simulated.taken : (last?.taken ?? [])).join('\n');
   const highlights = useMemo((): Highlights => {
-    const last = shownEntry ?? watched?.log.findLast(({ taken }) => taken.length > 0);
     const { incoming, outgoing } = transitionsAround(graph, selected);
     const ids = (list: readonly { readonly id: string }[]) => new Set(list.map(({ id }) => id));
-    const path = simulated ? simulated.path : (shownEntry?.after ?? watched?.state ?? '');
     return {
-      active: activeStates(path),
-      taken: new Set(simulated ? simulated.taken : (last?.taken ?? [])),
-      step: simulated ? simulated.depth : (last?.seq ?? 0),
-      selected,
-      incoming: ids(incoming),
-      outgoing: ids(outgoing),
+      ...{ active: activeStates(path), taken: new Set(taken.split('\n')), step, selected },
+      ...{ incoming: ids(incoming), outgoing: ids(outgoing) },
       marked: ids(part === null ? [] : transitionsOf(graph, part)),
     };
-  }, [graph, selected, part, watched, shownEntry, simulated]);
+  }, [graph, selected, part, path, step, taken]);
 
   const select = useCallback((state: string | null) => open({ state, part: null }), [open]);
   const showPart = (name: string) => open({ part: name, state: null });
@@ -119,13 +116,16 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const continueInSimulate = async () => {
     const log = watched?.log.slice(0, shownEntry ? watched.log.indexOf(shownEntry) + 1 : 0) ?? [];
     // First: once the stepper is loaded, the simulation starts by itself.
-    const { sequenceOfLog } = await import('../walks/report.ts');
-    const found = sequenceOfLog(await needStepper(), log);
+    const [{ parseReport }, { findSequence }] = await Promise.all([
+      import('../walks/report.ts'),
+      import('../walks/find-sequence.ts'),
+    ]);
+    const steps = parseReport(JSON.stringify(log))?.steps ?? [];
+    const found = findSequence(await needStepper(), steps);
     if (found !== null) simulate(found);
     return found !== null;
   };
 
-  const follow = simulated?.path ?? shownEntry?.after ?? watched?.state ?? '';
   return (
     // Its names are those of the code, which a translation would change.
     <main className="sc-page" translate="no">
@@ -142,21 +142,20 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
         />
         <Choice
           label="Level"
-          names={LEVELS}
+          choices={LEVELS}
           chosen={level}
-          choices={keysOf(LEVELS)}
           onChoose={(next) => open({ level: next })}
         />
       </header>
       <Canvas
         {...{ graph, level, main, highlights }}
         layout={layouts[level]}
-        shown={selected ?? (follow.split(' ')[0] || null)}
+        shown={selected ?? (path.split(' ')[0] || null)}
         onSelect={select}
         onEdge={goAlong}
       />
-      <aside className="sc-side" aria-label={MODES[mode]}>
-        <Choice label="Panel" names={MODES} chosen={mode} choices={modes} onChoose={showMode} />
+      <aside className="sc-side" aria-label={mode}>
+        <Choice label="Panel" choices={modes} chosen={mode} onChoose={showMode} />
         <p role="status" className="sc-problem">
           {problem}
         </p>
@@ -199,19 +198,12 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
 
 interface ChoiceProps<Name extends string> {
   readonly label: string;
-  readonly names: Readonly<Record<Name, string>>;
   readonly choices: readonly Name[];
   readonly chosen: Name;
   readonly onChoose: (name: Name) => void;
 }
 
-function Choice<Name extends string>({
-  label,
-  names,
-  choices,
-  chosen,
-  onChoose,
-}: ChoiceProps<Name>) {
+function Choice<Name extends string>({ label, choices, chosen, onChoose }: ChoiceProps<Name>) {
   return (
     <fieldset className="sc-choice">
       <legend>{label}</legend>
@@ -222,15 +214,11 @@ function Choice<Name extends string>({
           aria-pressed={name === chosen}
           onClick={() => onChoose(name)}
         >
-          {names[name]}
+          {name}
         </button>
       ))}
     </fieldset>
   );
-}
-
-function keysOf<Name extends string>(names: Readonly<Record<Name, string>>): readonly Name[] {
-  return Object.keys(names).filter((name): name is Name => name in names);
 }
 
 function find<Name extends string>(names: readonly Name[], name: string | null): Name | undefined {

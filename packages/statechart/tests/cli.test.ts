@@ -69,7 +69,7 @@ test('says what differs between two modules, and draws it', () => {
   );
   expect(run('diff', 'door.machine.ts', 'new.ts', '--out', 'diff.svg')).toEqual({
     status: 0,
-    text: '~ transition locked: unlock [fits] → locked (targets locked, was closed)\n~ guard fits: its code\n',
+    text: '~ transition locked: unlock [fits] → locked (targets locked, was closed)\n~ code guard fits\n',
   });
   expect(readFileSync(`${FOLDER}/diff.svg`, 'utf8')).toMatch(/class="sc-event sc-changed"/);
 }, 60_000);

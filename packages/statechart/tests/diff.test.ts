@@ -109,5 +109,5 @@ test.each(changes)('%s that becomes %s is marked, and nothing else', (from, to, 
 test('equal versions do not differ, and a guard of the same name with another code does', () => {
   expect(diffMachines(versionOf(OLD), versionOf(OLD)).changes).toEqual([]);
   const diff = diffMachines(versionOf(OLD), versionOf(OLD, 'x > 2'));
-  expect(diffText(diff)).toBe('~ guard isUnlocked: its code\n');
+  expect(diffText(diff)).toBe('~ code guard isUnlocked\n');
 });

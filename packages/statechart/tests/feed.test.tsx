@@ -7,7 +7,7 @@ import { chartFeed } from '../feed/chart-feed.ts';
 import { type FeedMessage, packMessage, readMessage, type TabReport } from '../feed/feed.types.ts';
 import { type FeedConfig, publishFeed } from '../feed/publish-feed.ts';
 import { eventTypesOf, redactEvent } from '../feed/redact-event.ts';
-import { type LiveTab, useTabs, watchedTab } from '../page/live/use-tabs.ts';
+import { isAway, type LiveTab, useTabs, watchedTab } from '../page/live/use-tabs.ts';
 import { parseReport } from '../walks/report.ts';
 
 const player = setup({
@@ -161,16 +161,9 @@ describe('a tab', () => {
     const report = parseReport(lines.join(''));
     expect(report?.steps).toEqual([
       { event: 'xstate.init', from: '', to: 'stopped' },
-      { event: 'play', from: 'stopped', to: 'playing' },
-      { event: 'xstate.stop', from: 'playing', to: 'playing' },
+      { event: 'play', from: 'stopped', to: 'playing', taken: ['stopped | play | 0'] },
+      { event: 'xstate.stop', from: 'playing', to: 'playing', taken: [] },
     ]);
-  });
-
-  test('shows no value of the context, unless its app describes it in development', async () => {
-    openPage({ describeContext: (name) => (name === 'title' ? 'a title' : null) });
-    request();
-    await vi.waitFor(() => expect(lastReport()?.log[0]?.context).toEqual([['title', 'a title']]));
-    expect(JSON.stringify(messages)).not.toContain('secret');
   });
 
   test('keeps its identity and its log from one page to the next, and a duplicate of it has its own', async () => {
@@ -181,9 +174,6 @@ describe('a tab', () => {
     // A browser copies session storage to a duplicate of a tab.
     expect({ ...sessionStorage }).toEqual({});
     leavePage();
-    await vi.waitFor(() =>
-      expect(messages.at(-1)).toMatchObject({ kind: 'left', tab: first?.tab }),
-    );
     messages = [];
     openPage();
     request();
@@ -218,7 +208,7 @@ describe('a chart', () => {
     ...{ fingerprint: 'f', state: 'a', log: [], actors: [] },
     timers: [{ event: 'e', source: 'a', startedAt: 0, delay: 1 }],
   };
-  const tab = (changes: Partial<LiveTab>): LiveTab => ({ ...report, leftAt: null, ...changes });
+  const tab = (changes: Partial<LiveTab>): LiveTab => ({ ...report, unanswered: 0, ...changes });
   const receive = (message: FeedMessage) =>
     act(() => TestChannel.opened?.onmessage?.({ data: packMessage(message) }));
   const watch = () => renderHook(() => useTabs(CHANNEL)).result;
@@ -234,29 +224,19 @@ describe('a chart', () => {
     vi.unstubAllGlobals();
   });
 
-  test('lists a tab that left for another site without its timers until it is away for two minutes', () => {
+  test('lists a tab that does not answer as away, and drops it when it is away for two minutes', () => {
     const live = watch();
     receive(report);
-    receive({ kind: 'left', tab: 'one' });
-    expect(live.current.tabs).toMatchObject([{ state: 'a', timers: [], leftAt: Date.now() }]);
-    act(() => vi.advanceTimersByTime(100_000));
-    expect(live.current.tabs).toHaveLength(1);
-    receive({ ...report, state: 'b' });
-    expect(live.current.tabs).toMatchObject([{ tab: 'one', state: 'b', leftAt: null }]);
-    receive({ kind: 'left', tab: 'one' });
-    act(() => vi.advanceTimersByTime(130_000));
-    expect(live.current.tabs).toEqual([]);
-  });
-
-  test('drops a tab that vanished without a word, and keeps one that answers', () => {
-    const live = watch();
-    receive(report);
-    for (let seconds = 0; seconds < 30; seconds += 2) {
+    for (let seconds = 0; seconds < 10; seconds += 1) {
+      act(() => vi.advanceTimersByTime(1_000));
       receive(report);
-      act(() => vi.advanceTimersByTime(2_000));
     }
-    expect(live.current.tabs).toHaveLength(1);
-    act(() => vi.advanceTimersByTime(15_000));
+    expect(live.current.tabs.map(isAway)).toEqual([false]);
+    act(() => vi.advanceTimersByTime(5_000));
+    expect(live.current.tabs.map(isAway)).toEqual([true]);
+    receive({ ...report, state: 'b' });
+    expect(live.current.tabs).toMatchObject([{ tab: 'one', state: 'b', unanswered: 0 }]);
+    act(() => vi.advanceTimersByTime(130_000));
     expect(live.current.tabs).toEqual([]);
   });
 

@@ -29,12 +29,12 @@ describe.each([
   test('is drawn with every state, simulated, and listed', async () => {
     const container = await openPage(machine);
     expect(container.querySelector('aside')?.textContent).toMatch(text);
-    fireEvent.click(screen.getByRole('button', { name: 'Details' }));
+    fireEvent.click(screen.getByRole('button', { name: 'details' }));
     const drawn = [...container.querySelectorAll('[data-state]')];
     const count = drawn.filter((each) => each.getAttribute('data-state') !== '(root)').length;
     const states = nodesOf(machine).filter(({ parent }) => parent !== undefined);
     expect(count).toBe(states.length);
-    fireEvent.click(screen.getByRole('button', { name: 'Inspect' }));
+    fireEvent.click(screen.getByRole('button', { name: 'inspect' }));
     const listed = container.querySelectorAll('[data-transition]');
     expect(listed).toHaveLength(machineGraph(machine).transitions.length);
   });
@@ -85,11 +85,11 @@ test('says of a transition that it enters again or is forbidden, and of a state 
   const texts = () =>
     [...container.querySelectorAll('.sc-frame text')].map((each) => each.textContent);
   expect(texts()).toContain('past (H*)');
-  fireEvent.click(screen.getByRole('button', { name: 'Details' }));
+  fireEvent.click(screen.getByRole('button', { name: 'details' }));
   expect(texts()).toEqual(
     expect.arrayContaining(['again → a (enters again)', 'From the start.', 'no (forbidden)']),
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Inspect' }));
+  fireEvent.click(screen.getByRole('button', { name: 'inspect' }));
   expect(container.querySelector('aside')?.textContent).toMatch(/enters again[\s\S]*forbidden/);
 });
 

@@ -14,15 +14,13 @@ export interface DecodedSequence extends StepSequence {
 }
 
 /**
- * Encodes a sequence for a URL.
+ * Encodes a sequence for the parameter of a URL.
  *
  * @param fingerprint of the machine that the sequence was simulated with
  */
 export function encodeSequence({ input, steps }: StepSequence, fingerprint: string): string {
   const s = steps.map(({ type, case: name }) => [type, name]);
-  const bytes = new TextEncoder().encode(JSON.stringify({ m: fingerprint, i: input, s }));
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return JSON.stringify({ m: fingerprint, i: input, s });
 }
 
 /**
@@ -38,7 +36,7 @@ export function decodeSequence(
   cases: PayloadCases,
   fingerprint: string,
 ): DecodedSequence {
-  const { m, i, s } = parseBase64Url(text) ?? {};
+  const { m, i, s } = parseRecord(text) ?? {};
   const input = typeof i === 'string' ? inputCase(cases, i)?.name : undefined;
   const steps = Array.isArray(s) ? s.slice(0, MAX_STEPS).map(stepOf) : [null];
   if (input === undefined || steps.includes(null)) {
@@ -58,11 +56,9 @@ function stepOf(value: unknown): ModelStep | null {
   return typeof type === 'string' && typeof name === 'string' ? { type, case: name } : null;
 }
 
-function parseBase64Url(text: string): Partial<Record<string, unknown>> | null {
+function parseRecord(text: string): Partial<Record<string, unknown>> | null {
   try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? { ...value } : null;
   } catch {
     return null;

@@ -1,6 +1,4 @@
-import type { Stepper } from '../explore/stepper.ts';
-import { invokeIdOf, type StepSequence } from '../explore/steps.ts';
-import { findSequence, type ObservedStep } from './find-sequence.ts';
+import type { ObservedStep } from './find-sequence.ts';
 
 /** What an error report, an analytics export or a saved log tells about a machine. */
 export interface Report {
@@ -10,17 +8,15 @@ export interface Report {
 }
 
 /**
- * Reads the steps of a machine from the text of a report: those since its last start. Of several error reports, it reads
- * the last one; of the analytics of several pages, such as an application and its chart, those of the page with the most
- * steps.
+ * Reads the steps of a machine from the text of a report: those since its last start. Of the
+ * analytics of several pages, such as an application and its chart, it reads those of the page with the most steps.
  *
  * @param text JSON in any shape, or a JSON value in each line, that contains steps: an error report with its
  *   breadcrumbs, steps of analytics, a saved log, a list of `{ from, event, to }`, or requests with any of these as text
  * @returns `null` for a text without a step
  */
 export function parseReport(text: string): Report | null {
-  const all = valuesIn(text);
-  const values = lastErrorReport(all) ?? all;
+  const values = valuesIn(text);
   const runs = [...stepsByPage(values).values()].map(sinceLastStart);
   const steps = runs.sort((left, right) => left.length - right.length).at(-1);
   return steps === undefined ? null : { machine: machineIn(values), steps };
@@ -46,19 +42,6 @@ function valuesIn(text: string): unknown {
   return within(value);
 }
 
-/** @returns `null` when there is none with steps */
-function lastErrorReport(value: unknown): unknown {
-  if (!isRecord(value)) return null;
-  const own = 'breadcrumbs' in value && stepsByPage(value).size > 0 ? value : null;
-  return (
-    own ??
-    Object.values(value)
-      .map(lastErrorReport)
-      .findLast((report) => report !== null) ??
-    null
-  );
-}
-
 /** The steps in a value, by the id of the page that PostHog gives them, in the order in which they are written. */
 function stepsByPage(
   value: unknown,
@@ -79,8 +62,9 @@ function stepOf(value: Readonly<Record<string, unknown>>): ObservedStep | null {
   const from = value.from ?? value.before ?? data.from;
   const to = value.to ?? value.after ?? value.message;
   if (typeof event !== 'string' || typeof from !== 'string' || typeof to !== 'string') return null;
-  // The state before the start is the one that the machine is created in.
-  return { event, from: event === 'xstate.init' ? '' : from, to };
+  // The state before the start is the one that the machine is created in, whose transitions are not all reported.
+  if (event === 'xstate.init') return { event, from: '', to };
+  return { event, from, to, ...(isTexts(value.taken) && { taken: value.taken }) };
 }
 
 /** The first fingerprint in a value: a field `machine`, or a tag of that name. */
@@ -99,6 +83,10 @@ function mapValues(record: object, change: (value: unknown) => unknown): object 
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
@@ -109,37 +97,4 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/**
- * A history that is consistent with a report: the steps of payload cases that lead through its states.
- *
- * @returns `null` when no payload cases lead through them, or when the machine has no such event
- */
-export function sequenceOfReport(stepper: Stepper, { steps }: Report): StepSequence | null {
-  const { events, results } = stepper.cases;
-  const isKnown = (type: string) => {
-    const invoke = invokeIdOf(type);
-    return invoke === '' ? type in events || type.startsWith('xstate.') : invoke in results;
-  };
-  return steps.every(({ event }) => isKnown(event)) ? findSequence(stepper, steps) : null;
-}
-
-/** The steps of payload cases that take the same transitions as the last page of a log; `null` when none do. */
-export function sequenceOfLog(stepper: Stepper, log: readonly LoggedStep[]): StepSequence | null {
-  const start = log.findLastIndex(({ before }) => before === '');
-  const steps = log.slice(Math.max(0, start)).map(({ event, before, after, taken }) => ({
-    ...{ event, from: before, to: after },
-    // Those that a machine takes while it is created are not all reported.
-    ...(before === '' ? {} : { taken }),
-  }));
-  return findSequence(stepper, steps);
-}
-
-/** An entry of a tab's log. */
-interface LoggedStep {
-  readonly event: string;
-  readonly before: string;
-  readonly after: string;
-  readonly taken: readonly string[];
 }

@@ -8,7 +8,7 @@ export function stateOf(page: Page, id: string): Locator {
 
 /** Locates the panel beside the drawing. */
 export function panel(page: Page): Locator {
-  return page.getByRole('complementary', { name: /^(?:Live|Simulate|Inspect)$/ });
+  return page.getByRole('complementary', { name: /^(?:live|simulate|inspect)$/ });
 }
 
 /** Opens the chart and waits for its drawing. */

@@ -19,7 +19,7 @@ import { computeChart } from '#statechart/plugin/chart-data.ts';
 import { drawingProblems } from '#statechart/tests/drawing-problems.ts';
 import { decodeSequence, encodeSequence } from '#statechart/walks/encode-sequence.ts';
 import { findSequence, type ObservedStep } from '#statechart/walks/find-sequence.ts';
-import { parseReport, sequenceOfReport } from '#statechart/walks/report.ts';
+import { parseReport } from '#statechart/walks/report.ts';
 import { testSourceOf } from '#statechart/walks/test-source.ts';
 
 const graph = machineGraph(unprovidedAuthMachine);
@@ -65,6 +65,7 @@ describe('the drawing', () => {
       ]),
     );
     expect(new Set(labels).size).toBe(labels.length);
+    expect(map.edges.map(({ label }) => label?.text)).toContain('any call done');
     // The second factor makes the map so large that step-up is closed.
     expect(map.notes['signedOut.stepUp']?.join()).toMatch('9 states,code.send,code.verify'); // secondFactor
   });
@@ -124,35 +125,18 @@ describe('the feed', () => {
       payload: [['output', 'record']],
     });
   });
-
-  test('in development describes the context without its secrets', () => {
-    const start = stepper.start('back from Google').snapshot.context;
-    const context = { ...start, intermediate: { digest: 'digest' } };
-    const described = Object.entries(context).map(([name, value]) => [
-      name,
-      feedConfig.describeContext?.(name, value),
-    ]);
-    expect(Object.fromEntries(described)).toMatchObject({
-      intermediate: null,
-      typedName: '""',
-    });
-    expect(feedConfig.describeContext?.('enrolment', secondFactor.ENROLMENT)).toBe(null);
-    const text = JSON.stringify(described);
-    expect([...secrets, 'digest'].filter((secret) => text.includes(`"${secret}`))).toEqual([]);
-  });
 });
 
 describe('a link', () => {
   test('has the sequence that was encoded', () => {
     const text = encodeSequence(SEQUENCE, fingerprint);
-    expect(text).toMatch(/^[\w-]+$/);
     expect(decodeSequence(text, stepper.cases, fingerprint)).toEqual({
       ...SEQUENCE,
       problem: null,
     });
   });
 
-  test.each(['', 'rubbish', '%%%', btoa('{}'), btoa('{"m":"x","i":"nowhere","s":[]}')])(
+  test.each(['', 'rubbish', '{}', '{"m":"x","i":"nowhere","s":[]}'])(
     'that is malformed ("%s") is the start, with its problem',
     (text) => {
       const opened = decodeSequence(text, stepper.cases, fingerprint);
@@ -225,7 +209,7 @@ describe('a report', () => {
 
   test('of one step in the middle starts with the shortest walk to it', () => {
     const report = parseReport(JSON.stringify(rejected));
-    const sequence = report && sequenceOfReport(stepper, report);
+    const sequence = report && findSequence(stepper, report.steps);
     const states = sequence === null ? [] : stepper.replay(sequence.input, sequence.steps);
     expect(states.at(-1)?.path).toBe(rejected.to);
   }, 60_000);
@@ -267,7 +251,7 @@ describe('a report', () => {
     ['is text within text', JSON.stringify({ body: `[${text({})}]` }), 'a walk'],
   ])('that %s', (_, pasted, expected) => {
     const report = parseReport(pasted);
-    const sequence = report && sequenceOfReport(stepper, report);
+    const sequence = report && findSequence(stepper, report.steps);
     expect(report === null ? 'no steps' : sequence ? 'a walk' : 'no walk').toBe(expected);
     expect('polluted' in {}).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** A parameter in the hash of the chart's URL. */
-export type HashParameter = 'state' | 'part' | 'mode' | 'level' | 'run';
+type HashParameter = 'state' | 'part' | 'mode' | 'level' | 'run';
 
 type Changes = Partial<Record<HashParameter, string | null>>;
 
@@ -32,12 +32,6 @@ function write(method: 'pushState' | 'replaceState', changes: Changes): void {
   // A router replaces the methods of the page's history. A click on the chart is no navigation of the app.
   History.prototype[method].call(window.history, window.history.state, '', `#${params}`);
   window.dispatchEvent(new Event('hashchange'));
-}
-
-/** The URL of this page with the given parameters. */
-export function chartUrlWith(params: Partial<Record<HashParameter, string>>): string {
-  const { origin, pathname } = window.location;
-  return `${origin}${pathname}#${new URLSearchParams(params)}`;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -3,7 +3,7 @@ import { eventLabel, type MachineGraph } from '../../explore/machine-graph.ts';
 import { duration } from '../../explore/text.ts';
 import { CopyButton } from '../common/controls.tsx';
 import { type LogStep, logJson, logSteps } from './log.ts';
-import type { LiveTab, useTabs } from './use-tabs.ts';
+import { isAway, type LiveTab, type useTabs } from './use-tabs.ts';
 
 interface LivePanelProps {
   readonly graph: MachineGraph;
@@ -45,9 +45,9 @@ export function LivePanel(props: LivePanelProps) {
       )}
       <p className="sc-state" data-testid="live-state">
         <code>{watched.state}</code>
-        {watched.leftAt === null ? null : ' (the tab is closed or at another site)'}
+        {isAway(watched) ? ' (the tab is closed or at another site)' : null}
       </p>
-      {watched.timers.map(({ event, source, startedAt, delay }) => (
+      {(isAway(watched) ? [] : watched.timers).map(({ event, source, startedAt, delay }) => (
         <p key={`${event} ${source}`} className="sc-small">
           {`${eventLabel(event)} at ${timeOfDay(startedAt + delay).slice(0, 8)}, ${duration(delay)} after it started`}
         </p>
@@ -68,11 +68,10 @@ export function LivePanel(props: LivePanelProps) {
 }
 
 /** A tab by its route, its state and its age. */
-function nameOf({ tab, route, state, openedAt, leftAt }: LiveTab, ownTab: string | null): string {
-  const [leaf = ''] = state.split(' ');
-  const since = duration(Date.now() - (leftAt ?? openedAt));
-  const age = leftAt === null ? `opened ${since} ago` : `left ${since} ago`;
-  return [tab === ownTab ? 'This tab' : route, leaf, age].join(' · ');
+function nameOf(tab: LiveTab, ownTab: string | null): string {
+  const [leaf = ''] = tab.state.split(' ');
+  const age = isAway(tab) ? 'left' : `opened ${duration(Date.now() - tab.openedAt)} ago`;
+  return [tab.tab === ownTab ? 'This tab' : tab.route, leaf, age].join(' · ');
 }
 
 interface LogProps extends LivePanelProps {
@@ -147,7 +146,6 @@ function LogEntry({ step, isShown, onShow }: LogEntryProps) {
     entry.taken.length === 0 && !hasMoved ? 'changed nothing' : '',
     guards.map(({ guard, passed }) => `${guard}: ${passed ? 'yes' : 'no'}`).join('  '),
     actions.length > 0 ? `Actions: ${actions.join(', ')}` : '',
-    ...(entry.context ?? []).map(([name, value]) => `${name} = ${value}`),
   ];
   return (
     <li>

@@ -3,7 +3,7 @@ import type { ChartData } from '../../chart.types.ts';
 import { guardResultsText } from '../../explore/guard-results.ts';
 import { type MachineGraph, transitionKind } from '../../explore/machine-graph.ts';
 import type { SimulationState, Stepper } from '../../explore/stepper.ts';
-import { type ModelStep, type PayloadCases, stepKind, typedCase } from '../../explore/steps.ts';
+import { type ModelStep, typedCase } from '../../explore/steps.ts';
 import { causeText, guardText, movesText, stepText } from '../../explore/text.ts';
 import { errorText } from '../../explore/values.ts';
 import type { Simulation } from './use-simulation.ts';
@@ -12,23 +12,6 @@ export interface StateProps {
   readonly data: ChartData;
   readonly simulation: Simulation;
   readonly state: SimulationState;
-}
-
-/** Who causes a step, in the order in which the steps are listed. */
-const CAUSES = ['person', 'answer', 'time', 'outside'] as const;
-
-const CAUSE_NAMES = {
-  person: 'The person',
-  answer: 'An answer',
-  time: 'Time',
-  outside: 'From outside',
-} as const;
-
-function causeOf({ type }: ModelStep, { outside = [] }: PayloadCases, isTimer: boolean) {
-  const kind = stepKind(type);
-  if (isTimer || kind === 'after' || kind === 'wait' || kind === 'sleep') return 'time';
-  if (kind === 'done' || kind === 'error') return 'answer';
-  return outside.includes(type) ? 'outside' : 'person';
 }
 
 /** The steps that can be taken with the payload cases. */
@@ -50,30 +33,19 @@ export function NextSteps({ data, simulation, state }: StateProps) {
   return (
     <section aria-label="Next steps">
       {stepper.possible(state).length === 0 ? <p>No step leads away from here.</p> : null}
-      {CAUSES.map((cause) => {
-        const own = steps.filter(
-          ({ step }) => causeOf(step, stepper.cases, state.timers.has(step.type)) === cause,
-        );
-        if (own.length === 0) return null;
-        return (
-          <div key={cause}>
-            <h2>{CAUSE_NAMES[cause]}</h2>
-            <ul className="sc-choices">
-              {own.map(({ step, next }) => (
-                <li key={`${step.type} ${step.case}`}>
-                  <button type="button" onClick={() => take(step)}>
-                    {stepText(step, data.graph)}
-                    <span className="sc-small">
-                      {next.path === state.path ? 'stays' : `→ ${next.path}`}{' '}
-                      {guardResultsText(data.graph, next.taken)}
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        );
-      })}
+      <ul className="sc-choices">
+        {steps.map(({ step, next }) => (
+          <li key={`${step.type} ${step.case}`}>
+            <button type="button" onClick={() => take(step)}>
+              {stepText(step, data.graph)}
+              <span className="sc-small">
+                {next.path === state.path ? 'stays' : `→ ${next.path}`}{' '}
+                {guardResultsText(data.graph, next.taken)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

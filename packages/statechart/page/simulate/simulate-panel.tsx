@@ -2,11 +2,10 @@ import { useState } from 'react';
 import type { ChartData } from '../../chart.types.ts';
 import { duration, stepText } from '../../explore/text.ts';
 import { valueText } from '../../explore/values.ts';
-import { encodeSequence } from '../../walks/encode-sequence.ts';
-import { parseReport, sequenceOfReport } from '../../walks/report.ts';
+import { findSequence } from '../../walks/find-sequence.ts';
+import { parseReport } from '../../walks/report.ts';
 import { testSourceOf } from '../../walks/test-source.ts';
 import { CopyButton } from '../common/controls.tsx';
-import { chartUrlWith } from '../common/use-hash.ts';
 import { InputForm, NextSteps, OtherTransitions, type StateProps } from './next-steps.tsx';
 import type { Simulation } from './use-simulation.ts';
 
@@ -44,10 +43,7 @@ export function SimulatePanel({ data, simulation }: SimulatePanelProps) {
 /** The state of a machine that could start, what can happen to it, and what has. */
 function Walk({ data, simulation, state }: StateProps) {
   const { stepper, sequence, position, states } = simulation;
-  const { graph, testTemplate } = data;
   const { length } = sequence.steps;
-  const shareLink = () =>
-    chartUrlWith({ mode: 'simulate', run: encodeSequence(sequence, graph.fingerprint) });
   const isTypedInput = stepper.cases.inputs.every(({ name }) => name !== sequence.input);
   return (
     <>
@@ -103,15 +99,12 @@ function Walk({ data, simulation, state }: StateProps) {
             </li>
           ))}
         </ol>
-        <div className="sc-buttons">
-          <CopyButton label="Copy a link" text={shareLink} />
-          {testTemplate === '' ? null : (
-            <CopyButton
-              label="Copy as a test"
-              text={() => testSourceOf(testTemplate, sequence, states)}
-            />
-          )}
-        </div>
+        {data.testTemplate === '' ? null : (
+          <CopyButton
+            label="Copy as a test"
+            text={() => testSourceOf(data.testTemplate, sequence, states)}
+          />
+        )}
       </details>
       <PasteReport {...{ data, simulation }} />
     </>
@@ -175,7 +168,7 @@ function PasteReport({ data, simulation }: SimulatePanelProps) {
   const open = () => {
     const { stepper } = simulation;
     const report = parseReport(text);
-    const sequence = report && sequenceOfReport(stepper, report);
+    const sequence = report && findSequence(stepper, report.steps);
     if (report === null || sequence === null) {
       setNote(
         report === null
