@@ -92,12 +92,6 @@ it.each([
 );
 
 describe('ExpiryWarning [R11.11]', () => {
-  it('offers no extension of an impersonated session [R12.5]', () => {
-    const session = { ...appScreenView.session, impersonated: true };
-    renderScreen(ExpiryWarning, { ...appScreenView, expiring: true, session });
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-
   it('stands in an open dialog, too, extends once, and leaves the focus in the dialog when it goes [R1.11]', async () => {
     const { sent, user, showNext } = renderScreen<AppView>(
       ({ view, send }) => (

@@ -31,7 +31,6 @@ const show = (changes: Partial<SelectionView> = {}, afterEvent: Partial<Selectio
 const nameField = () => getField('Organization name');
 const regions = () => screen.getAllByRole('status');
 const rowOf = (name: RegExp) => within(getButton(name).closest('li') ?? document.body);
-const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -142,26 +141,6 @@ it('a notice at a row describes it, offers to try again, or another account wher
 });
 
 describe('while organizations are being discovered', () => {
-  const PLACEHOLDER = '[aria-hidden="true"] > div';
-
-  it('shows that, and can only be left, unless the machine does not take it [R6.3, R6.23]', async () => {
-    const { sent, user, container, showNext } = show(discovering);
-    getSentence('Discovering your organizations...');
-    expect(screen.queryByText('Popular organizations:')).toBeNull();
-    expect(screen.queryByText(NO_ORGANIZATION)).toBeNull();
-    expect(container.querySelectorAll(PLACEHOLDER)).toHaveLength(3);
-    await user.click(getButton('+ Enter organization name'));
-    await user.click(getButton('Use another account'));
-    await user.click(getButton('← Back to login'));
-    expect(sent).toEqual([{ type: 'back' }]);
-    showNext((view) => ({ ...view, canLeave: false }));
-    await user.click(getButton('← Back to login'));
-    expect(sent).toHaveLength(1);
-    showNext(() => ({ ...selectionScreenView, discovering: true }));
-    expect(isDisabled(getButton('Acme @acme'))).toBe(true);
-    expect(container.querySelector(PLACEHOLDER)).toBeNull();
-  });
-
   it('announces that, then that the list is there, in a region that was there before [R1.25]', async () => {
     const { showNext } = show(discovering);
     const before = regions();

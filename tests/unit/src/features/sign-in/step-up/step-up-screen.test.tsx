@@ -272,12 +272,4 @@ describe('the resend cooldown [R8.16, R8.18]', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(getField(CODE).value).toBe('');
   });
-
-  it('delays the link, too', () => {
-    show(withLink({ status: 'awaitingLink', ...sentAt(NOW) }));
-    expect(getButton('Send a new link').getAttribute('aria-disabled')).toBe('true');
-    advance(RESEND_COOLDOWN);
-    expect(getButton('Send a new link').getAttribute('aria-disabled')).toBeNull();
-    expect(screen.getByText('You can send a new link now.')).toBeTruthy();
-  });
 });
