@@ -131,13 +131,16 @@ it('a name in the field that signs in adds no entry to the member pages [R2.13]'
   expect([window.location.pathname, entry(), ...moves()]).toEqual([FIRST_PAGE, null, 1, 0]);
 });
 
-it('an event within the verification adds no entry, and a sign-out goes nowhere [R2.13]', async () => {
-  const { perform } = open();
-  await perform(CHOOSE, STEP_UP);
-  window.history.replaceState(LIST, '');
-  await perform({ type: 'code.send' });
-  // The login page is loaded, which going back would prevent.
-  window.history.replaceState(STEP, '');
-  await perform({ type: 'impersonation.stop' });
-  expect(moves()).toEqual([1, 0]);
-});
+it.each<AuthEvent>([{ type: 'impersonation.stop' }, { type: 'session.gone', reason: 'elsewhere' }])(
+  'an event within the verification adds no entry, and %o goes nowhere [R2.13]',
+  async (end) => {
+    const { perform } = open();
+    await perform(CHOOSE, STEP_UP);
+    window.history.replaceState(LIST, '');
+    await perform({ type: 'code.send' });
+    // The login page is loaded, which going back would prevent.
+    window.history.replaceState(STEP, '');
+    await perform(end);
+    expect(moves()).toEqual([1, 0]);
+  },
+);
