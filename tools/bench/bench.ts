@@ -170,5 +170,4 @@ function medians([first = {}, ...rounds]: readonly Times[]): Times {
   return Object.fromEntries(Object.keys(first).map((name) => [name, median(name)]));
 }
 
-if (process.argv[2] === 'service') await (await import('./service.ts')).benchService();
-else await main(Number(process.argv[2] ?? 9));
+await main(Number(process.argv[2] ?? 9));

@@ -41,12 +41,6 @@ export const PROGRAMS = {
       onPath('WebKitWebDriver') !== null && onPath('Xvfb') !== null ? miniBrowser() : null,
     otherwise: 'use Linux',
   },
-  /** Debian installs it where the path of a user does not look. */
-  nginx: {
-    packages: ['nginx-light'],
-    find: () => named('NGINX_PATH') ?? onPath('nginx') ?? existing('/usr/sbin/nginx'),
-    otherwise: 'set NGINX_PATH',
-  },
 } as const satisfies Record<string, Program>;
 
 const HEADLESS_SHELL = 'chromium-headless-shell';

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { unknownRequirements } from './requirements.ts';
 import { BudgetsSchema, measureSizes, type TrackedFile } from './sizes.ts';
 
 const TEXT = /\.(?:tsx?|m?js|md|css|html|json|ya?ml|sql)$|^\.ci\/run$/;
@@ -9,16 +8,12 @@ const TEXT = /\.(?:tsx?|m?js|md|css|html|json|ya?ml|sql)$|^\.ci\/run$/;
 /** The budgets are those of the template's authors. Who adopts it removes the file. */
 const BUDGETS = 'tools/check/budgets.json';
 
-/** Checks what no other tool does: that each mentioned requirement exists, and that each area keeps its budget. */
+/** Checks that each area keeps its budget. */
 function main(): void {
-  const files = trackedFiles();
-  const problems = [...unknownRequirements(readFileSync('docs/requirements.md', 'utf8'), files)];
-  if (existsSync(BUDGETS)) {
-    const budgets = v.parse(BudgetsSchema, JSON.parse(readFileSync(BUDGETS, 'utf8')));
-    const sizes = measureSizes(files, budgets);
-    process.stdout.write(`${sizes.lines.join('\n')}\n`);
-    problems.push(...sizes.problems);
-  }
+  if (!existsSync(BUDGETS)) return;
+  const budgets = v.parse(BudgetsSchema, JSON.parse(readFileSync(BUDGETS, 'utf8')));
+  const { lines, problems } = measureSizes(trackedFiles(), budgets);
+  process.stdout.write(`${lines.join('\n')}\n`);
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   if (problems.length > 0) process.exitCode = 1;
 }

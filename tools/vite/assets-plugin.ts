@@ -17,7 +17,7 @@ const MIN_SIZE = 1_024;
 /**
  * Writes a `.br` and a `.gz` file beside every script and style sheet of a build, for hosts that serve compressed
  * files. The preview server answers below `/assets/` as a host does, so that a measurement sees what a host would send:
- * compressed, to be kept forever, and 404 for a missing file (R19.5). The development server has no such file.
+ * compressed, to be kept forever, and 404 for a missing file (R19.5).
  *
  * vite-plugin-compression2 would replace only the dozen lines that write the files: it leaves the preview as it is.
  */
@@ -27,9 +27,6 @@ export function assetsPlugin(): Plugin {
     name: 'charter:assets',
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
-    },
-    configureServer({ middlewares }) {
-      middlewares.use('/assets/', (_, response) => notFound(response));
     },
     configurePreviewServer({ middlewares }) {
       middlewares.use((request, response, next) => {

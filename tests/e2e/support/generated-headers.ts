@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** The build that the browser tests use, and the files for hosts beside it. */
-export const BUILD = resolve('dist-emulator');
+const BUILD = resolve('dist-emulator');
 export const HOSTS = `${BUILD}-hosts`;
 
 /** Returns the security headers of the build. */

@@ -50,3 +50,21 @@ it('a missing hashed file and a call are 404, and any other path is the document
     '/* /index.html 200',
   ]);
 });
+
+it('nginx sends all security headers with every status, and logs no query of a callback [R19.1, R19.5]', () => {
+  const server = files['nginx.conf']?.split('listen 443')[1] ?? '';
+  for (const [name, value] of Object.entries(headers)) {
+    expect(server).toContain(`add_header ${name} "${value}" always;`);
+  }
+  // An add_header of a location would take away those of the server.
+  expect(server.split('location /').slice(1).join()).not.toContain('add_header');
+  expect(server).toContain('access_log /var/log/nginx/charter.log charter;');
+  expect(files['nginx.conf']).not.toMatch(/log_format charter .*\$(?:request|request_uri|args)\b/);
+});
+
+it('nginx answers a missing hashed file with 404, and any other path with the document [R19.5]', () => {
+  const server = files['nginx.conf'] ?? '';
+  expect(server).toMatch(/location \/assets\/ \{\s+try_files \$uri =404;/);
+  expect(server).toMatch(/location \/ \{\s+try_files \$uri \/index\.html;/);
+  expect(server).toMatch(/"~\^\(200\|206\|304\)\/assets\/" "public, max-age=31536000, immutable";/);
+});
