@@ -65,7 +65,7 @@ server {
 
     access_log /var/log/nginx/charter.log charter;
 
-    root /srv/charter;
+    root /var/www/charter;
     charset utf-8;
     gzip_static on;
     gzip_vary on;
