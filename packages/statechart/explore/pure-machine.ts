@@ -15,7 +15,7 @@ import { isDefined, transitionId } from './transition-id.ts';
 const MAX_MICROSTEPS = 1_000;
 
 /** The result of a pure transition. */
-interface Planned {
+export interface Planned {
   readonly snapshot: AnyMachineSnapshot;
   /** What would be executed. */
   readonly actions: readonly ExecutableActionObject[];

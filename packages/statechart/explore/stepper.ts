@@ -8,7 +8,7 @@ import {
   type StateValue,
 } from 'xstate';
 import { type Effects, effectsOf } from './effects.ts';
-import { createPureMachine } from './pure-machine.ts';
+import { createPureMachine, type Planned } from './pure-machine.ts';
 import {
   ELAPSED,
   eventOf,
@@ -180,28 +180,38 @@ export function createStepper(options: StepperOptions): Stepper {
     }
   };
 
+  /** The state after what a step has planned. */
+  const stateAfter = (
+    before: Pick<SimulationState, 'timers' | 'pending' | 'key' | 'depth'>,
+    lastStep: ModelStep | null,
+    { snapshot, actions, taken }: Planned,
+    times: Pick<SimulationState, 'clock' | 'slept'>,
+  ): SimulationState => {
+    const effects = effectsOf(actions);
+    const key = stateKey(snapshot, now);
+    return {
+      ...{
+        ...times,
+        now,
+        snapshot,
+        path: statePath(snapshot.value),
+        key,
+        taken,
+        effects,
+        lastStep,
+      },
+      timers: timersAfter(before.timers, effects, times.clock),
+      pending: pendingAfter(before.pending, effects, invokeIdOf(lastStep?.type ?? '')),
+      keyChanged: key !== before.key,
+      depth: before.depth + 1,
+    };
+  };
+
   const start = (input: string): SimulationState => {
     now = START;
-    const { snapshot, actions, taken } = pure().start(
-      inputOfCase(input),
-      typedCaseOf(input)?.transitions ?? [],
-    );
-    const effects = effectsOf(actions);
-    return {
-      snapshot,
-      path: statePath(snapshot.value),
-      key: stateKey(snapshot, now),
-      clock: 0,
-      slept: 0,
-      now,
-      timers: timersAfter(new Map(), effects, 0),
-      pending: pendingAfter([], effects, ''),
-      lastStep: null,
-      taken,
-      effects,
-      keyChanged: true,
-      depth: 0,
-    };
+    const planned = pure().start(inputOfCase(input), typedCaseOf(input)?.transitions ?? []);
+    const nothing = { timers: new Map(), pending: [], key: '', depth: -1 };
+    return stateAfter(nothing, null, planned, { clock: 0, slept: 0 });
   };
 
   const step = (before: SimulationState, next: ModelStep): SimulationState => {
@@ -211,30 +221,14 @@ export function createStepper(options: StepperOptions): Stepper {
     const clock = before.timers.get(next.type) ?? pause?.clock ?? before.clock + TICK;
     const slept = before.slept + (pause?.sleeps ?? 0);
     now = START + clock + slept;
-    const { snapshot, actions, taken } = isPause
+    const planned = isPause
       ? { snapshot: before.snapshot, actions: [], taken: [] }
       : pure().step(
           before.snapshot,
           eventOfStep(before, next, now),
           typedCaseOf(next.case)?.transitions ?? [],
         );
-    const effects = effectsOf(actions);
-    const key = stateKey(snapshot, now);
-    return {
-      snapshot,
-      path: statePath(snapshot.value),
-      key,
-      clock,
-      slept,
-      now,
-      timers: timersAfter(before.timers, effects, clock),
-      pending: pendingAfter(before.pending, effects, invokeIdOf(next.type)),
-      lastStep: next,
-      taken,
-      effects,
-      keyChanged: key !== before.key,
-      depth: before.depth + 1,
-    };
+    return stateAfter(before, next, planned, { clock, slept });
   };
 
   const typesByPath = new Map<string, ReadonlySet<string>>();

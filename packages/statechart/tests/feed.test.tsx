@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Actor, type AnyTransitionDefinition, createActor, setup } from 'xstate';
+import { type Actor, createActor, setup } from 'xstate';
 import { machineGraph } from '../explore/machine-graph.ts';
 import { chartFeed } from '../feed/chart-feed.ts';
 import { type FeedMessage, packMessage, readMessage, type TabReport } from '../feed/feed.types.ts';
-import { type FeedConfig, publishFeed } from '../feed/publish-feed.ts';
 import { eventTypesOf, redactEvent } from '../feed/redact-event.ts';
 import { isAway, type LiveTab, useTabs, watchedTab } from '../page/live/use-tabs.ts';
 import { parseReport } from '../walks/report.ts';
@@ -25,12 +24,6 @@ const player = setup({
 
 const CHANNEL = 'feed-test';
 const redaction = { fields: ['volume'], resultKinds: [] };
-
-const storage = {
-  read: (key: string) => sessionStorage.getItem(key),
-  write: (key: string, text: string) => sessionStorage.setItem(key, text),
-  remove: (key: string) => sessionStorage.removeItem(key),
-};
 
 test('shows the types of the events that the machine names, however they are written, and no other', () => {
   const machine = setup({ actors: { load: player } }).createMachine({
@@ -53,23 +46,9 @@ describe('a tab', () => {
   let actors: Actor<typeof player>[];
 
   /** Loads an app with the machine in this tab. */
-  function openPage(config: Partial<FeedConfig> = {}) {
-    let taken: AnyTransitionDefinition[] = [];
-    const actor = createActor(player, {
-      inspect(event) {
-        if (event.type === '@xstate.microstep') taken.push(...event._transitions);
-        if (event.type !== '@xstate.snapshot' || event.actorRef !== actor) return;
-        publish({ at: Date.now(), event: event.event, snapshot: actor.getSnapshot(), taken });
-        taken = [];
-      },
-    });
-    const publish = publishFeed(
-      actor,
-      { channelName: CHANNEL, redaction, ...config },
-      { storage, route: () => '/music' },
-    );
-    actor.start();
-    actors.push(actor);
+  function openPage() {
+    const actor = createActor(player, { inspect: chartFeed({ channelName: CHANNEL, redaction }) });
+    actors.push(actor.start());
     return actor;
   }
 
@@ -106,7 +85,7 @@ describe('a tab', () => {
     expect(messages[0]).toMatchObject({
       kind: 'report',
       tab: document.documentElement.dataset.chartTab,
-      route: '/music',
+      route: location.pathname,
       fingerprint: machineGraph(player).fingerprint,
       state: 'playing',
       timers: [{ event: 'xstate.after.AUTO_STOP', source: 'playing', delay: 60_000 }],

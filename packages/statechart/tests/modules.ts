@@ -65,13 +65,13 @@ export const machine = setup({
     copying: { after: { COPY_TIME: 'watching' }, always: { guard: () => false, target: 'watching' } },
   },
 });`,
-  'wildcards.ts': `import { createMachine, not } from 'xstate';
+  'wildcards.ts': `import { createMachine, not, or } from 'xstate';
 export const machine = createMachine({
   id: 'pointer',
   initial: 'free',
   on: { '*': { actions: 'log' } },
   states: {
-    free: { on: { 'mouse.*': 'held', 'mouse.up': undefined, SET_NAME: { guard: not('isLocked'), target: 'held' } } },
+    free: { on: { 'mouse.*': 'held', 'mouse.up': undefined, SET_NAME: { guard: or([not('isLocked'), () => false]), target: 'held' } } },
     held: { on: { 'key.down': { target: 'free', guard: ({ event }) => event.code.length > 0 } } },
   },
 }).provide({ guards: { isLocked: () => false } });`,

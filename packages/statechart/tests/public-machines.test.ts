@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { defaultStepper } from '../explore/default-stepper.ts';
 import { type GraphState, machineGraph } from '../explore/machine-graph.ts';
-import { shortestPathTo } from '../explore/shortest-paths.ts';
-import type { SimulationState } from '../explore/stepper.ts';
 import { ROOT } from '../explore/transition-id.ts';
 import { machineConfig } from '../exports/machine-config.ts';
 import { graphMermaid } from '../exports/mermaid.ts';
@@ -22,9 +20,6 @@ const LEAF: GraphState = {
   ...{ initialActions: [], isDeep: false, invokes: [], entry: [], exit: [], tags: [] },
 };
 
-/** The guard of the only transition to it fails. */
-const UNREACHED = 'dark';
-
 describe.each(Object.entries(publicMachines))('%s', (_, machine) => {
   const graph = machineGraph(machine);
 
@@ -33,21 +28,6 @@ describe.each(Object.entries(publicMachines))('%s', (_, machine) => {
     expect(graph.states.filter(({ id }) => !(id in layouts.details.boxes))).toEqual([]);
     expect(drawingProblems(graph, layouts.map)).toEqual([]);
     expect(drawingProblems(graph, layouts.details)).toEqual([]);
-  });
-
-  test('is walked: every state that needs no data is reached', () => {
-    const stepper = defaultStepper(machine);
-    const states = graph.states.filter(
-      ({ id, kind, parent }) => kind !== 'history' && parent !== null && id !== UNREACHED,
-    );
-    const unreached = states.filter(({ id }) => {
-      const isThere = ({ path, taken }: SimulationState) =>
-        `${path} ${taken.join(' ')}`
-          .split(' ')
-          .some((each) => each === id || each.startsWith(`${id}.`));
-      return shortestPathTo(stepper, isThere) === null;
-    });
-    expect(unreached.map(({ id }) => id)).toEqual([]);
   });
 
   test('is exported: a machine made from its configuration has the same graph', () => {

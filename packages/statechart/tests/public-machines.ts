@@ -15,30 +15,6 @@ import {
  * loses: regions, history, final states, raised events and spawned actors.
  */
 
-/** Two regions that go through the same steps: `docs/src/machines/file.js` of statelyai/xstate. */
-const transfer = createMachine({
-  id: 'transfer',
-  type: 'parallel',
-  states: {
-    upload: {
-      initial: 'idle',
-      states: {
-        idle: { on: { 'upload.start': 'pending' } },
-        pending: { tags: 'busy', on: { 'upload.end': 'done' } },
-        done: {},
-      },
-    },
-    download: {
-      initial: 'idle',
-      states: {
-        idle: { on: { 'download.start': 'pending' } },
-        pending: { tags: 'busy', on: { 'download.end': 'done' } },
-        done: {},
-      },
-    },
-  },
-});
-
 /** Deep history of a parallel state, which a switch returns to: `examples/16.js` of mattcroat/state-machines. */
 export const heater = createMachine({
   id: 'heater',
@@ -120,7 +96,10 @@ export const reminder = createMachine({
   },
 });
 
-/** Actors that are spawned and stopped by events: exercise 8 of davidkpiano/frontend-masters-react-workshop. */
+/**
+ * An actor that others find by a name of the system, others that are spawned and stopped by events: exercise 8 of
+ * davidkpiano/frontend-masters-react-workshop.
+ */
 export const timers = setup({
   actors: { timer: fromPromise(async () => 1), load: fromPromise(async () => 2) },
 }).createMachine({
@@ -128,7 +107,7 @@ export const timers = setup({
   initial: 'loading',
   context: { timers: [] },
   states: {
-    loading: { invoke: { src: 'load', onDone: 'ready', onError: 'failed' } },
+    loading: { invoke: { src: 'load', systemId: 'load', onDone: 'ready', onError: 'failed' } },
     ready: {
       on: {
         add: { actions: spawnChild('timer', { id: 'first' }) },
@@ -141,7 +120,6 @@ export const timers = setup({
 });
 
 export const publicMachines: Readonly<Record<string, AnyStateMachine>> = {
-  transfer,
   heater,
   crossing,
   reminder,

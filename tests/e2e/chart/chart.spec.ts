@@ -67,7 +67,7 @@ test('answers what a developer asks of the machine in at most two gestures', {
   ).toBeVisible();
   // Exchanging or starting?
   await search(page, 'guard willExchange');
-  await expect(side.locator('pre')).toContainText('context');
+  await expect(side.locator('pre')).toContainText('hasIntermediate(');
   // What leads to authenticated?
   await search(page, 'state signedIn.session.authenticated');
   await expect(side.getByRole('heading', { name: 'Comes from' })).toBeVisible();
@@ -79,12 +79,12 @@ test('the keyboard moves between states, selects and deselects them', async ({ p
   await stateOf(page, 'signedOut.exchanging').focus();
   await page.keyboard.press('ArrowDown');
   const focused = page.locator('g[data-state]:focus');
-  await expect(focused).toHaveAttribute('data-state', 'signedOut.stepUp');
+  await expect(focused).toHaveAttribute('data-state', 'signedOut.creating');
   await page.keyboard.press('Enter');
   await expect(focused).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('signedOut.stepUp is selected.')).toBeAttached();
+  await expect(page.getByText('signedOut.creating is selected.')).toBeAttached();
   // A person who selects by the keyboard stays in the drawing.
-  await expect(focused).toHaveAttribute('data-state', 'signedOut.stepUp');
+  await expect(focused).toHaveAttribute('data-state', 'signedOut.creating');
   await page.keyboard.press('Escape');
   await expect(focused).toHaveAttribute('aria-pressed', 'false');
 });
