@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
-import { firstProblem } from '#tests/model/specification/explore.ts';
+import { firstProblem } from '#tests/model/specification/oracle.ts';
 import { type Mutant, mutantsOf, observeAssigns } from './operators.ts';
 
 /**

@@ -20,7 +20,7 @@ const boundaries = [
   ['machines/auth/a.ts', '#src/app/env.ts', '../rules/limits.ts'],
   ['machines/auth/a.ts', '../auth-cases/auth-stepper.ts', './auth.view.ts'],
   ['machines/auth/states/a.ts', '@stytch/vanilla-js', '../auth.setup.ts'],
-  ['machines/auth-cases/a.ts', '@xstate/test', '../auth/auth.view.ts'],
+  ['machines/auth-cases/a.ts', 'fast-check', '../auth/auth.view.ts'],
   ['packages/statechart/explore/a.ts', '#machines/auth/auth.view.ts', './effects.ts'],
   ['packages/statechart/explore/a.ts', '#tests/model/support/walk-path.ts', './stepper.ts'],
   ['src/stytch/a.ts', 'react', '@stytch/vanilla-js/b2b/headless'],

@@ -1,7 +1,8 @@
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { definedTransitions } from '#statechart/explore/machine-graph.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
-import { browserTours, takenIn, tourName } from './tours.ts';
+import { takenIn } from '../support/auth-model.ts';
+import { browserTours, tourName } from './tours.ts';
 import { walkTour } from './walk-tour.ts';
 
 test.use({

@@ -3,14 +3,14 @@ import { type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts
 import { COOKIES } from '#tests/e2e/support/plant.ts';
 import { back, expect, test } from '#tests/e2e/support/test.ts';
 import { gestureOf, isGesture } from '../gestures.ts';
-import type { ModelState } from '../support/auth-model.ts';
+import type { ModelState, Walk } from '../support/auth-model.ts';
 import { expectPage } from './expect-page.ts';
 import { type Feed, feedOf } from './feed.ts';
 import { makeGesture } from './make-gesture.ts';
 import { openTab, STATIC_PAGE } from './open-tab.ts';
 import { holdCallsOf } from './provider-calls.ts';
 import { responseTo } from './responses.ts';
-import { isPassing, type Tour } from './tours.ts';
+import { isPassing } from './tours.ts';
 
 /** Failed refreshes in a row that all tabs know of: the next retry is later than a slow machine needs for a step. */
 const FAILURES = 4;
@@ -26,7 +26,7 @@ const BEFORE: Readonly<Record<string, string>> = {
 };
 
 /** Walks a tour in a fresh browser, and compares the page with the stepper after every step. */
-export async function walkTour({ input, states }: Tour, page: Page): Promise<void> {
+export async function walkTour({ input, states }: Walk, page: Page): Promise<void> {
   const calls = await holdCallsOf(page);
   const feed = feedOf(page);
   await openTab(page, input.value);

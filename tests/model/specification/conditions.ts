@@ -113,7 +113,9 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   // R6.24: a list that was not read, or is lost, is not an empty one.
   'a known list': ({ context }) => context.organizations !== null,
   'an unknown list': ({ context }) => context.organizations === null,
-  'a list or an intermediate session': ({ context }) => canSelect(context),
+  // R6.1: the selection screen can be used.
+  'a list or an intermediate session': ({ context }) =>
+    listOf(context).length > 0 || context.intermediate !== null,
   // R22.1: whose it is, only the provider can say.
   'no cookie of an unknown one': ({ context }) =>
     context.intermediate !== null || !context.hasIntermediateCookie,
@@ -134,6 +136,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
       (moment: Moment) => resultOf(moment).kind === kind,
     ]),
   ),
+  'it has failed': (moment) => ['failed', 'incomplete'].includes(resultOf(moment).kind),
   'the session is over': isFailure('session'),
   'the intermediate session is over': isFailure('intermediate'),
   'of a link': (moment) => isOfLink(resultOf(moment)),
@@ -207,8 +210,3 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
 };
 
 const listOf = ({ organizations }: AuthContext) => organizations ?? [];
-
-/** Whether the selection screen can be used (R6.1). */
-export function canSelect(context: AuthContext): boolean {
-  return listOf(context).length > 0 || context.intermediate !== null;
-}

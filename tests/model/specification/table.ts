@@ -9,6 +9,9 @@ export const ANEW = 'begin anew';
 /** What a row does that goes on as if the call had returned an unexpected failure. */
 export const AS_FAILED = 'go on as after a failure';
 
+/** The scope of rows that hold in every state. */
+export const ROOT = '(root)';
+
 /** Words of the column "Does" that change no context. */
 export const OF_STEPS: readonly string[] = [IGNORE, ANEW, AS_FAILED];
 

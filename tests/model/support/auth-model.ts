@@ -1,26 +1,31 @@
-import { getShortestPaths, type StatePath } from '@xstate/graph';
-import { TestModel, type TestPath } from '@xstate/test';
-import type { ActorLogic } from 'xstate';
 import {
   type AuthSimulationState,
   type AuthStepper,
   createAuthStepper,
 } from '#machines/auth-cases/auth-stepper.ts';
-import { MAIN_INPUT, START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
+import { START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
 import { keyWithTimers } from '#statechart/explore/shortest-paths.ts';
 import { type ModelStep, stepName } from '#statechart/explore/steps.ts';
 
-const ACTIVE = { status: 'active', output: undefined, error: undefined } as const;
+/** A state of the model. */
+export interface ModelState extends AuthSimulationState {
+  /** The same for two states from which the same steps are possible and lead to the same. */
+  readonly node: string;
+}
 
-/** A state of the model, in the shape that `@xstate/graph` requires. */
-export type ModelState = AuthSimulationState &
-  typeof ACTIVE & {
-    /** The same for two states from which the same steps are possible and lead to the same. */
-    readonly node: string;
-  };
+interface Edge {
+  /** Missing for a start. */
+  readonly state?: ModelState;
+  readonly step: ModelStep;
+  readonly nextState: ModelState;
+}
 
-export type ModelPath = TestPath<ModelState, ModelStep>;
-type ReplayedPath = StatePath<ModelState, ModelStep>;
+/** A way through the product, from a start input. */
+export interface Walk {
+  readonly input: StartInput;
+  /** The state after the start, and after each step. */
+  readonly states: readonly ModelState[];
+}
 
 interface ModelOptions {
   readonly stepper?: AuthStepper;
@@ -36,93 +41,114 @@ const OPEN = 'model.open';
 /** The one stepper of all tests. */
 export const authStepper = createAuthStepper();
 
-/** A tab in which the product is not open yet: the one state in which every path starts. */
-export const CLOSED: ModelState = { ...authStepper.start(MAIN_INPUT.name), ...ACTIVE, node: OPEN };
-
-/** @throws when there is no input of that name */
-export function inputNamed(name: string): StartInput {
-  const input = START_INPUTS.find((each) => each.name === name);
-  if (input === undefined) throw new Error(`No start input "${name}".`);
-  return input;
-}
-
 /**
- * The auth machine on a simulated clock as a model of `@xstate/test`: a tab is opened with each start input, and then
- * takes every step that is possible.
+ * The auth machine on a simulated clock, explored: from each start input it takes every step that is possible, the
+ * nearest first.
  */
 export function createAuthModel({
   stepper = authStepper,
   stepsFrom = stepper.steps,
   detailOf = () => '',
 }: ModelOptions = {}) {
-  const starts = stepper.cases.inputs.map(({ name }) => ({ type: OPEN, case: name }));
-  /** What the exploration has found, for the search for paths. */
-  const known = new WeakMap<ModelState, Map<string, ModelState>>();
-  const stepsOf = new WeakMap<ModelState, readonly ModelStep[]>([[CLOSED, starts]]);
-  const transition = (from: ModelState, step: ModelStep): ModelState => {
-    const next = known.get(from) ?? new Map<string, ModelState>();
-    known.set(from, next);
-    const found = next.get(stepName(step));
-    if (found !== undefined) return found;
-    const after = from === CLOSED ? stepper.start(step.case) : stepper.step(from, step);
-    const state = { ...after, ...ACTIVE, node: `${nodeOf(after)} ${detailOf(after)}` };
-    next.set(stepName(step), state);
-    return state;
-  };
-  const events = (state: ModelState) => {
-    const steps = stepsOf.get(state) ?? stepsFrom(state);
-    stepsOf.set(state, steps);
-    return steps;
-  };
-  const logic: ActorLogic<ModelState, ModelStep, undefined> = {
-    getInitialSnapshot: () => CLOSED,
-    transition,
-    getPersistedSnapshot: (state) => state,
-  };
-  const traversal = {
-    events,
-    serializeState: ({ node }: ModelState) => node,
-    serializeEvent: stepName,
-    stateMatcher: (_state: ModelState, name: string) => name === '*',
-  };
-  const model = new TestModel<ModelState, ModelStep, undefined>(logic, traversal);
-
-  /** Two paths to a node may differ in what no guard reads: the states of a path are those of its own steps. */
-  const replay = (steps: readonly ModelStep[]): ReplayedPath => {
-    const states = [{ event: { type: 'xstate.init', case: '' }, state: CLOSED }];
-    let state = CLOSED;
-    for (const event of steps) {
-      state = transition(state, event);
-      states.push({ event, state });
-    }
-    return { state, steps: states, weight: steps.length };
-  };
-
-  /** A shortest path to each transition that can be taken, and no path that takes nothing new. */
-  const coverTransitions = (): ReplayedPath[] => {
-    const taken = new Set<string>();
-    const isNew = (id: string) => !taken.has(id);
-    const toNode = new Map(
-      getShortestPaths(logic, traversal).map((path) => [path.state.node, path]),
-    );
-    return model.getAdjacencyList().flatMap(({ state: { node }, event, nextState }) => {
-      if (!nextState.taken.some(isNew)) return [];
-      const before = toNode.get(node)?.steps.slice(1) ?? [];
-      const path = replay([...before.map((step) => step.event), event]);
-      if (!path.state.taken.some(isNew)) return [];
-      for (const { state } of path.steps) for (const id of state.taken) taken.add(id);
-      return [path];
+  const withNode = (state: AuthSimulationState): ModelState => ({
+    ...state,
+    node: `${nodeOf(state)} ${detailOf(state)}`,
+  });
+  const starts = stepper.cases.inputs.map(({ name }) => {
+    return { step: { type: OPEN, case: name }, nextState: withNode(stepper.start(name)) };
+  });
+  const edgesFrom = new Map<string, readonly Edge[]>([[OPEN, starts]]);
+  const states: ModelState[] = [];
+  const queue = starts.map(({ nextState }) => nextState);
+  for (const state of queue) {
+    if (edgesFrom.has(state.node)) continue;
+    states.push(state);
+    const edges = stepsFrom(state).map((step) => {
+      return { state, step, nextState: withNode(stepper.step(state, step)) };
     });
+    edgesFrom.set(state.node, edges);
+    for (const { nextState } of edges) queue.push(nextState);
+  }
+  const edges = [...edgesFrom.values()].flat();
+
+  /** The shortest path to an untaken transition; empty when none is within `length` steps. */
+  const pathToUntaken = (from: string, untaken: ReadonlySet<string>, length: number) => {
+    const seen = new Set([from]);
+    const paths: (readonly Edge[])[] = [[]];
+    for (const path of paths) {
+      if (path.length >= length) return [];
+      for (const edge of edgesFrom.get(path.at(-1)?.nextState.node ?? from) ?? []) {
+        const { taken, node } = edge.nextState;
+        if (taken.some((id) => untaken.has(id))) return [...path, edge];
+        if (!seen.has(node)) paths.push([...path, edge]);
+        seen.add(node);
+      }
+    }
+    return [];
+  };
+
+  /** The edges to the nearest untaken transition, from there to the next one, until none is near enough. */
+  const planned = (untaken: Iterable<string>, length: number): readonly Edge[] => {
+    const left = new Set(untaken);
+    const plan: Edge[] = [];
+    for (;;) {
+      const from = plan.at(-1)?.nextState.node ?? OPEN;
+      const path = pathToUntaken(from, left, length - plan.length);
+      if (path.length === 0) return plan;
+      plan.push(...path);
+      for (const id of path.flatMap(({ nextState }) => nextState.taken)) left.delete(id);
+    }
+  };
+
+  /**
+   * Performs a plan. The model keeps one state per node, and two paths to a node may differ in what no guard reads: the
+   * walk ends at a step that is not possible there.
+   */
+  const performed = ([first, ...plan]: readonly Edge[]): Walk => {
+    const input = inputNamed(first?.step.case ?? '');
+    let state = withNode(stepper.start(input.name));
+    const made = [state];
+    for (const { step } of plan) {
+      if (!stepsFrom(state).some((each) => stepName(each) === stepName(step))) break;
+      state = withNode(stepper.step(state, step));
+      made.push(state);
+    }
+    return { input, states: made };
+  };
+
+  /** Walks of at most `length` states that together take every transition, the same at every call (greedy). */
+  const walks = (length: number): readonly Walk[] => {
+    const untaken = new Set(edges.flatMap(({ nextState }) => nextState.taken));
+    const found: Walk[] = [];
+    while (untaken.size > 0) {
+      const before = untaken.size;
+      const walk = performed(planned(untaken, length));
+      for (const id of takenIn(walk)) untaken.delete(id);
+      if (untaken.size === before) throw new Error(`No walk takes ${[...untaken].join(', ')}.`);
+      found.push(walk);
+    }
+    return found;
   };
 
   return {
-    /** Every step from every state that can be reached, the nearest first. */
-    edges: () => model.getAdjacencyList(),
-    /** Paths that together take every transition. */
-    paths: (): readonly ModelPath[] => model.getPaths(coverTransitions),
-    /** The path of some steps, the first of which opens the product. */
-    replay,
+    /** The first state of each node that can be reached. */
+    states,
+    /** Every start, and every step from each of them. */
+    edges,
+    walks,
   };
+}
+
+/** @throws when there is no input of that name */
+function inputNamed(name: string): StartInput {
+  const input = START_INPUTS.find((each) => each.name === name);
+  if (input === undefined) throw new Error(`No start input "${name}".`);
+  return input;
+}
+
+/** Every transition that a walk takes. */
+export function takenIn({ states }: Walk): readonly string[] {
+  return states.flatMap(({ taken }) => taken);
 }
 
 /**

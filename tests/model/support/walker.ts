@@ -13,7 +13,7 @@ import {
   type StepKind,
   stepKind,
 } from '#statechart/explore/steps.ts';
-import { CLOSED, inputNamed, type ModelPath, type ModelState } from './auth-model.ts';
+import type { Walk } from './auth-model.ts';
 import { type DeferredCall, settleCall, type TestMachine, type TestRun } from './test-machine.ts';
 
 /** A step, and the run in which it is performed. */
@@ -67,33 +67,25 @@ function pendingCall(run: TestRun, step: ModelStep): DeferredCall {
 }
 
 /**
- * Walks a path with a real actor. State, context and effects must be those of the model after every step.
+ * Performs a walk with a real actor. State, context and effects must be those of the model after every step.
  *
  * @param testMachine runs the actor
  * @returns the run, which is stopped
  * @throws at the first difference
  */
-export async function walk(path: ModelPath, { start }: TestMachine): Promise<TestRun> {
-  const run = start(inputNamed(path.steps[1]?.event.case ?? '').value);
+export async function performWalk({ input, states }: Walk, { start }: TestMachine) {
+  const run = start(input.value);
   let seen = { emitted: 0, actions: 0, calls: 0 };
-  const perform = async ({ state }: { readonly state: ModelState }) => {
-    const { lastStep: step, clock } = state;
-    // It is open already.
-    if (step === null) return;
+  for (const { lastStep: step, clock, snapshot, effects, pending } of states) {
+    if (step !== null) await machineExecutors[stepKind(step.type)]({ run, step, clock });
     const { emitted, actions, calls } = run;
-    seen = { emitted: emitted.length, actions: actions.length, calls: calls.length };
-    await machineExecutors[stepKind(step.type)]({ run, step, clock });
-  };
-  const check = (expected: ModelState) => {
-    if (expected === CLOSED) return;
-    const { snapshot, effects, pending } = expected;
     const real = run.actor.getSnapshot();
     expect({
       state: real.value,
       context: plain(real.context),
-      emitted: run.emitted.slice(seen.emitted),
-      actions: run.actions.slice(seen.actions),
-      calls: run.calls.slice(seen.calls).map(({ id, input }) => ({ id, input })),
+      emitted: emitted.slice(seen.emitted),
+      actions: actions.slice(seen.actions),
+      calls: calls.slice(seen.calls).map((call) => ({ id: call.id, input: call.input })),
       pending: [...run.pending].map(({ id }) => id).sort(),
     }).toStrictEqual({
       state: snapshot.value,
@@ -103,9 +95,8 @@ export async function walk(path: ModelPath, { start }: TestMachine): Promise<Tes
       calls: effects.calls.filter(({ id }) => id in authCases.results),
       pending: [...pending].sort(),
     });
-  };
-  const events = Object.fromEntries(path.steps.map(({ event }) => [event.type, perform]));
-  await path.test({ events, states: { '*': check } });
+    seen = { emitted: emitted.length, actions: actions.length, calls: calls.length };
+  }
   run.actor.stop();
   return run;
 }

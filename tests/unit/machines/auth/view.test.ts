@@ -5,9 +5,7 @@ import { ACME } from '#machines/auth-cases/fixtures.ts';
 import { createAuthModel } from '#tests/model/support/auth-model.ts';
 
 /** Every state of the model, also after each step that leads to it. */
-const states = createAuthModel()
-  .edges()
-  .map(({ nextState }) => nextState);
+const states = createAuthModel().edges.map(({ nextState }) => nextState);
 
 /** The first snapshot of the model that satisfies a condition. */
 function snapshotOf(isMatch: (snapshot: AuthSnapshot) => boolean): AuthSnapshot {

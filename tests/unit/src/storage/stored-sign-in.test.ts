@@ -99,7 +99,7 @@ it.each<[keyof StoredSignIn | 'shownPerson', unknown]>([
   ['intermediate', { ...full.intermediate, digest: `x${'a1'.repeat(32)}` }],
   ['intermediate', { ...full.intermediate, expiresAt: -1 }],
   ['secondFactor', { ...full.secondFactor, memberId: '' }],
-  ['secondFactor', { ...full.secondFactor, factor: 'sms' }],
+  ['secondFactor', { ...full.secondFactor, factor: 'none' }],
   ['secondFactor', { ...full.secondFactor, emailAddress: INVISIBLE }],
   ['shownPerson', INVISIBLE],
 ])('%s of the own key is missing with the value %j [R13.4]', (name, value) => {

@@ -148,16 +148,17 @@ describe('a list of organizations [R6.7]', () => {
     expect(organizationsOf(row('a', { membership: { type } }))).toMatchObject([{ membership }]);
   });
 
-  const withMember = (more: object) => ({ membership: { member: { member_id: 'm', ...more } } });
-  const phone = { member_options: { mfa_phone_number: '+12025550162' } };
+  const noMethod = {
+    organization: { ...row('a').organization, mfa_methods: 'RESTRICTED', allowed_mfa_methods: [] },
+    membership: { member: { member_id: 'm' } },
+  };
   it.each([
     ['verification', { primary_required: { allowed_auth_methods: ['email_otp'] } }],
     ['unsupported', { primary_required: { allowed_auth_methods: ['google_oauth', 'sso'] } }],
     ['verification', { primary_required: 'yes' }],
     ['second_factor', { mfa_required: { member_options: null } }],
     ['second_factor', { mfa_required: 'yes' }],
-    ['unsupported', { ...withMember({}), mfa_required: phone }],
-    ['second_factor', { ...withMember({ totp_registration_id: 't' }), mfa_required: phone }],
+    ['unsupported', { ...noMethod, mfa_required: { member_options: null } }],
   ])('says that %s follows %j [R6.19, R11.13]', (follows, more) => {
     expect(organizationsOf(row('a', more))).toMatchObject([{ follows }]);
   });
