@@ -88,7 +88,8 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     return [...list, context.intermediate?.digest];
   }
   if (snapshot.matches({ signedOut: 'default' }) || snapshot.matches({ signedOut: 'starting' })) {
-    return [...list, context.selectedOrganization?.id, context.lastOrganization !== null];
+    const { selectedOrganization, lastOrganization, shownPerson } = context;
+    return [...list, selectedOrganization?.id, lastOrganization !== null, shownPerson !== null];
   }
   // The warning only adds a transition, so a walk needs it in one state of each screen.
   const isEnding = intermediateIsEnding(snapshot);

@@ -110,7 +110,7 @@ export function stepUpFor(
 }
 
 /** Secrets that tests search for where none may be. */
-export const SECRETS = { emailCode: '314159' } as const;
+export const TYPED_IN_STEP_UP = { emailCode: '314159' } as const;
 
 /** A failure whose message names its reason, so that tests see which failure a message came from. */
 export function failureOf(reason: ProviderFailure['reason']): ProviderFailure {
@@ -149,7 +149,7 @@ export const verify = (
   value: { kind: 'primary_required', stepUp, intermediateDigest, at },
 });
 
-export const authenticated = signedInAs('authenticated', SESSION);
+export const sessionGranted = signedInAs('authenticated', SESSION);
 export const stepUpRequired = verify('verify e-mail', stepUpFor(ACME, 'email_otp', 'magic_link'));
 export const incomplete: PayloadCase<Outcome> = {
   name: 'incomplete',
@@ -159,8 +159,8 @@ export const incomplete: PayloadCase<Outcome> = {
 export const timedOut = failed('timeout', 'timed out');
 export const otherFailure = failed('other', 'failed');
 export const intermediateOver = failed('intermediate', 'intermediate over');
-export const listedForAnother = list('listed for another person', DORAS_DISCOVERY, {
+export const listOfAnotherPerson = list('listed for another person', DORAS_DISCOVERY, {
   intermediateDigest: DORAS_INTERMEDIATE,
 });
 
-export const anotherPerson = signedInAs('authenticated as another person', DORAS_SESSION);
+export const sessionOfAnotherPerson = signedInAs('authenticated as another person', DORAS_SESSION);

@@ -6,9 +6,7 @@ import type { RefreshResult, Sent, SignedInSession } from '../auth/auth.types.ts
 import { ORGANIZATION_NAME_MAX_LENGTH } from '../rules/limits.ts';
 import {
   ACME,
-  anotherPerson,
   at,
-  authenticated,
   BIRCH,
   CONNECTION,
   DISCOVERY,
@@ -19,16 +17,18 @@ import {
   incomplete,
   intermediateOver,
   list,
-  listedForAnother,
+  listOfAnotherPerson,
   OTHER_SESSION,
   organizationOf,
   otherFailure,
-  SECRETS,
   SESSION,
   SHORT_SESSION,
+  sessionGranted,
+  sessionOfAnotherPerson,
   signedInAs,
   stepUpFor,
   stepUpRequired,
+  TYPED_IN_STEP_UP,
   timedOut,
   UNKNOWN_DISCOVERY,
   verify,
@@ -75,7 +75,7 @@ export const eventCases: {
   back: [{ name: 'pressed', value: { type: 'back' } }],
   'code.send': [{ name: 'pressed', value: { type: 'code.send' } }],
   'code.verify': [
-    { name: 'six digits', value: { type: 'code.verify', code: ` ${SECRETS.emailCode} ` } },
+    { name: 'six digits', value: { type: 'code.verify', code: ` ${TYPED_IN_STEP_UP.emailCode} ` } },
     { name: 'blank', value: { type: 'code.verify', code: ' ' } },
   ],
   'link.send': [{ name: 'pressed', value: { type: 'link.send' } }],
@@ -191,9 +191,9 @@ const refused = failed('refused');
 const wrongCode = failed('input', 'wrong code');
 const sessionOver = failed('session', 'session over');
 const outcomeCases = [
-  authenticated,
+  sessionGranted,
   stepUpRequired,
-  secondFactor.outcomes.required,
+  secondFactor.requiredCases.required,
   incomplete,
   otherFailure,
 ] as const;
@@ -203,13 +203,13 @@ const noneListed = list('none listed', EMPTY_DISCOVERY);
 
 const emailAddress = DORAS_SESSION.emailAddress;
 const othersOutcomes = [
-  anotherPerson,
+  sessionOfAnotherPerson,
   verify(
     'verify the e-mail of another person',
     { ...stepUpFor(ACME, 'email_otp'), emailAddress },
     DORAS_INTERMEDIATE,
   ),
-  secondFactor.outcomes.ofAnother,
+  secondFactor.requiredCases.ofAnother,
 ] as const;
 const sent: PayloadCase<Sent> = { name: 'sent', value: { kind: 'sent', at } };
 
@@ -240,7 +240,7 @@ export const resultCases: {
       link: 'own',
       requestedFor: ACME.id,
     }),
-    listedForAnother,
+    listOfAnotherPerson,
     ...outcomeCases,
     // After the same person's outcomes, because a walk continues with the first case that leads to a state.
     ...othersOutcomes,
@@ -251,32 +251,39 @@ export const resultCases: {
   readOrganizations: [
     listed,
     noneListed,
-    listedForAnother,
+    listOfAnotherPerson,
     timedOut,
     otherFailure,
     refused,
     intermediateOver,
   ],
-  readMemberships: [listed, listedForAnother, timedOut, otherFailure, sessionOver],
+  readMemberships: [listed, listOfAnotherPerson, timedOut, otherFailure, sessionOver],
   exchange: [
-    authenticated,
+    sessionGranted,
     ...stepUps,
-    ...secondFactor.outcomes.each,
+    ...secondFactor.requiredCases.each,
     ...othersOutcomes,
     listed,
-    listedForAnother,
+    listOfAnotherPerson,
     incomplete,
     timedOut,
     otherFailure,
     refused,
     intermediateOver,
   ],
-  create: [...outcomeCases, timedOut, anotherPerson, listed, listedForAnother, intermediateOver],
+  create: [
+    ...outcomeCases,
+    timedOut,
+    sessionOfAnotherPerson,
+    listed,
+    listOfAnotherPerson,
+    intermediateOver,
+  ],
   sendCode: [sent, timedOut, otherFailure],
   verifyCode: [listed, wrongCode, timedOut, otherFailure, intermediateOver],
   sendLink: [sent, timedOut, otherFailure],
   ...secondFactor.resultCases,
-  resume: [...outcomeCases, anotherPerson, timedOut, sessionOver],
+  resume: [...outcomeCases, sessionOfAnotherPerson, timedOut, sessionOver],
   refresh: [
     refreshedAs('refreshed', SESSION),
     refreshedAs('near its end', SHORT_SESSION),
@@ -298,11 +305,11 @@ export const resultCases: {
   ],
   switchOrganization: [
     signedInAs('authenticated', OTHER_SESSION),
-    anotherPerson,
+    sessionOfAnotherPerson,
     refreshedAs('a session that another tab switched', OTHER_SESSION),
     refreshedAs("another person's session", DORAS_SESSION),
     verify('verify e-mail', stepUpFor(BIRCH, 'email_otp', 'magic_link')),
-    secondFactor.outcomes.ofBirch,
+    secondFactor.requiredCases.ofBirch,
     incomplete,
     sessionOver,
     timedOut,

@@ -15,7 +15,7 @@ export function secondFactorFor(factor: Requirement['factor']): Requirement {
 /** What a person types in the second factor; the machine never keeps it. */
 export const TYPED = { code: '271828', recovery: 'canary-typed-recovery', first: '161803' };
 
-export const ENROLMENT: Enrolment = {
+export const ENROLMENT_SECRETS: Enrolment = {
   secret: 'CANARYENROLMENTSECRET',
   qrCode: 'data:image/png;base64,canaryEnrolmentPicture',
   recoveryCodes: ['canary-fresh-recovery'],
@@ -49,7 +49,7 @@ const each = FACTORS.map((factor) => required(`factor ${factor}`, secondFactorFo
 const totpRequired = required('factor totp', totp);
 
 /** What the calls of sign-in result in, when the organization requires a second factor. */
-export const outcomes = {
+export const requiredCases = {
   required: totpRequired,
   /** One for each factor. */
   each,
@@ -61,13 +61,14 @@ export const outcomes = {
   ofBirch: required('second factor', { ...totp, organization: organizationOf(BIRCH) }),
 } as const;
 
-const { authenticated, stepUpRequired, incomplete, anotherPerson, listedForAnother } = cases;
+const { sessionGranted, stepUpRequired, incomplete, sessionOfAnotherPerson, listOfAnotherPerson } =
+  cases;
 const failures = [cases.otherFailure, cases.intermediateOver, cases.timedOut] as const;
-const results = [authenticated, stepUpRequired, totpRequired, incomplete, ...failures] as const;
+const results = [sessionGranted, stepUpRequired, totpRequired, incomplete, ...failures] as const;
 
 const enrolling = {
   name: 'enrolling',
-  value: { kind: 'enrolling', enrolment: ENROLMENT },
+  value: { kind: 'enrolling', enrolment: ENROLMENT_SECRETS },
 } as const;
 
 /** The actor contracts of the invokes of the second factor, by their ids. */
@@ -83,10 +84,10 @@ export const resultCases = {
   verifyFactor: [
     ...results,
     cases.failed('input', 'wrong app code'),
-    anotherPerson,
-    listedForAnother,
+    sessionOfAnotherPerson,
+    listOfAnotherPerson,
   ],
-  enrolFactor: [authenticated, listedForAnother, ...failures],
-  recover: [...results, anotherPerson, listedForAnother],
-  enrol: [enrolling, listedForAnother, ...failures],
+  enrolFactor: [sessionGranted, listOfAnotherPerson, ...failures],
+  recover: [...results, sessionOfAnotherPerson, listOfAnotherPerson],
+  enrol: [enrolling, listOfAnotherPerson, ...failures],
 } as const;

@@ -158,7 +158,7 @@ export const applyRefresh = changeBy('refreshed', (_, { session, at }) => ({
 }));
 
 /** Waits before the next attempt, at most until the session ends (R11.4, R11.8). */
-export const awaitRetry = change(({ context }, result: ActorResult) => {
+export const scheduleRetry = change(({ context }, result: ActorResult) => {
   const { session, refresh, now } = context;
   const retryAt = now() + ('retryInMs' in result ? result.retryInMs : REFRESH_INTERVAL);
   const end = session?.expiresAt ?? 0;

@@ -16,7 +16,7 @@ import {
 } from './second-factor/second-factor.actors.ts';
 
 /**
- * The input and output of each invoked actor. Each resolves within `BUSY_TIMEOUT` and never rejects: `src/stytch`
+ * The input and output of each invoked actor. Each resolves within `CALL_TIMEOUT` and never rejects: `src/stytch`
  * turns what hangs or throws into a `ProviderFailure`. A `null` where a call needs a value is such a defect.
  */
 export interface AuthActorContracts extends SecondFactorContracts {

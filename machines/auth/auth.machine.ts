@@ -3,7 +3,7 @@ import { type AuthImplementations, createAuthSetup } from './auth.setup.ts';
 import type { Scope } from './auth.types.ts';
 import {
   emitSignedIn,
-  outcomes,
+  outcomeTransitions,
   say,
   signIn,
   startGrantedSession,
@@ -42,7 +42,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
       'project.known': {
         actions: { type: 'rememberProject', params: ({ event }) => event.project },
       },
-      'xstate.done.actor.*': outcomes,
+      'xstate.done.actor.*': outcomeTransitions,
       // Each state goes on as after any other failure (R15.7).
       'xstate.error.actor.*': {
         actions: [

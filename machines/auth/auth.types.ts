@@ -56,7 +56,7 @@ export interface StepUp {
 /**
  * An expected "no" of the provider or the network: a result that guards route, never an exception.
  *
- * - `unreachable`: no usable response; `timeout`: none within `BUSY_TIMEOUT` (R11.15)
+ * - `unreachable`: no usable response; `timeout`: none within `CALL_TIMEOUT` (R11.15)
  * - `session`, `intermediate`: the session or the intermediate session has ended, and a retry cannot help
  * - `pkce`: this tab has no PKCE verifier for the sign-in: it was left, is too old, or was started elsewhere
  * - `input`: what was typed cannot be used, and the person can type something else

@@ -40,7 +40,7 @@ export const IMPERSONATION_COOKIE = 'impersonated_member_id';
 export const SIGNED_OUT_AT_KEY = 'auth_signed_out_at';
 
 /** Milliseconds after which a busy state ends with a notice (R11.15). */
-export const BUSY_TIMEOUT = 15 * SECOND;
+export const CALL_TIMEOUT = 15 * SECOND;
 
 /** Milliseconds before a code or a link may be sent again (R8.16). */
 export const RESEND_COOLDOWN = 30 * SECOND;

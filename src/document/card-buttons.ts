@@ -1,6 +1,6 @@
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { LoginEventType } from '#machines/auth/auth.events.ts';
-import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
+import { CALL_TIMEOUT } from '#machines/rules/limits.ts';
 import { readEnv } from '../app/env.ts';
 import { saveMemberPage } from '../app/routing/save-member-page.ts';
 import { readLastOrganization } from '../storage/last-organization.ts';
@@ -76,7 +76,7 @@ function leave(type: LoginEventType): Promise<'refused' | 'late' | 'restored'> {
       () => 'refused' as const,
     ),
     new Promise<'late'>((resolve) => {
-      setTimeout(resolve, BUSY_TIMEOUT, 'late');
+      setTimeout(resolve, CALL_TIMEOUT, 'late');
     }),
     // The back/forward cache kept the page.
     new Promise<'restored'>((resolve) => {

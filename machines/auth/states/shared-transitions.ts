@@ -82,7 +82,7 @@ export const showList = {
  * Where a result leads that its own state does not handle: the rule for a change of the person is here (R22.3). The kinds
  * of results exclude each other; any other is a reason to return.
  */
-export const outcomes = [
+export const outcomeTransitions = [
   // A session (R7.4), a verification (R7.5, R7.6), or a list.
   signIn,
   {

@@ -77,7 +77,7 @@ const refreshing = createState({
         target: '#auth.signedOut',
         actions: ['removeSession', ...sessionExpired],
       },
-      { target: 'authenticated', actions: withResult('awaitRetry') },
+      { target: 'authenticated', actions: withResult('scheduleRetry') },
     ],
   },
   on: {
@@ -113,7 +113,7 @@ const extending = createState({
       sessionIsOver,
       {
         target: 'authenticated',
-        actions: [withResult('awaitRetry'), say('error', 'extensionFailed')],
+        actions: [withResult('scheduleRetry'), say('error', 'extensionFailed')],
       },
     ],
   },

@@ -1,9 +1,9 @@
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
-import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
+import { CALL_TIMEOUT } from '#machines/rules/limits.ts';
 import { createFailure } from '../sdk/failures.ts';
 
 /**
- * Makes an actor resolve within `BUSY_TIMEOUT` in any case, so that the machine waits for none that hangs and handles no
+ * Makes an actor resolve within `CALL_TIMEOUT` in any case, so that the machine waits for none that hangs and handles no
  * error. What is late is aborted by the signal that `run` gets; what throws is a defect, and is reported.
  */
 export function resolveInTime<Result>(
@@ -19,7 +19,7 @@ export function resolveInTime<Result>(
     timer = setTimeout(() => {
       abort();
       resolve(createFailure('timeout', 'tookTooLong'));
-    }, BUSY_TIMEOUT);
+    }, CALL_TIMEOUT);
   });
   const settled = new Promise<Result>((resolve) => resolve(run(signal))).catch((error: unknown) => {
     // What fails because nobody waits for it any more is no defect.

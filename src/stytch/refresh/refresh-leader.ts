@@ -1,4 +1,4 @@
-import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
+import { CALL_TIMEOUT } from '#machines/rules/limits.ts';
 
 const LOCK = 'auth-refresh';
 
@@ -6,7 +6,7 @@ const LOCK = 'auth-refresh';
 const LOCK_TIMEOUT = 1_000;
 
 /** Milliseconds after which a tab stops waiting for a leader that does nothing (R11.17). */
-const LEASE_DURATION = BUSY_TIMEOUT * 2;
+const LEASE_DURATION = CALL_TIMEOUT * 2;
 
 /** The part of the Web Locks API that this module uses. */
 export interface Locks {
@@ -24,7 +24,7 @@ export type RunAsLeader = <Result>(work: () => Promise<Result>) => Promise<Resul
  * Elects the tab that refreshes the session: the one that gets a lock. The lock only saves requests: where it is
  * missing, fails or does not answer, each tab works by itself.
  *
- * A leader records its attempt as soon as it has the lock, and its call ends within `BUSY_TIMEOUT`. A tab that is
+ * A leader records its attempt as soon as it has the lock, and its call ends within `CALL_TIMEOUT`. A tab that is
  * frozen or hangs keeps the lock and does neither. A tab that was refused for `LEASE_DURATION`, while no tab made an
  * attempt, works without the lock. The transport gives the SDK of the old leader no response that is later than its
  * time-out.

@@ -1,9 +1,9 @@
-import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
+import { CALL_TIMEOUT } from '#machines/rules/limits.ts';
 import type { ProtectedAuth } from './sdk-adapter.ts';
 import { isSecurityCheckScript } from './security-check-scripts.ts';
 
 /** Earlier than the machine's own time-out of a busy state, so that the sentence names the cause. */
-const CHECK_TIMEOUT = (BUSY_TIMEOUT * 2) / 3;
+const CHECK_TIMEOUT = (CALL_TIMEOUT * 2) / 3;
 
 /**
  * Gives every call for which the SDK needs a captcha token or a telemetry id an end: it fails when a script of the

@@ -1,4 +1,4 @@
-import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
+import { CALL_TIMEOUT } from '#machines/rules/limits.ts';
 import { parseUrl } from '#machines/rules/parse-url.ts';
 import {
   REFRESH_PATH,
@@ -20,7 +20,7 @@ import {
 const EVENTS_PATH = '/events';
 
 /** Other calls wait for the project's settings, so fetching these times out earlier. */
-const SETTINGS_TIMEOUT = (BUSY_TIMEOUT * 2) / 3;
+const SETTINGS_TIMEOUT = (CALL_TIMEOUT * 2) / 3;
 
 export interface TransportOptions {
   /** The origin of the provider. */
@@ -32,7 +32,7 @@ export interface TransportOptions {
 /**
  * Replaces `window.fetch` by one that checks all traffic of the SDK. Install it before the SDK is imported.
  *
- * - Each call is aborted after `BUSY_TIMEOUT`. A time-out in the machine does not stop the SDK, which would
+ * - Each call is aborted after `CALL_TIMEOUT`. A time-out in the machine does not stop the SDK, which would
  *   write a late response over a newer session.
  * - Every network error becomes `TypeError: Failed to fetch`. Browsers word it differently, and the SDK
  *   compares the text.
@@ -56,7 +56,7 @@ export function installTransport({ providerOrigin, onSettings }: TransportOption
     if (path === EVENTS_PATH) return sendTelemetry(send(input, request));
     if (path === REVOKE_PATH) {
       // The request outlives the page.
-      const signal = AbortSignal.timeout(BUSY_TIMEOUT);
+      const signal = AbortSignal.timeout(CALL_TIMEOUT);
       send(input, { ...request, keepalive: true, signal }).catch(() => undefined);
       return Promise.resolve(jsonResponse({ data: {} }, 200));
     }
@@ -67,7 +67,7 @@ export function installTransport({ providerOrigin, onSettings }: TransportOption
     }
     const claim = findClaim(path);
     if (path === REFRESH_PATH && claim === undefined) return Promise.reject(networkError());
-    const limits = { path, timeout: BUSY_TIMEOUT, isUsable, claim };
+    const limits = { path, timeout: CALL_TIMEOUT, isUsable, claim };
     if (claim === undefined) return sendCheckedRequest(send, input, request, limits);
     return claim.mayBeSent(request).then((mayBeSent) => {
       if (!mayBeSent || claim.signal.aborted) throw networkError();

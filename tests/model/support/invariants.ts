@@ -1,18 +1,18 @@
 import { storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
-import { SECRETS } from '#machines/auth-cases/fixtures.ts';
+import { TYPED_IN_STEP_UP } from '#machines/auth-cases/fixtures.ts';
 import * as secondFactor from '#machines/auth-cases/second-factor-cases.ts';
 import { isSameEmail, maskEmail } from '#machines/rules/email.ts';
 import { personEmail } from '../specification/context.ts';
 
 /** What a person types, which the machine never keeps. */
 const TYPED = Object.values({
-  ...SECRETS,
+  ...TYPED_IN_STEP_UP,
   ...secondFactor.TYPED,
 });
 
 /** What only the enrolment shows. */
-const SHOWN = Object.values(secondFactor.ENROLMENT).flat();
+const SHOWN = Object.values(secondFactor.ENROLMENT_SECRETS).flat();
 
 /** Finds secrets in a snapshot, and in the events emitted with it, where there must be none (R13.9). */
 export function leakedSecrets({ context }: AuthSnapshot, emitted: readonly unknown[]) {

@@ -5,7 +5,7 @@ import type { AnyEventObject } from 'xstate';
 import { chart } from '#chart/chart.config.ts';
 import { feedConfig } from '#chart/feed.config.ts';
 import { type AuthSimulationState, createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
-import { ACME, EMAIL, SECRETS, SESSION } from '#machines/auth-cases/fixtures.ts';
+import { ACME, EMAIL, SESSION, TYPED_IN_STEP_UP } from '#machines/auth-cases/fixtures.ts';
 import { eventCases, resultCases } from '#machines/auth-cases/payload-cases.ts';
 import * as secondFactor from '#machines/auth-cases/second-factor-cases.ts';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
@@ -74,9 +74,9 @@ describe('the feed', () => {
   const types = eventTypesOf(unprovidedAuthMachine);
   const redacted = (event: AnyEventObject) => redactEvent(event, feedConfig.redaction, types);
   const secrets = Object.values({
-    ...SECRETS,
+    ...TYPED_IN_STEP_UP,
     ...secondFactor.TYPED,
-    ...secondFactor.ENROLMENT,
+    ...secondFactor.ENROLMENT_SECRETS,
   }).flat();
   const canaries = [
     ...[...secrets, EMAIL, ACME.name, ACME.id, SESSION.sessionId, SESSION.memberId],
@@ -92,7 +92,10 @@ describe('the feed', () => {
     ...Object.entries(resultCases).flatMap(([id, list]) =>
       list.map(({ value }) => ({ type: `xstate.done.actor.${id}`, actorId: id, output: value })),
     ),
-    { type: 'xstate.error.actor.exchange', error: new Error(`${EMAIL} ${SECRETS.emailCode}`) },
+    {
+      type: 'xstate.error.actor.exchange',
+      error: new Error(`${EMAIL} ${TYPED_IN_STEP_UP.emailCode}`),
+    },
   ];
 
   test.each(events)('has no value of $type', (event) => {

@@ -7,7 +7,7 @@ test('the constants that neither the specification nor backoff.test.ts compares 
     CODE_LENGTH: 6,
     IMPERSONATION_CHECK_INTERVAL: 1_000,
     IMPERSONATION_COOKIE: 'impersonated_member_id',
-    BUSY_TIMEOUT: 15_000,
+    CALL_TIMEOUT: 15_000,
     SIGNED_OUT_AT_KEY: 'auth_signed_out_at',
   });
 });

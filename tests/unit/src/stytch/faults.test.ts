@@ -4,7 +4,7 @@ import { FAULT_KINDS } from '#emulator/store/state.ts';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
-import { BUSY_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
+import { CALL_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
@@ -68,7 +68,7 @@ async function settle(auth: AuthActor, step = CLOCK_STEP): Promise<number> {
       // Digests take real time, and end in about the order in which they began.
       await digestOf('');
     }
-  } while (isBusy(auth.getSnapshot()) && Date.now() - from < 4 * BUSY_TIMEOUT);
+  } while (isBusy(auth.getSnapshot()) && Date.now() - from < 4 * CALL_TIMEOUT);
   return Date.now() - from;
 }
 
@@ -227,7 +227,7 @@ describe.each(names)('%s', (name) => {
       const view = authView(snapshot);
       const where = `${name} with ${kind}: ${statePath(snapshot.value)}`;
       expect(harness.handler.store.state.faults, `${where}: the call was not made`).toEqual([]);
-      expect(waited, where).toBeLessThanOrEqual(BUSY_TIMEOUT + 2_000);
+      expect(waited, where).toBeLessThanOrEqual(CALL_TIMEOUT + 2_000);
       expect(isBusy(snapshot), where).toBe(false);
       expect(snapshot.hasTag('busy'), where).toBe(false);
       expect(view.screen, where).not.toBe('loading');

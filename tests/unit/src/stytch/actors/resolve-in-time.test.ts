@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
+import { CALL_TIMEOUT } from '#machines/rules/limits.ts';
 import { resolveInTime } from '#src/stytch/actors/resolve-in-time.ts';
 
 const UNEXPECTED = { kind: 'failed', reason: 'unexpected', code: 'somethingWentWrong' };
@@ -25,7 +25,7 @@ it('resolves to the result, and leaves no timer', async () => {
 it('resolves to a time-out, and aborts what is late [R15.7]', async () => {
   const run = vi.fn((_: AbortSignal) => new Promise(() => undefined));
   const result = resolveInTime(outer.signal, run);
-  await vi.advanceTimersByTimeAsync(BUSY_TIMEOUT - 1);
+  await vi.advanceTimersByTimeAsync(CALL_TIMEOUT - 1);
   expect(run.mock.lastCall?.[0].aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect(await result).toMatchObject({ reason: 'timeout', code: 'tookTooLong' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
-import { BUSY_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
+import { CALL_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { createSessionRefresh, type SessionRefresh } from '#src/stytch/refresh/refresh.ts';
 import { createRefreshLeader, type Locks } from '#src/stytch/refresh/refresh-leader.ts';
 import { createRefreshSchedule } from '#src/stytch/refresh/refresh-schedule.ts';
@@ -95,7 +95,7 @@ const up: ProviderBehaviour = { condition: () => 'up', latency: 120 };
 
 it.each([
   ['when all work', false, 0],
-  ['when a tab hangs with the lock', true, 2 * BUSY_TIMEOUT],
+  ['when a tab hangs with the lock', true, 2 * CALL_TIMEOUT],
 ])(
   'sends one request per interval from twenty tabs, %s [R11.8, R11.17]',
   async (_, hangs, first) => {
@@ -188,7 +188,7 @@ it('holds its invariants for 24 hours of any outages', { timeout: 240_000 }, asy
     fc.asyncProperty(
       outages,
       fc.integer({ min: 1, max: 3 }),
-      fc.integer({ min: 1, max: BUSY_TIMEOUT - 1 }),
+      fc.integer({ min: 1, max: CALL_TIMEOUT - 1 }),
       fc.option(fc.integer({ min: 0, max: DAY - 10 * 60_000 }), { nil: null }),
       fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })),
       async (planned, tabs, latency, endsAfter, numbers) => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
+import { CALL_TIMEOUT } from '#machines/rules/limits.ts';
 import { endpoints, isUsableResponse } from '#src/stytch/calls/calls.ts';
 import type { RawSettings } from '#src/stytch/sdk/raw-settings.ts';
 import {
@@ -84,8 +84,8 @@ describe('a call of the SDK', () => {
   });
 
   it.each([
-    [BUSY_TIMEOUT, true],
-    [BUSY_TIMEOUT + 1, false],
+    [CALL_TIMEOUT, true],
+    [CALL_TIMEOUT + 1, false],
   ])(
     'gets a response after %i ms, also when a frozen page runs its timers late: %s [R11.17]',
     async (waited, isPassed) => {
@@ -114,7 +114,7 @@ describe('a call of the SDK', () => {
     vi.useFakeTimers();
     network = answer;
     const result = fetch(EXCHANGE).catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(BUSY_TIMEOUT - 1);
+    await vi.advanceTimersByTimeAsync(CALL_TIMEOUT - 1);
     expect(sent[0]?.init?.signal?.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(sent[0]?.init?.signal?.aborted).toBe(true);
