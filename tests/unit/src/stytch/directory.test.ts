@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { ADMIN_ROLE } from '#machines/rules/roles.ts';
 import type { MemberStatus } from '#src/api/directory.ts';
+import { readRow } from '#src/stytch/directory/read-member.ts';
 import { setUpHarness } from './support/harness.ts';
 
 const harness = setUpHarness();
@@ -85,12 +86,24 @@ describe('the directory of the provider [R23.1]', () => {
   });
 });
 
+it('tells a role that was assigned from one that single sign-on gives [R23.5]', () => {
+  const [assigned, given] = ['direct_assignment', 'sso_connection'].map((type) => ({
+    role_id: type,
+    sources: [{ type }],
+  }));
+  const member = { member_id: 'm', email_address: ADA, status: 'active', roles: [assigned, given] };
+  expect(readRow(member)?.roles.map(({ isAssigned }) => isAssigned)).toEqual([true, false]);
+});
+
 describe('a call that the provider refuses', () => {
   it('names the problem', async () => {
+    const rules = { emailInvites: 'RESTRICTED', emailAllowedDomains: ['acme.example'] };
+    Object.assign(harness.organization('acme'), rules);
     const { members } = await open();
     for (const [call, problem] of [
       [members.invite(DORA, []), 'duplicate'],
       [members.invite('no address', []), 'address'],
+      [members.invite('new@elsewhere.example', []), 'domain'],
       [members.remove('member-test-none'), 'gone'],
     ] as const) {
       await expect(call).rejects.toMatchObject({ problem });

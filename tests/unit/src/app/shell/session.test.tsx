@@ -88,6 +88,8 @@ it.each([
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'My account' }));
     await user.tab();
     expect(document.activeElement).toBe(getButton('Sign out'));
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(getButton(`Account: ${name}`));
   },
 );
 

@@ -28,14 +28,6 @@ it('says that the link was used [R9.8]', async () => {
   });
 });
 
-it('says that the link has expired [R9.8]', async () => {
-  await harness.invite(NEW);
-  await harness.control('POST', '/clock', { advanceMs: 8 * 24 * 3_600_000 });
-  expect(await redeem()).toMatchObject({
-    code: 'organizationLinkUsed',
-  });
-});
-
 it('says that the invitation was withdrawn [R9.8]', async () => {
   await harness.invite(NEW);
   const { loadDirectory } = await harness.signIn('ada@acme.example', 'acme');

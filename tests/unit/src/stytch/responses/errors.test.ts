@@ -45,8 +45,6 @@ describe('the message of a failure [R15.1]', () => {
     [new Error('Failed to fetch'), said('Failed to fetch'), null],
     [new TypeError('Cannot read properties of undefined'), WRONG, null],
     [{ error_message: '\u202e', message: '\u0007' }, WRONG, null],
-    [null, WRONG, null],
-    ['text', WRONG, null],
     [{ message: 7, error_message: [] }, WRONG, null],
   ])('of %o is %s', (thrown, words, requestId) => {
     const expected = { kind: 'failed', reason: 'other', ...words, requestId };
