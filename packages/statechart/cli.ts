@@ -162,8 +162,15 @@ async function run(): Promise<void> {
   server.printUrls();
 }
 
+function fail(text: string): never {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+process.on('uncaughtException', (error) =>
+  fail(`What the module started has failed: ${errorText(error)}`),
+);
 run().catch((error) => {
   // What Node adds about an unknown option is not for this command.
-  process.stderr.write(`${errorText(error).replace(/\. To specify a positional.*$/, '.')}\n`);
-  process.exitCode = 1;
+  fail(errorText(error).replace(/\. To specify a positional.*$/, '.'));
 });

@@ -95,6 +95,10 @@ const mistakes: Readonly<Record<string, readonly [string, RegExp]>> = {
     /No initial state/,
   ],
   'an unknown target': ["export const a = createMachine({ on: { go: '.b' } });", /'b' does not/],
+  'something that fails later': [
+    "queueMicrotask(() => { throw new Error('no page'); });",
+    /^What the module started has failed: no page$/,
+  ],
   'no syntax': ['export const = 1;', /Unexpected token.* at other\.ts:2:\d+$/],
 };
 
