@@ -24,7 +24,7 @@ export interface Keys {
 /** How many JWTs are remembered. */
 const VERIFIED_LIMIT = 5_000;
 
-/** Seconds by which the provider's clock may be ahead: a JWT is refused that is not valid for longer. */
+/** Seconds by which the provider's clock may be ahead of this one: a JWT is accepted so long before it begins. */
 export const CLOCK_TOLERANCE = 60;
 
 /** Milliseconds after its end for which a JWT is accepted. */

@@ -10,7 +10,9 @@ export class ApiError extends Error {
 
   /** @param details the problem details of the response */
   constructor(status: number, details?: unknown) {
-    super(`The service answered ${status}.`);
+    super(
+      status === 0 ? 'The service did not answer.' : `The service answered with status ${status}.`,
+    );
     this.status = status;
     this.current = Object(details).current;
   }

@@ -15,7 +15,7 @@ import type { Core } from './core.ts';
 import { preloadOnLeavingLogin } from './preload-on-leaving-login.ts';
 import { ErrorBoundary } from './routing/error-boundary.tsx';
 import { pageKind } from './routing/page-kind.ts';
-import { saveRequestedPage } from './routing/save-requested-page.ts';
+import { watchRequestedPage } from './routing/watch-requested-page.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { AuthContext } from './shell/auth-context.tsx';
 import { preloadImpersonation } from './shell/impersonation/impersonation.tsx';
@@ -47,7 +47,7 @@ export async function renderCookiesNeeded(): Promise<void> {
 export async function renderApp(core: Core, documentStart: DocumentStart): Promise<void> {
   const { actor } = core;
   const shown = document.documentElement.dataset.firstPaint;
-  const savePage = saveRequestedPage(actor);
+  const savePage = watchRequestedPage(actor);
   askBeforeLeavingSecondFactor(actor);
   const firstView = authView(actor.getSnapshot());
   let loadRoute = async () => {};

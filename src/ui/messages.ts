@@ -17,7 +17,7 @@ export const messages = {
   dismiss: 'Dismiss',
   copy: 'Copy',
   copied: 'Copied.',
-  copyFailed: 'Your browser blocked copying. The text is selected: press Ctrl+C or Cmd+C.',
+  copyFailed: 'Your browser blocked copying. The text is selected: copy it from there.',
   details: 'Details',
   requestId: 'Request ID',
   copyRequestId: 'Copy request ID',

@@ -18,7 +18,7 @@ const SuccessSchema = v.object({ data: v.unknown() });
  * @param site the origin of the site, which the provider compares with the project's authorized domains
  * @param timeout milliseconds after which a question is given up
  */
-export function createProvider(publicToken: string, site: string, timeout: number) {
+export function createProviderClient(publicToken: string, site: string, timeout: number) {
   const headers = {
     authorization: `Basic ${Buffer.from(`${publicToken}:${publicToken}`).toString('base64')}`,
     'content-type': 'application/json',

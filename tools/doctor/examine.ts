@@ -4,7 +4,7 @@ import { providerOrigin } from '#machines/rules/provider-api.ts';
 import { type RawSettings, readRawSettings } from '#src/stytch/sdk/raw-settings.ts';
 import type { SecurityCheck } from '#src/stytch/sdk/security-check-scripts.ts';
 import { RESOURCES } from '../../src/pages/resources.ts';
-import { type Answer, createProvider } from './ask-provider.ts';
+import { type Answer, createProviderClient } from './ask-provider.ts';
 
 /** What is examined. */
 export interface Subject {
@@ -53,7 +53,7 @@ export async function examine(subject: Subject): Promise<readonly Finding[]> {
   if (kind === undefined) return [malformedToken()];
   const token = ok('token', `The public token is well-formed (${kind}).`);
   const origin = emulator ?? providerOrigin(publicToken, domain);
-  const provider = createProvider(publicToken, site, subject.timeout);
+  const provider = createProviderClient(publicToken, site, subject.timeout);
 
   const answer = await provider.settings(origin);
   if (answer.kind === 'none') {

@@ -15,7 +15,7 @@ import { messages } from './session/messages.ts';
 import { OrganizationMenu } from './session/organization-menu.tsx';
 import { ReconnectingBanner } from './session/reconnecting-banner.tsx';
 import type { SessionProps } from './session/session.types.ts';
-import { SessionAnnouncement } from './session/session-announcement.tsx';
+import { SessionLiveRegion } from './session/session-live-region.tsx';
 
 interface MemberShellProps extends SessionProps {
   /** Whether the person has just signed in. */
@@ -37,7 +37,7 @@ export function MemberShell({ view, send, isArrival, children }: MemberShellProp
         <AccountMenu view={view} send={send} />
         <Navigation pages={pagesOf(undefined)} />
       </header>
-      <SessionAnnouncement
+      <SessionLiveRegion
         session={view.session}
         isArrival={isArrival}
         isTold={view.notice?.tone === 'success'}

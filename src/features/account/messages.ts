@@ -29,9 +29,9 @@ export const messages = {
     show: 'Show recovery codes',
     showHeading: 'Your recovery codes',
     left: 'If you lose your authenticator app, each of these lets you in once.',
-    noneLeft: 'You have used all of them. Get new ones.',
+    noneLeft: 'You have used all of them. Replace them.',
     close: 'Close',
-    renew: 'New recovery codes',
+    renew: 'Replace the recovery codes',
     renewQuestion: 'Your current recovery codes stop working at once.',
   },
   sessions: {
@@ -40,6 +40,6 @@ export const messages = {
     signOut: 'Sign out everywhere',
   },
   problems: {
-    code: 'This code is wrong or was used already. Enter the one that your app shows now.',
+    code: 'This code is wrong, too old or already used. Check it, or wait for the next one in your app.',
   } satisfies DirectorySentences,
 } as const;

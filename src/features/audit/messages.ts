@@ -25,7 +25,7 @@ export const messages = {
   none: 'Nothing has happened yet',
   noMatch: 'Nothing matches.',
   ofOne: 'You are looking at the history of one entry.',
-  showAll: 'Show everything',
+  showAll: 'Show the whole audit trail',
 } as const;
 
 /** The names of the tables, one row of each. */

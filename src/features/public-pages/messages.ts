@@ -25,15 +25,15 @@ export const messages = {
     invalid: 'This link is incomplete. Please start the installation again from GitHub.',
     done: {
       install: 'GitHub reports that the app was installed.',
-      update: 'GitHub reports that the app was changed.',
+      update: "GitHub reports that the app's installation was changed.",
       request:
-        'GitHub reports that the app was requested. An owner of the GitHub organization must approve it.',
+        'GitHub reports that you asked to install the app. An owner of the GitHub organization must approve it.',
     } satisfies Record<Action, string>,
     signInFirst: 'Sign in to continue in your organization.',
     signIn: 'Sign in to continue',
     headings: {
       install: 'GitHub app installed',
-      update: 'GitHub app changed',
+      update: 'GitHub installation changed',
       request: 'Waiting for approval',
     } satisfies Record<Action, string>,
     organization: 'Organization',

@@ -10,7 +10,7 @@ export const messages = {
     starting: 'Starting...',
     continue: 'Continue to {name}',
     chooseAccount: 'Use another account',
-    forgetLast: "Don't show it here again",
+    forgetLast: "Don't show this organization again",
     organization: 'Google will sign you in to {name} (@{slug}).',
     forget: 'Use a different organization',
     terms: ['By signing up, you agree to our ', 'terms'],

@@ -15,7 +15,7 @@ export const sentences: Readonly<Record<SentenceCode, string>> = {
   signInCancelled: 'Sign-in was cancelled. You were not signed in.',
   providerError: 'Sign-in ended with an error. You were not signed in. Please sign in again.',
   noToken: 'This sign-in link is incomplete. Please sign in again.',
-  unknownTokenType: "We don't recognise this link. Please sign in again.",
+  unknownTokenType: "We don't recognize this link. Please sign in again.",
   alreadySignedIn: 'You are already signed in as {name}, {email}, so the new sign-in was not used.',
   personChanged:
     'You are now signed in as {name}, {email}. Before, this tab showed another account.',
@@ -34,7 +34,7 @@ export const sentences: Readonly<Record<SentenceCode, string>> = {
   organizationCreated: '{organization} ({slug}) was created.',
   organizationJoined: 'You joined {organization}.',
   organizationForgotten: 'Your last organization is no longer remembered in this browser.',
-  isCurrentOrganization: 'You are in {organization} already. Choose another name.',
+  isCurrentOrganization: 'You are already in {organization}. Choose another name.',
   signInEnded: 'Your sign-in has ended. Please sign in again.',
   sessionEnded: 'Your session has ended. Please sign in again.',
   sessionEndedEarly:
@@ -75,7 +75,8 @@ export const sentences: Readonly<Record<SentenceCode, string>> = {
     "This name is taken. Ask that organization's administrator for an invitation, or choose another name.",
   tooManyTries: 'Too many tries. Wait a moment, then send a new code.',
   rateLimited: 'Too many requests. Wait a moment, then try again.',
-  secondFactorWrong: 'That code is wrong or too old. Check it, or use the next one in your app.',
+  secondFactorWrong:
+    'That code is wrong, too old or already used. Check it, or wait for the next one in your app.',
   secondFactorRecoveryWrong: 'That recovery code is wrong or was already used. Try another one.',
   secondFactorExpired:
     'For your safety, your sign-in expired after 10 minutes. Choose your organization to try again.',

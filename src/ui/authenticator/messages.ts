@@ -1,6 +1,6 @@
 /** The user-facing sentences about an authenticator app and its recovery codes. */
 export const authenticatorMessages = {
-  openApp: 'Set up in an app on this device',
+  openApp: 'Open an authenticator app on this device',
   notOpened: 'Nothing opened? Install an authenticator app first, or copy the key below.',
   app: 'An authenticator app, for example Google Authenticator, shows a new code every 30 seconds.',
   keyChanges:

@@ -125,12 +125,12 @@ for (const [pressed, key, leadsTo, isReturning] of [
   });
 }
 
-test("“Don't show it here again” before the product runs is not lost [R1.18, R4.7]", async ({
+test("“Don't show this organization again” before the product runs is not lost [R1.18, R4.7]", async ({
   page,
 }) => {
   await store(page, 'localStorage', 'last_organization', 'organization-test-1 acme Acme');
   const release = await openWithoutModules(page);
-  await button(page, "Don't show it here again").click();
+  await button(page, "Don't show this organization again").click();
   await expect(button(page, 'Continue to Acme')).toBeHidden();
   release();
   await expectState(page, LOGIN);

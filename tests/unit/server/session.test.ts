@@ -2,11 +2,11 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
 import { signJwt } from '#emulator/api/sessions/session-jwt.ts';
 import { PUBLIC_KEY, SIGNING_KEY } from '#emulator/crypto/signing-key.ts';
-import { createIdentity } from '#server/identity/identity.ts';
+import { createAccessControl } from '#server/identity/access-control.ts';
 import { ADA, claimsOf, emulatedProvider, signSession } from './support/members.ts';
 
 const ignore = () => undefined;
-const { checkSession: check } = createIdentity(emulatedProvider(), ignore);
+const { checkSession: check } = createAccessControl(emulatedProvider(), ignore);
 const claims = claimsOf(ADA);
 const { privateKey, publicKey } = await generateKeyPair('RS256');
 const { kid } = SIGNING_KEY;
@@ -71,7 +71,10 @@ describe('a session JWT [R16.6]', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const keys: object[] = [PUBLIC_KEY];
     const fetch = vi.fn(async () => Response.json({ keys }));
-    const { checkSession } = createIdentity(emulatedProvider({ fetch, maxAge: 60_000 }), ignore);
+    const { checkSession } = createAccessControl(
+      emulatedProvider({ fetch, maxAge: 60_000 }),
+      ignore,
+    );
     expect(await checkSession(await signSession(claims))).not.toBeNull();
     const sendUnknown = async () =>
       checkSession(await sign({ alg: 'RS256', kid: 'x' }, privateKey));
@@ -91,7 +94,7 @@ describe('a session JWT [R16.6]', () => {
     const fetch = vi.fn(async () => Response.json({ keys }));
     const clock = { ahead: 0 };
     const now = () => Date.now() + clock.ahead;
-    const { checkSession } = createIdentity(
+    const { checkSession } = createAccessControl(
       emulatedProvider({ fetch, now, maxAge: 60_000 }),
       ignore,
     );
@@ -119,7 +122,7 @@ describe('a session JWT [R16.6]', () => {
     [400, false],
   ])('passes with a clock that is %i seconds off: %s', async (seconds, isValid) => {
     const now = () => Date.now() + seconds * 1_000;
-    const { checkSession } = createIdentity(emulatedProvider({ now }), ignore);
+    const { checkSession } = createAccessControl(emulatedProvider({ now }), ignore);
     const issued = Date.now();
     const jwt = await signJwt(claims, { issuedAt: issued, expiresAt: issued + 300_000 });
     expect((await checkSession(jwt)) !== null).toBe(isValid);
@@ -135,7 +138,7 @@ describe('while the provider is away [R16.7]', () => {
       provider.calls += 1;
       return provider.fetch(request);
     };
-    const identity = createIdentity(emulatedProvider({ fetch, maxAge }), (what, error) =>
+    const identity = createAccessControl(emulatedProvider({ fetch, maxAge }), (what, error) =>
       reports.push([what, error instanceof Error ? error.message : null]),
     );
     const ask = async () => [
@@ -198,7 +201,7 @@ describe('while the provider is away [R16.7]', () => {
     ['answers with something else', { fetch: async () => Response.json({ data: {} }) }],
     ['does not know the project', { projectId: 'other', publicToken: 'other' }],
   ])('and was never asked, nothing is valid and nothing permitted: it %s', async (_, changes) => {
-    const { isPermitted, checkSession } = createIdentity(emulatedProvider(changes), ignore);
+    const { isPermitted, checkSession } = createAccessControl(emulatedProvider(changes), ignore);
     await expect(isPermitted(['stytch_admin'], 'policy', 'read')).rejects.toThrow();
     await expect(checkSession(await signSession(claims))).rejects.toThrow();
   });

@@ -2,7 +2,7 @@
 export const secondFactorMessages = {
   heading: 'Enter your authenticator code',
   recoveryHeading: 'Enter a recovery code',
-  unsupportedHeading: 'This organization needs another method',
+  unsupportedHeading: "This organization's second factor is not available here",
   unsupported:
     '{organization} asks for a code by text message, which cannot be used here. Choose a different organization, or ask its administrator to allow an authenticator app.',
   codeLabel: 'Code from your authenticator app',

@@ -5,7 +5,7 @@ import { DORAS_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { preloadOnLeavingLogin } from '#src/app/preload-on-leaving-login.ts';
 import { navigateOnEmitted } from '#src/app/routing/navigation.ts';
-import { saveRequestedPage } from '#src/app/routing/save-requested-page.ts';
+import { watchRequestedPage } from '#src/app/routing/watch-requested-page.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { saveRedirect } from '#src/storage/redirect.ts';
 import { createTestMachine, settleCall } from '#tests/model/support/test-machine.ts';
@@ -46,7 +46,7 @@ it.each([
 describe('a page that the sign-in replaces [R2.11]', () => {
   it('is stored at once and with every new address, but no callback and no public page', () => {
     const run = open('/policies?doc=1#part', NEW_TAB);
-    const save = saveRequestedPage(run.actor);
+    const save = watchRequestedPage(run.actor);
     for (const path of ['/health', '/discovery']) {
       goTo(path);
       save();
@@ -61,7 +61,7 @@ describe('a page that the sign-in replaces [R2.11]', () => {
     ['while its member is signed in', signedInTab(SESSION)],
     ['while the provider confirms a session', { ...NEW_TAB, hasSessionCookie: true }],
   ])('is not stored %s', (_, input) => {
-    saveRequestedPage(open('/policies?doc=of-ada', input).actor)();
+    watchRequestedPage(open('/policies?doc=of-ada', input).actor)();
     expect(saved()).toBeNull();
   });
 });
@@ -71,7 +71,7 @@ describe('a page of a member', () => {
   const end = async (event: AuthEvent, path = PAGE) => {
     const run = open(path, signedInTab(SESSION));
     saveRedirect('/policies?doc=from-before');
-    saveRequestedPage(run.actor);
+    watchRequestedPage(run.actor);
     run.send(event);
     for (const call of run.pending) await settleCall(call, { output: undefined });
     return [shownAddress(), saved()];

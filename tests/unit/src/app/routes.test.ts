@@ -53,7 +53,7 @@ it.each([...new Set(routes)].flatMap(spellings).concat('/policies/1', '/no/such/
   },
 );
 
-it('callbackPath recognises every spelling that the router leads to a callback route [R5.7]', async () => {
+it('callbackPath recognizes every spelling that the router leads to a callback route [R5.7]', async () => {
   expect(routes.length).toBeGreaterThan(8);
   const spelled = (letter: string) => {
     const hex = (text: string) => text.charCodeAt(0).toString(16);

@@ -61,7 +61,7 @@ it('tells the person which keys copy when the clipboard rejects', async () => {
   const region = screen.getByRole('status');
   await user.click(getButton('Copy codes'));
   const sentence = await screen.findByText(
-    'Your browser blocked copying. The text is selected: press Ctrl+C or Cmd+C.',
+    'Your browser blocked copying. The text is selected: copy it from there.',
   );
   expect(region.contains(sentence)).toBe(true);
   expect(getSelection()?.toString()).toBe('x');

@@ -71,7 +71,7 @@ describe('the setup of the GitHub app', () => {
     expect(window.history.length).toBe(entries);
     await act(async () => router.history.push('/github/app-setup?code=new&setup_action=request'));
     expect(shownAddress()).toBe('/github/app-setup?setup_action=request');
-    expect(screen.getByText(/^GitHub reports that the app was requested/)).toBeTruthy();
+    expect(screen.getByText(/^GitHub reports that you asked to install the app/)).toBeTruthy();
   });
 });
 

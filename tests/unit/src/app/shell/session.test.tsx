@@ -269,7 +269,7 @@ describe('Create organization [R6.19]', () => {
       'Needs a sign-in method that is not available here',
       true,
     ],
-    ["the member's own", 'Acme', 'You are in Acme already. Choose another name.', true],
+    ["the member's own", 'Acme', 'You are already in Acme. Choose another name.', true],
     ['any name without a network', 'Moss', /^We could not reach/, false],
   ])('refuses %s at the field, and ends no session', async (_, name, sentence, isOnline) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);

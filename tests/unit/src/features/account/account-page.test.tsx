@@ -65,9 +65,9 @@ it('ends all sessions of the member [R23.7]', async () => {
 
 it('offers what the roles permit [R23.7]', async () => {
   openPage(true, []);
-  await button('New recovery codes');
+  await button('Replace the recovery codes');
   const shown = screen.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(shown).toEqual(['Show recovery codes', 'New recovery codes']);
+  expect(shown).toEqual(['Show recovery codes', 'Replace the recovery codes']);
 });
 
 it('says why the account could not be read, and reads it again', async () => {
@@ -102,7 +102,7 @@ describe('the second factor [R23.8]', () => {
     await user.clear(field);
     await user.type(field, '654321');
     await user.click(await button('Verify code'));
-    await findAlert('This code is wrong or was used already.');
+    await findAlert('This code is wrong, too old or already used.');
     await user.clear(field);
     await user.type(field, '123456');
     await user.click(await button('Verify code'));
@@ -129,13 +129,15 @@ describe('the second factor [R23.8]', () => {
     await user.click(await button('Close'));
     readRecoveryCodes.mockResolvedValueOnce([]);
     await user.click(await button('Show recovery codes'));
-    await screen.findByText('You have used all of them. Get new ones.');
+    await screen.findByText('You have used all of them. Replace them.');
   });
 
   it('gets new recovery codes after a question', async () => {
     const { user } = openPage(true);
-    await user.click(await button('New recovery codes'));
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^New/ }));
+    await user.click(await button('Replace the recovery codes'));
+    await user.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: /^Replace the recovery/ }),
+    );
     await saveCodes(user, 'rc-9');
   });
 

@@ -61,7 +61,7 @@ describe('LoginScreen', () => {
 
   it.each([
     ['organization', 'Use a different organization'],
-    ['lastOrganization', "Don't show it here again"],
+    ['lastOrganization', "Don't show this organization again"],
   ])(
     'moves the focus to Google when the %s is forgotten [R1.11, R4.4, R4.8]',
     async (remembered, name) => {

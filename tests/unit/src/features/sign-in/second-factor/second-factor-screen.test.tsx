@@ -35,7 +35,7 @@ it.each([
   ['Enter a recovery code', recoveryView],
   ['Set up your authenticator app', enrollingView],
   ['Set up your authenticator app', preparingView],
-  ['This organization needs another method', unsupportedView],
+  ["This organization's second factor is not available here", unsupportedView],
 ])('"%s" says once why [R10.6]', (heading, view) => {
   show({
     ...view,
@@ -153,7 +153,7 @@ describe('the enrolment', () => {
     const groups = screen.getByRole('code').children;
     expect([...groups].map((group) => group.textContent)).toEqual(['JBSW', 'Y3DP', 'EHPK', '3PXP']);
     expect(screen.getByRole('code').textContent).toBe(enrolment.secret);
-    const open = screen.getByRole('link', { name: 'Set up in an app on this device' });
+    const open = screen.getByRole('link', { name: 'Open an authenticator app on this device' });
     expect(open.getAttribute('href')).toBe(
       `otpauth://totp/${PRODUCT_NAME}:Acme?secret=${enrolment.secret}&issuer=${PRODUCT_NAME}`,
     );

@@ -7,7 +7,7 @@ import { saveMemberPage } from './save-member-page.ts';
  *
  * @returns a function that stores them now if so, for a router that has resolved a new address
  */
-export function saveRequestedPage(actor: AuthActor): () => void {
+export function watchRequestedPage(actor: AuthActor): () => void {
   const save = () => {
     const { screen } = authView(actor.getSnapshot());
     if (screen !== 'app' && screen !== 'loading') saveMemberPage();

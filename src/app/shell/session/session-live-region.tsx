@@ -26,7 +26,7 @@ const SAID_AFTER = 5_000;
  * the organization and the impersonation to the others. A notice about the result takes its place, so that
  * nothing is announced twice.
  */
-export function SessionAnnouncement({ session, isArrival, isTold }: SessionAnnouncementProps) {
+export function SessionLiveRegion({ session, isArrival, isTold }: SessionAnnouncementProps) {
   const { id, name } = session.organization;
   const arrived = session.impersonated ? messages.impersonatingIn : messages.signedInTo;
   const region = useRef<HTMLDivElement>(null);
