@@ -9,7 +9,7 @@ import {
 import { type PayloadCases, SLEEP, WAIT } from '#statechart/explore/steps.ts';
 import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
 import { hasOrganizations, personEmail } from '../auth/auth.context.ts';
-import { guards, hasIntermediate, intermediateIsEnding, stepUpEmail } from '../auth/auth.guards.ts';
+import { guards, hasIntermediate, stepUpEmail, wasWarnedOfEnd } from '../auth/auth.guards.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
 import type { AuthSnapshot } from '../auth/auth.view.ts';
 import { statePath } from '../auth/state-path.ts';
@@ -92,7 +92,7 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     return [...list, selectedOrganization?.id, lastOrganization !== null, shownPerson !== null];
   }
   // The warning only adds a transition, so a walk needs it in one state of each screen.
-  const isEnding = intermediateIsEnding(snapshot);
+  const isEnding = wasWarnedOfEnd(snapshot);
   const isWarned = isEnding && !hasSent(context);
   if (snapshot.matches({ signedOut: 'selecting' }))
     return [

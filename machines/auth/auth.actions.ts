@@ -90,22 +90,23 @@ export const clearSteps = change(() => NO_STEPS);
 /** Clears the unfinished sign-in, except a chosen organization that exists and has no button of its own (R4.7). */
 export const resetForLogin = change(({ context }) => {
   const { selectedOrganization: chosen, lastOrganization } = context;
-  const isOffered = chosen !== null && (isTyped(chosen) || chosen.id === lastOrganization?.id);
+  const mustForget = chosen !== null && (isTyped(chosen) || chosen.id === lastOrganization?.id);
   return {
     ...NO_STEPS,
     emailAddress: null,
     intermediate: null,
-    selectedOrganization: isOffered ? null : chosen,
+    selectedOrganization: mustForget ? null : chosen,
   };
 });
 
 // Step-up
 
-/** Stores the list of the address that a code was sent to; the exchange is next (R8.12). */
+/** Stores the list of the address that a code was sent to, and forgets the used code; the exchange is next (R8.12). */
 export const rememberVerification = changeBy('discovered', (context, result) => {
   return {
     ...listFrom(context, result),
     emailAddress: stepUpEmail(context),
+    sent: { ...context.sent, code: null },
     ...notice('success', 'emailVerified'),
   };
 });

@@ -23,7 +23,10 @@ export const NO_STORED_SIGN_IN: StoredSignIn = {
   sent: { code: null, link: null },
 };
 
-/** Nothing about a person and a sign-in. What the page found at its start and the last organization stay. */
+/**
+ * Nothing about a person and a sign-in. What the page found at its start, the last organization, and the sentence that
+ * the person has changed stay.
+ */
 export const NOBODY = {
   ...NO_STORED_SIGN_IN,
   session: null,

@@ -41,8 +41,7 @@ export const guards = {
   /** The person cancelled at Google, or the token of the callback is missing or of an unknown type. */
   callbackIsUnusable: isUnusable,
   /** The link that was opened was requested in another browser, or by somebody else. */
-  callbackWasNotAskedFor: ({ context }: Scope) =>
-    context.callback === 'foreign_link' || opensOrganization({ context }),
+  isForeignLink: ({ context }: Scope) => context.callback === 'foreign_link',
   /** The callback leads into one organization, also when somebody is signed in (R9.8). */
   opensOrganization,
   hasSessionCookie: ({ context }: Scope) => context.hasSessionCookie,
@@ -69,10 +68,10 @@ export const guards = {
   isOver: ({ event }: EventScope, which: 'session' | 'intermediate') =>
     'output' in event && event.output.kind === 'failed' && event.output.reason === which,
   /** The list was read, and the organization was chosen before. */
-  isDiscoveredAndChosen: ({ context }: Scope, result: ActorResult) =>
+  continuesWithChosen: ({ context }: Scope, result: ActorResult) =>
     continuesSignIn(context, result) && chosenExisting(context, result) !== null,
   /** Google has answered with a list, and the name of a new organization was typed before. */
-  isDiscoveredAndTyped: ({ context }: Scope, result: ActorResult) =>
+  continuesWithTyped: ({ context }: Scope, result: ActorResult) =>
     continuesSignIn(context, result) &&
     context.selectedOrganization !== null &&
     result.link === undefined,
@@ -99,7 +98,7 @@ export const guards = {
   nothingCanBeTyped: ({ context }: Scope) =>
     !hasOrganizations(context) && !context.project.createOrganizationEnabled,
   hasIntermediateSession: hasIntermediate,
-  intermediateIsEnding,
+  wasWarnedOfEnd,
   hasSelected: ({ context }: Scope) => context.selectedOrganization !== null,
   /** Google starts for a selected organization before it does for the last one (R4.7). */
   offersLast: ({ context }: Scope) =>
@@ -201,7 +200,7 @@ export function stepUpEmail({ stepUp, emailAddress }: AuthContext): string | nul
 }
 
 /** Whether the person is warned that the intermediate session ends soon (R6.17). */
-export function intermediateIsEnding({ context }: Scope): boolean {
+export function wasWarnedOfEnd({ context }: Scope): boolean {
   return context.intermediate?.isWarned === true;
 }
 

@@ -81,7 +81,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
             target: 'signedOut.returning',
             actions: 'explainCallback',
           },
-          { guard: 'callbackWasNotAskedFor', target: 'signedOut.confirmingLink' },
+          { guard: 'isForeignLink', target: 'signedOut.confirmingLink' },
           { guard: 'hasCallback', target: 'signedOut.redeeming' },
           { guard: 'hasSessionCookie', target: 'resuming' },
           { guard: 'hasSecondFactor', target: 'signedOut.secondFactor' },

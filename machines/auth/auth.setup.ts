@@ -44,7 +44,7 @@ interface AuthTypes {
 interface AuthEffects {
   /** Expires the cookie of the intermediate session, because the provider has no call for that. */
   readonly removeIntermediateCookie: () => void;
-  /** Forgets that this browser requested magic links, so that none signs in without a confirmation (R22.3). */
+  /** Forgets that this browser requested magic links, so that none signs in without a confirmation (R22.2). */
   readonly removeLinkRequests: () => void;
   /** Discards the token of a returned callback without using it. */
   readonly removeCallbackToken: () => void;

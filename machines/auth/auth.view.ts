@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { guards, intermediateIsEnding, resendAt, stepUpEmail } from './auth.guards.ts';
+import { guards, resendAt, stepUpEmail, wasWarnedOfEnd } from './auth.guards.ts';
 import type { AuthMachine } from './auth.machine.ts';
 import type { Mail } from './auth.types.ts';
 import { type SecondFactorView, secondFactorView } from './second-factor/second-factor.view.ts';
@@ -146,7 +146,7 @@ function selectionView(snapshot: AuthSnapshot) {
 /** Whether to warn of the end of the intermediate session: only where signing in again can be started. */
 function isExpiring(snapshot: AuthSnapshot): boolean {
   return (
-    intermediateIsEnding(snapshot) &&
+    wasWarnedOfEnd(snapshot) &&
     (['stepUp', 'selecting', 'starting'] as const).some((state) =>
       snapshot.matches({ signedOut: state }),
     )

@@ -49,7 +49,7 @@ export function wasLinkRequested(now: number): boolean {
 }
 
 /**
- * The request of this browser for a magic link to this address; `null` without one (R22.3).
+ * The request of this browser for a magic link to this address; `null` without one (R22.2).
  *
  * @param now epoch milliseconds
  */

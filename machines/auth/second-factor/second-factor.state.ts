@@ -19,7 +19,7 @@ import { normalizedRecoveryCode } from './recovery-code.ts';
 import type { SecondFactorContracts } from './second-factor.actors.ts';
 import type { Requirement } from './second-factor.types.ts';
 
-/** Whose second factor it is, and the sign-in that asks for it (R22.2). */
+/** Whose second factor it is, and the sign-in that asks for it (R22.1). */
 const ownFactor = ({ context }: Scope) => ({
   secondFactor: context.secondFactor,
   intermediateDigest: context.intermediate?.digest ?? '',

@@ -1,4 +1,4 @@
-import { intermediateIsEnding } from '../auth.guards.ts';
+import { wasWarnedOfEnd } from '../auth.guards.ts';
 import type { AuthSnapshot } from '../auth.view.ts';
 
 /** The second factor: a code, a recovery code, an enrolment, or the new recovery codes (R10.1). */
@@ -10,7 +10,7 @@ export function secondFactorView(snapshot: AuthSnapshot) {
     screen: 'secondFactor',
     notice: context.notice,
     organization: context.secondFactor?.organization ?? { id: '', slug: '', name: '' },
-    expiring: intermediateIsEnding(snapshot),
+    expiring: wasWarnedOfEnd(snapshot),
     step: secondFactorStep(snapshot),
   } as const;
 }

@@ -111,7 +111,7 @@ export const chooseDifferent = [
 
 /** Signs in again for the organization of a step, before its intermediate session ends (R6.17). */
 export const startGoogleForOrganization = {
-  guard: 'intermediateIsEnding',
+  guard: 'wasWarnedOfEnd',
   target: '#auth.signedOut.starting',
   actions: 'clearNotice',
 } as const;

@@ -19,7 +19,7 @@ const sessionExpired = [
   { type: 'emitEvent', params: { type: 'signedOut', reason: 'expired' } },
 ] as const;
 
-/** The provider ended the session: a retry cannot help (R11.5). */
+/** The provider ended the session, and its call has removed it: a retry cannot help (R11.5). */
 const sessionIsOver = {
   guard: ifOver('session'),
   target: '#auth.signedOut',

@@ -15,6 +15,8 @@ import {
 } from './shared-transitions.ts';
 import { stepUp } from './step-up.ts';
 
+/** What a state does not do with a result, `outcomeTransitions` do at the root. */
+
 /** The same person signed in again in another tab: the call is sent with that intermediate session. */
 const sendAgain = {
   guard: ifResult('isOwnList'),
@@ -47,7 +49,7 @@ const login = createState({
       guard: 'offersLast',
       actions: ['clearLastOrganization', say('success', 'organizationForgotten')],
     },
-    // There is no sign-in that it could end.
+    // The sign-in is cleared already.
     'session.gone': {},
   },
 });
@@ -118,12 +120,12 @@ const redeeming = createState({
     onDone: [
       // The list needs no choice: an existing organization comes before a new one.
       {
-        guard: ifResult('isDiscoveredAndChosen'),
+        guard: ifResult('continuesWithChosen'),
         target: 'exchanging',
         actions: [withResult('rememberDiscovery'), withResult('chooseRemembered')],
       },
       {
-        guard: ifResult('isDiscoveredAndTyped'),
+        guard: ifResult('continuesWithTyped'),
         target: 'creating',
         actions: withResult('rememberDiscovery'),
       },
@@ -174,7 +176,7 @@ const selecting = createState({
     'google.chooseAccount': { target: 'starting', actions: leaveSelection },
     // Signs in again before the intermediate session ends (R6.17).
     'google.start': {
-      guard: 'intermediateIsEnding',
+      guard: 'wasWarnedOfEnd',
       target: 'starting',
       actions: 'clearChoice',
     },
@@ -279,7 +281,7 @@ export const signedOut = createState({
       target: '#auth.signedIn',
       actions: [...followOtherTab, emitSignedIn('elsewhere')],
     },
-    // A sign-out ends every unfinished sign-in of this browser.
+    // A session of this browser is over, and with it every unfinished sign-in (R22.4).
     'session.gone': {
       target: '.default',
       actions: ['removeCallbackToken', { type: 'endSession', params: ({ event }) => event.reason }],

@@ -63,7 +63,7 @@ function isComplete<Input>(input: Input): input is Input & Complete<Input> {
  * Calls an endpoint for an actor. An error becomes a failure. The call is aborted with the actor, so that a late
  * response changes nothing.
  *
- * @param options the intermediate session without which the call is not sent (R22.2), and what gives the result then
+ * @param options the intermediate session without which the call is not sent (R22.1), and what gives the result then
  * @returns the result, with the digest of the intermediate session that it belongs to
  */
 export async function callEndpoint<Result extends ActorResult>(

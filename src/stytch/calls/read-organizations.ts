@@ -45,7 +45,7 @@ function withoutJoinable(result: Discovered): Discovered {
 
 /**
  * Calls an endpoint with the intermediate session that the tab's list was read with. If the browser holds another one,
- * nothing is sent, and the result is the list of that session, which names its person (R22.2).
+ * nothing is sent, and the result is the list of that session, which names its person (R22.1).
  */
 export async function callWithIntermediate<Result extends ActorResult>(
   deps: CallDeps,

@@ -104,7 +104,7 @@ export function installTransport({ providerOrigin, onSettings }: TransportOption
      * Claims the SDK's next call to `path` for one of this module's actors. When `signal` aborts, the call is
      * aborted, or not sent at all if the SDK has not made it yet.
      *
-     * @param ownDigest identifies the intermediate session that the call may be sent with; by default, any (R22.2)
+     * @param ownDigest identifies the intermediate session that the call may be sent with; by default, any (R22.1)
      * @returns the claim, and what ends it: call that when the SDK has settled
      */
     claimNextCall(path: string, signal: AbortSignal, ownDigest?: string) {

@@ -80,6 +80,14 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   }),
   'forget the callback': () => ({ callback: null }),
   'forget the intermediate session': () => ({ intermediate: null }),
+  // R7.7: one that is over, or that led to no session and no step, cannot be used again.
+  'forget a spent intermediate session': (moment) => {
+    const result = resultOf(moment);
+    const isSpent =
+      result.kind === 'incomplete' ||
+      (result.kind === 'failed' && result.reason === 'intermediate');
+    return isSpent ? { intermediate: null } : {};
+  },
   // R8.8: a code that was sent for it does not delay the one for another.
   'forget the choice': () => ({
     selectedOrganization: null,

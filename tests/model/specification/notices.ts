@@ -1,4 +1,4 @@
-import type { AuthContext, Notice, SignedInSession } from '#machines/auth/auth.types.ts';
+import type { Notice, SignedInSession } from '#machines/auth/auth.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import type { SentenceCode } from '#machines/rules/sentence.ts';
 import { creationProblemOf, isOfAnother, namedBy } from './conditions.ts';
@@ -123,16 +123,4 @@ export function noticeOf(words: string, moment: Moment): Notice | null {
   const found = notices[words];
   if (found === undefined) throw new Error(`The specification has no word "${words}".`);
   return found(moment);
-}
-
-/**
- * What a sentence also changes: an intermediate session that the result calls over, or that led to no session and no
- * step (R7.7), cannot be used again.
- */
-export function spentIntermediate(name: string, moment: Moment): Partial<AuthContext> {
-  if (name !== 'why' && name !== 'creation: why') return {};
-  const result = resultOf(moment);
-  const isSpent =
-    result.kind === 'incomplete' || (result.kind === 'failed' && result.reason === 'intermediate');
-  return isSpent ? { intermediate: null } : {};
 }

@@ -13,7 +13,7 @@ import { changes } from './changes.ts';
 import { conditions } from './conditions.ts';
 import type { Moment } from './context.ts';
 import { appEffects, delays, emitted, inputs, startContext } from './effects.ts';
-import { noticeOf, spentIntermediate } from './notices.ts';
+import { noticeOf } from './notices.ts';
 import { ANEW, AS_FAILED, OF_STEPS, ROOT, type Row, rows, states } from './table.ts';
 
 /** What a rejected call counts as (R15.7). */
@@ -66,7 +66,7 @@ function actionOf(row: Row) {
       after = { ...after, ...change?.({ ...before, context: after }) };
     }
     const said = row.says === '' ? {} : { notice: noticeOf(row.says, before) };
-    enqueue.assign(() => ({ ...after, ...spentIntermediate(row.says, before), ...said }));
+    enqueue.assign(() => ({ ...after, ...said }));
     if (row.does.includes(AS_FAILED)) {
       const type = event.type.replace('.error.', '.done.');
       enqueue.raise({ type, actorId: event.actorId, output: UNEXPECTED });

@@ -95,7 +95,7 @@ describe('the exchange', () => {
     expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(false);
   });
 
-  it('is not sent with another intermediate session than that of the list, which is shown [R22.2]', async () => {
+  it('is not sent with another intermediate session than that of the list, which is shown [R22.1]', async () => {
     await harness.discover('dora@acme.example');
     const doras = readCookie(COOKIES.intermediate) ?? '';
     clearBrowser();

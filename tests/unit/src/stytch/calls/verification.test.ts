@@ -97,7 +97,7 @@ describe('a magic link', () => {
     await landed;
   });
 
-  it('is not one of this browser when this browser did not request it [R22.3]', async () => {
+  it('is not one of this browser when this browser did not request it [R22.2]', async () => {
     const landed = await linkTo(await harness.discover(BEN));
     localStorage.clear();
     const { redeem } = await open(landed);

@@ -17,7 +17,7 @@ const requested = async (emailAddress: string, at = NOW) =>
 
 beforeEach(() => localStorage.clear());
 
-it('belongs to its address for an hour, until it is cleared [R9.5, R22.3]', async () => {
+it('belongs to its address for an hour, until it is cleared [R9.5, R22.2]', async () => {
   expect(wasLinkRequested(NOW)).toBe(false);
   await recordLinkRequest('Ben@Birch.example ', 'organization-1', NOW);
   // The clock may be set back.
