@@ -8,7 +8,7 @@ import { projectSchema } from './project-settings.ts';
 const time = v.number();
 const metadata = v.record(v.string(), v.unknown());
 
-const googleAccountSchema = v.strictObject({
+export const googleAccountSchema = v.strictObject({
   email: v.string(),
   name: v.string(),
   /** Whether Google has verified the address. */
@@ -75,7 +75,7 @@ const totpSchema = v.strictObject({
   lastStep: v.nullable(v.number()),
 });
 
-const memberSchema = v.strictObject({
+export const memberSchema = v.strictObject({
   id: v.string(),
   organizationId: v.string(),
   email: v.string(),
