@@ -115,9 +115,7 @@ describe('a session JWT [R16.6]', () => {
   it.each([
     [-120, false],
     [-60, true],
-    [-10, true],
     [0, true],
-    [60, true],
     [240, true],
     [400, false],
   ])('passes with a clock that is %i seconds off: %s', async (seconds, isValid) => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#src/api/api.ts';
-import { ApiError, explain } from '#src/api/api-error.ts';
+import { explain } from '#src/api/api-error.ts';
 import { watchChanges } from '#src/api/watch-changes.ts';
 import { createSessionJwtReader } from '#src/stytch/session/session-jwt.ts';
 
@@ -73,13 +73,6 @@ describe('a call of the service [R17.5]', () => {
       'Something went wrong on our side. Try again in a moment.',
     ]);
   });
-
-  it.each([400, 409, 413, 422])(
-    'that is refused with %i is not to be tried again as it is',
-    (status) => {
-      expect(explain(new ApiError(status))).not.toMatch(/in a moment/);
-    },
-  );
 
   it('carries the name of the member', async () => {
     fetched.mockResolvedValue(Response.json({}));

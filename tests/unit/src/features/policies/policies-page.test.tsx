@@ -235,10 +235,11 @@ it('shows a policy that was being written again when the page opens, until it is
 });
 
 describe('the focus after an action [R1.11]', () => {
-  it('is on what undoes a deletion, and on the heading when that is gone', async () => {
-    openPage(two);
-    await click('Delete “Backups”');
+  it('is on what undoes a deletion, also of a double click, and on the heading when that is gone', async () => {
+    const { calls } = openPage(two);
+    await user.dblClick(await button('Delete “Backups”'));
     await isFocused('Undo');
+    expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
     await click('Dismiss');
     await isFocused('Policies');
   });

@@ -193,4 +193,13 @@ describe('the switch [R11.13]', () => {
     expect(events.filter(({ type }) => type.startsWith('session'))).toEqual([]);
     expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
   });
+
+  it('is not sent with the session of another member, which is shown [R22.1]', async () => {
+    const { actors } = await harness.signIn(ADA, 'acme');
+    await harness.signIn('dora@acme.example', 'acme');
+    const organizationId = harness.organizationId('harbor');
+    const result = await runActor(actors.switchOrganization, { organizationId });
+    expect(result).toMatchObject({ session: { emailAddress: 'dora@acme.example' } });
+    expect(harness.requestsTo('/b2b/sessions/exchange')).toBe(0);
+  });
 });

@@ -176,7 +176,6 @@ describe('the filter [R6.12]', () => {
   });
 
   it.each([
-    ['d{ArrowDown}', '@cedar', {}, 0],
     ['d{ArrowDown}{ArrowDown}{ArrowUp}', '@cedar', {}, 0],
     ['d{ArrowDown}{ArrowUp}', undefined, {}, 0],
     ['dun{ArrowDown}', '@dune', {}, 0],

@@ -214,7 +214,6 @@ describe('the field for a name', () => {
   });
 
   it.each([
-    ['', {}, 'A new name creates an organization.'],
     ['Zoë & Co', {}, "We'll create it as @zoe-co if that name is free."],
     ['日本語', {}, 'A new name creates an organization.'],
     ['  BIRCH ', {}, 'Birch (@birch) exists already. “Continue” opens it.'],
