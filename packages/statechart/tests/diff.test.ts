@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createMachine } from 'xstate';
+import { createMachine, setup } from 'xstate';
+import { codesOf } from '../explore/codes.ts';
 import { machineGraph } from '../explore/machine-graph.ts';
 import { diffMachines, diffText, type MachineVersion } from '../exports/diff.ts';
 
@@ -110,4 +111,17 @@ test('equal versions do not differ, and a guard of the same name with another co
   expect(diffMachines(versionOf(OLD), versionOf(OLD)).changes).toEqual([]);
   const diff = diffMachines(versionOf(OLD), versionOf(OLD, 'x > 2'));
   expect(diffText(diff)).toBe('~ code guard isUnlocked\n');
+});
+
+test('the end of a long implementation, and the depth of the machine of an actor, are part of its code', () => {
+  const nested = (depth: number): object =>
+    depth === 0 ? { description: 'deep' } : { initial: 'a', states: { a: nested(depth - 1) } };
+  const { implementations } = setup({
+    // biome-ignore lint/security/noGlobalEval: A function that is longer than anybody writes.
+    guards: { long: eval(`() => { ${'work();'.repeat(300)} return 'end'; }`) },
+    actors: { inner: createMachine(nested(8)) },
+  }).createMachine({ id: 'outer' });
+  const codes = codesOf({ implementations });
+  expect(codes['guard long']).toContain("return 'end'");
+  expect(codes['actor inner']).toContain('deep');
 });
