@@ -12,15 +12,8 @@ import {
   signedInContext,
 } from './auth.context.ts';
 import type { SignedOutReason, SignOutReason } from './auth.events.ts';
-import { chosenBy, chosenExisting, isOutage, stepUpEmail } from './auth.guards.ts';
-import type {
-  ActorResult,
-  AuthContext,
-  Discovered,
-  Mail,
-  Project,
-  SignedInSession,
-} from './auth.types.ts';
+import { chosenBy, chosenExisting, isOutage, resultOf, stepUpEmail } from './auth.guards.ts';
+import type { AuthContext, Discovered, Mail, Project } from './auth.types.ts';
 import { change, changeBy } from './change.ts';
 
 /** Each export is an action that changes the context; those that only say something are in `auth.notices.ts`. */
@@ -125,8 +118,8 @@ export const askForVerification = changeBy('primary_required', (context, result)
 
 /** The cooldown of a code or a link starts when it was sent (R8.10, R8.11, R8.16). */
 export const rememberSent = change(({ context, event }, mail: Mail) => {
-  const result = 'output' in event && event.output.kind === 'sent' ? event.output : null;
-  return { sent: { ...context.sent, [mail]: result && { at: result.at } } };
+  const result = resultOf(event);
+  return { sent: { ...context.sent, [mail]: result?.kind === 'sent' ? { at: result.at } : null } };
 });
 
 export const clearCodeSent = change(({ context }) => ({
@@ -145,11 +138,13 @@ export const startSession = changeBy('authenticated', (context, result) => {
 });
 
 /** Starts a session that another tab or the SDK found. */
-export const startFoundSession = change(({ context }, session: SignedInSession) =>
-  signedInContext(session, context.now()),
+export const startFoundSession = change(({ context, event }) =>
+  'session' in event ? signedInContext(event.session, context.now()) : {},
 );
 
-export const updateSession = change((_, session: SignedInSession) => ({ session }));
+export const updateSession = change(({ event }) =>
+  'session' in event ? { session: event.session } : {},
+);
 
 /** Stores a refreshed or extended session (R11.3, R11.11), also one that was found in place of a switch. */
 export const applyRefresh = changeBy('refreshed', (_, { session, at }) => ({
@@ -159,15 +154,17 @@ export const applyRefresh = changeBy('refreshed', (_, { session, at }) => ({
 }));
 
 /** Waits before the next attempt, at most until the session ends (R11.4, R11.8). */
-export const scheduleRetry = change(({ context }, result: ActorResult) => {
+export const scheduleRetry = change(({ context, event }) => {
   const { session, refresh, now } = context;
-  const retryAt = now() + ('retryInMs' in result ? result.retryInMs : REFRESH_INTERVAL);
+  const result = resultOf(event);
+  const retryInMs = result !== null && 'retryInMs' in result ? result.retryInMs : REFRESH_INTERVAL;
+  const retryAt = now() + retryInMs;
   const end = session?.expiresAt ?? 0;
   return {
     refresh: {
       confirmedAt: refresh.confirmedAt,
       retryAt: end > now() ? Math.min(retryAt, end) : retryAt,
-      reconnecting: isOutage(context, result),
+      reconnecting: isOutage(context, event),
     },
   };
 });

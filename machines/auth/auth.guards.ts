@@ -54,32 +54,42 @@ export const guards = {
   canSelect,
 
   // The result of an invoked actor
-  resultIs: ({ event }: EventScope, kind: ActorResult['kind']) =>
-    'output' in event && event.output.kind === kind,
+  resultIs: ({ event }: EventScope, kind: ActorResult['kind']) => resultOf(event)?.kind === kind,
   /** The session of this member in this organization was refreshed, and does not end earlier than was known. */
-  isMemberRefreshed: ({ context }: Scope, result: ActorResult) =>
-    result.kind === 'refreshed' &&
-    isSameMember(context, result.session) &&
-    result.session.expiresAt >= (context.session?.expiresAt ?? 0),
+  isMemberRefreshed: ({ context, event }: EventScope) => {
+    const result = resultOf(event);
+    return (
+      result?.kind === 'refreshed' &&
+      isSameMember(context, result.session) &&
+      result.session.expiresAt >= (context.session?.expiresAt ?? 0)
+    );
+  },
   /** The result is no session, no step towards one, and no list. */
-  hasFailed: (_: Scope, result: ActorResult) =>
-    result.kind === 'failed' || result.kind === 'incomplete',
+  hasFailed: ({ event }: EventScope) =>
+    resultOf(event)?.kind === 'failed' || resultOf(event)?.kind === 'incomplete',
   /** The call has failed because the session or the intermediate session is over. */
   isOver: ({ event }: EventScope, which: 'session' | 'intermediate') =>
     'output' in event && event.output.kind === 'failed' && event.output.reason === which,
   /** The list was read, and the organization was chosen before. */
-  continuesWithChosen: ({ context }: Scope, result: ActorResult) =>
-    continuesSignIn(context, result) && chosenExisting(context, result) !== null,
+  continuesWithChosen: ({ context, event }: EventScope) => {
+    const result = resultOf(event);
+    return continuesSignIn(context, result) && chosenExisting(context, result) !== null;
+  },
   /** Google has answered with a list, and the name of a new organization was typed before. */
-  continuesWithTyped: ({ context }: Scope, result: ActorResult) =>
-    continuesSignIn(context, result) &&
-    context.selectedOrganization !== null &&
-    result.link === undefined,
+  continuesWithTyped: ({ context, event }: EventScope) => {
+    const result = resultOf(event);
+    return (
+      continuesSignIn(context, result) &&
+      context.selectedOrganization !== null &&
+      result.link === undefined
+    );
+  },
   /** The list is of the person that this tab shows. */
-  isOwnList: ({ context }: Scope, result: ActorResult) =>
-    result.kind === 'discovered' &&
-    context.emailAddress !== null &&
-    isSameEmail(result.discovery.emailAddress ?? '', context.emailAddress),
+  isOwnList: ({ context: { emailAddress }, event }: EventScope) => {
+    const result = resultOf(event);
+    const listed = result?.kind === 'discovered' ? result.discovery.emailAddress : null;
+    return listed !== null && emailAddress !== null && isSameEmail(listed, emailAddress);
+  },
 
   // Choosing and typing
   /** The chosen organization exists, and an intermediate session can be exchanged for it. */
@@ -135,33 +145,42 @@ export const guards = {
     context.organizations?.some(({ id }) => id === event.id) === true,
   mayReadMemberships: isNotSwitching,
   /** The provider is away, and the session has ended by the clock, but had not at its last refresh (R11.19). */
-  sessionHasEnded: ({ context }: Scope, result: ActorResult) => {
+  sessionHasEnded: ({ context, event }: EventScope) => {
     const { session, refresh, now } = context;
     const end = session?.expiresAt ?? 0;
-    return isOutage(context, result) && refresh.confirmedAt < end && end <= now();
+    return isOutage(context, event) && refresh.confirmedAt < end && end <= now();
   },
   /** The session is of the same member and organization. */
-  isSameMember: ({ context }: Scope, session: SignedInSession) => isSameMember(context, session),
-  sessionIsMissing: (_: Scope, hasSession: boolean) => !hasSession,
+  isSameMember: ({ context, event }: EventScope) =>
+    'session' in event && isSameMember(context, event.session),
+  sessionIsMissing: ({ event }: EventScope) => 'hasSession' in event && !event.hasSession,
   signsOutFor: ({ context }: Scope, reason: SignOutReason) => context.signOutReason === reason,
   hasNotice: ({ context }: Scope) => context.notice !== null,
   hasPersonNotice: ({ context }: Scope) => context.personNotice !== null,
 } as const;
 
+/** The result of the call that has ended; `null` for another event. */
+export function resultOf(event: MachineEvent): ActorResult | null {
+  return 'output' in event ? event.output : null;
+}
+
+/** A result, or the event of a session that was found. */
+type Named = ActorResult | { readonly session: SignedInSession };
+
 /** Whether a result belongs to another person than the one whom this tab shows. */
-export function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
+export function isAnotherPerson(context: AuthContext, result: Named): boolean {
   return isKnownToDiffer(shownPersonEmail(context), resultEmail(result));
 }
 
 /** Whether a list may be used with what was chosen before it: not a list of another person, or of a foreign link. */
-function continuesSignIn(context: AuthContext, result: ActorResult): result is Discovered {
+function continuesSignIn(context: AuthContext, result: ActorResult | null): result is Discovered {
   return (
-    result.kind === 'discovered' && result.link !== 'foreign' && !isAnotherPerson(context, result)
+    result?.kind === 'discovered' && result.link !== 'foreign' && !isAnotherPerson(context, result)
   );
 }
 
 /** The address of the person a result belongs to; `null` when it names nobody. */
-export function resultEmail(result: ActorResult): string | null {
+export function resultEmail(result: Named): string | null {
   if ('session' in result) return result.session.emailAddress;
   if ('stepUp' in result) return result.stepUp.emailAddress;
   if ('secondFactor' in result) return result.secondFactor.emailAddress;
@@ -188,9 +207,10 @@ function canSelect({ context }: Scope): boolean {
 }
 
 /** Whether a refresh without a session means that the provider is away, and not that another tab is faster (R11.6). */
-export function isOutage({ refresh }: AuthContext, result: ActorResult): boolean {
+export function isOutage({ refresh }: AuthContext, event: MachineEvent): boolean {
+  const result = resultOf(event);
   return (
-    result.kind !== 'deferred' || refresh.reconnecting || result.retryInMs > DEFERRED_REFRESH_DELAY
+    result?.kind !== 'deferred' || refresh.reconnecting || result.retryInMs > DEFERRED_REFRESH_DELAY
   );
 }
 

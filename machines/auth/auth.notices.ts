@@ -4,7 +4,7 @@ import { fullName } from '../rules/full-name.ts';
 import type { Said, SentenceCode } from '../rules/sentence.ts';
 import { NOBODY, notice, noticeOfPerson } from './auth.context.ts';
 import type { AuthEmitted, MachineEvent } from './auth.events.ts';
-import { creationProblemOf, isAnotherPerson, resultEmail } from './auth.guards.ts';
+import { creationProblemOf, isAnotherPerson, resultEmail, resultOf } from './auth.guards.ts';
 import type {
   ActorResult,
   AuthContext,
@@ -28,15 +28,16 @@ export const clearPersonNotice = change(() => ({ personNotice: null }));
 export const tellPerson = enqueueActions<
   AuthContext,
   MachineEvent,
-  ActorResult,
+  undefined,
   MachineEvent,
   never,
   never,
   never,
   never,
   AuthEmitted
->(({ context, enqueue }, result) => {
-  if (!isAnotherPerson(context, result)) return;
+>(({ context, event, enqueue }) => {
+  const result = 'session' in event ? event : resultOf(event);
+  if (result === null || !isAnotherPerson(context, result)) return;
   const personNotice =
     'session' in result ? noticeOfPerson(result.session) : signInChanged(context, result);
   enqueue.assign({ ...NOBODY, callback: context.callback, personNotice });
@@ -57,11 +58,12 @@ const REMEDIES: Partial<Record<ProviderFailure['reason'], Notice['remedy']>> = {
 /** What to say of a failure, whose code the call has chosen, or of another unexpected result (R15.1). */
 function reasonOf(
   { selectedOrganization, lastOrganization }: AuthContext,
-  result: ActorResult,
+  event: MachineEvent,
 ): Notice {
+  const result = resultOf(event);
   const organizationId = selectedOrganization?.id ?? null;
-  if (result.kind !== 'failed') {
-    const code = result.kind === 'incomplete' ? 'unableToComplete' : 'somethingWentWrong';
+  if (result?.kind !== 'failed') {
+    const code = result?.kind === 'incomplete' ? 'unableToComplete' : 'somethingWentWrong';
     return notice('error', code, {}, { organizationId }).notice;
   }
   return notice(
@@ -78,15 +80,17 @@ function reasonOf(
 }
 
 /** An intermediate session that a result ends, or that led to no session and no step (R7.7), is forgotten. */
-function intermediateAfter(result: ActorResult): Partial<AuthContext> {
+function intermediateAfter(event: MachineEvent): Partial<AuthContext> {
+  const result = resultOf(event);
   const isOver =
-    result.kind === 'incomplete' || (result.kind === 'failed' && result.reason === 'intermediate');
+    result?.kind === 'incomplete' ||
+    (result?.kind === 'failed' && result.reason === 'intermediate');
   return isOver ? { intermediate: null } : {};
 }
 
-export const explainResult = change(({ context }, result: ActorResult) => ({
-  ...intermediateAfter(result),
-  notice: reasonOf(context, result),
+export const explainResult = change(({ context, event }) => ({
+  ...intermediateAfter(event),
+  notice: reasonOf(context, event),
 }));
 
 /** Counts a wrong code: with each count, a field selects its text once (R8.15). */
@@ -95,11 +99,11 @@ export const countRejection = change(({ context }) => ({
 }));
 
 /** Shows why a creation failed, and returns the typed name to its field (R7.8). */
-export const explainCreation = change(({ context }, result: ActorResult) => {
+export const explainCreation = change(({ context, event }) => {
   const { selectedOrganization, typedName } = context;
-  const { code, values, requestId, isAboutInput } = reasonOf(context, result);
+  const { code, values, requestId, isAboutInput } = reasonOf(context, event);
   return {
-    ...intermediateAfter(result),
+    ...intermediateAfter(event),
     typedName: selectedOrganization?.name ?? typedName,
     selectedOrganization: null,
     ...(isAboutInput
@@ -109,8 +113,8 @@ export const explainCreation = change(({ context }, result: ActorResult) => {
 });
 
 /** Shows why a switch failed; the member stays in the organization (R11.13). */
-export const explainSwitch = change(({ context }, result: ActorResult) => {
-  const { code, values, requestId, organizationId } = reasonOf(context, result);
+export const explainSwitch = change(({ context, event }) => {
+  const { code, values, requestId, organizationId } = reasonOf(context, event);
   const organization = context.selectedOrganization?.name;
   const said = { organization, why: { code, values } };
   return {

@@ -20,7 +20,7 @@ export function changeBy<Kind extends ActorResult['kind']>(
   changed: (context: AuthContext, result: ResultOf<Kind>) => Partial<AuthContext>,
 ) {
   const isOfKind = (result: ActorResult): result is ResultOf<Kind> => result.kind === kind;
-  return change(({ context }, result: ActorResult) =>
-    isOfKind(result) ? changed(context, result) : {},
+  return change(({ context, event }) =>
+    'output' in event && isOfKind(event.output) ? changed(context, event.output) : {},
   );
 }

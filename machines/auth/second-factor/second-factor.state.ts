@@ -7,13 +7,11 @@ import {
   emitSignedIn,
   ifKind,
   ifOver,
-  ifResult,
   say,
   showList,
   signIn,
   startGoogleForOrganization,
   updateFoundSession,
-  withResult,
 } from '../states/shared-transitions.ts';
 import { normalizedRecoveryCode } from './recovery-code.ts';
 import type { SecondFactorContracts } from './second-factor.actors.ts';
@@ -41,11 +39,11 @@ const intermediateIsOver = { guard: ifOver('intermediate'), ...leaveSecondFactor
 /** After a rejection the person types again. */
 const typeAgain = {
   target: 'entering',
-  actions: [withResult('explainResult'), 'countRejection'],
+  actions: ['explainResult', 'countRejection'],
 } as const;
 
 /** The results of checking a code or a recovery code that grant nothing; the end of the intermediate session first. */
-const rejections = [intermediateIsOver, { guard: ifResult('hasFailed'), ...typeAgain }] as const;
+const rejections = [intermediateIsOver, { guard: 'hasFailed', ...typeAgain }] as const;
 
 const authenticator = createState({
   description: 'Asks for a code of the authenticator app.',
@@ -133,11 +131,11 @@ const enrolling = createState({
           {
             guard: ifKind('enrolling'),
             target: 'entering',
-            actions: withResult('rememberEnrolment'),
+            actions: 'rememberEnrolment',
           },
           intermediateIsOver,
           showList,
-          { target: 'failed', actions: withResult('explainResult') },
+          { target: 'failed', actions: 'explainResult' },
         ],
       },
     },
@@ -160,7 +158,7 @@ const enrolling = createState({
           {
             guard: ifKind('authenticated'),
             target: '#auth.signedOut.secondFactor.savingCodes',
-            actions: withResult('holdSessionWhileSavingCodes'),
+            actions: 'holdSessionWhileSavingCodes',
           },
           intermediateIsOver,
           showList,

@@ -1,23 +1,9 @@
 import type { SentenceCode } from '../../rules/sentence.ts';
-import type { AuthEvent } from '../auth.events.ts';
 import type { ActorResult, Scope } from '../auth.types.ts';
 
-interface Found {
-  readonly event: Extract<AuthEvent, { type: 'session.found' }>;
-}
-
-const foundSession = ({ event }: Found) => event.session;
-
-/** What guards and actions get of the result of an invoked actor. */
+/** What the parameters of an action can read of the result of an invoked actor. */
 export interface Done<Output = ActorResult> extends Scope {
   readonly event: { readonly output: Output };
-}
-
-const result = ({ event }: Done) => event.output;
-
-/** A guard on the result of an invoked actor. */
-export function ifResult<Guard extends string>(type: Guard) {
-  return { type, params: result } as const;
 }
 
 /** A guard on the kind of the result. */
@@ -28,11 +14,6 @@ export function ifKind<Kind extends ActorResult['kind']>(kind: Kind) {
 /** A guard on why a call has failed. */
 export function ifOver<Session extends 'session' | 'intermediate'>(session: Session) {
   return { type: 'isOver', params: session } as const;
-}
-
-/** An action that takes the result of an invoked actor. */
-export function withResult<Action extends string>(type: Action) {
-  return { type, params: result } as const;
 }
 
 /** An action that shows a sentence of its own. */
@@ -46,23 +27,13 @@ export function emitSignedIn(by: 'here' | 'elsewhere' | 'restored') {
 }
 
 /** Follows another tab, which has signed in. */
-export const followOtherTab = [
-  {
-    type: 'tellPerson',
-    params: ({ context, event: { session } }: Scope & Found) =>
-      ({ kind: 'refreshed', session, at: context.now() }) as const,
-  },
-  { type: 'startFoundSession', params: foundSession },
-] as const;
+export const followOtherTab = ['tellPerson', 'startFoundSession'] as const;
 
 /** Another tab has extended or refreshed the session of this one. */
-export const updateFoundSession = {
-  guard: { type: 'isSameMember', params: foundSession },
-  actions: { type: 'updateSession', params: foundSession },
-} as const;
+export const updateFoundSession = { guard: 'isSameMember', actions: 'updateSession' } as const;
 
 /** Starts a session that the provider granted. */
-export const startGrantedSession = [withResult('tellPerson'), withResult('startSession')] as const;
+export const startGrantedSession = ['tellPerson', 'startSession'] as const;
 
 /** The provider granted a session (R7.4). */
 export const signIn = {
@@ -75,7 +46,7 @@ export const signIn = {
 export const showList = {
   guard: ifKind('discovered'),
   target: '#auth.signedOut.selecting',
-  actions: [withResult('tellPerson'), withResult('rememberDiscovery')],
+  actions: ['tellPerson', 'rememberDiscovery'],
 } as const;
 
 /**
@@ -88,15 +59,15 @@ export const outcomeTransitions = [
   {
     guard: ifKind('primary_required'),
     target: '#auth.signedOut.stepUp',
-    actions: [withResult('tellPerson'), withResult('askForVerification')],
+    actions: ['tellPerson', 'askForVerification'],
   },
   {
     guard: ifKind('mfa_required'),
     target: '#auth.signedOut.secondFactor',
-    actions: [withResult('tellPerson'), withResult('askForSecondFactor')],
+    actions: ['tellPerson', 'askForSecondFactor'],
   },
   showList,
-  { target: '#auth.signedOut.returning', actions: withResult('explainResult') },
+  { target: '#auth.signedOut.returning', actions: 'explainResult' },
 ] as const;
 
 /** Leaves a step for the list of organizations (R8.8), which is read first if it was not. */

@@ -4,11 +4,9 @@ import {
   followOtherTab,
   ifKind,
   ifOver,
-  ifResult,
   say,
   startGrantedSession,
   updateFoundSession,
-  withResult,
 } from './shared-transitions.ts';
 
 const refreshNow = { guard: 'isOverdue', target: 'refreshing' } as const;
@@ -28,16 +26,16 @@ const sessionIsOver = {
 
 /** The session of this member was refreshed, here or in another tab: the other regions go on. */
 const memberRefreshed = {
-  guard: ifResult('isMemberRefreshed'),
+  guard: 'isMemberRefreshed',
   target: 'authenticated',
-  actions: [withResult('applyRefresh'), 'rememberLast'],
+  actions: ['applyRefresh', 'rememberLast'],
 } as const;
 
 /** The browser holds another session by now, or one that ends earlier: every region begins anew. */
 const otherRefreshed = {
   guard: ifKind('refreshed'),
   target: '#auth.signedIn',
-  actions: [withResult('tellPerson'), withResult('applyRefresh')],
+  actions: ['tellPerson', 'applyRefresh'],
 } as const;
 
 const authenticated = createState({
@@ -73,11 +71,11 @@ const refreshing = createState({
       sessionIsOver,
       // A provider that cannot be reached does not keep a member signed in (R11.19).
       {
-        guard: ifResult('sessionHasEnded'),
+        guard: 'sessionHasEnded',
         target: '#auth.signedOut',
         actions: ['removeSession', ...sessionExpired],
       },
-      { target: 'authenticated', actions: withResult('scheduleRetry') },
+      { target: 'authenticated', actions: 'scheduleRetry' },
     ],
   },
   on: {
@@ -113,7 +111,7 @@ const extending = createState({
       sessionIsOver,
       {
         target: 'authenticated',
-        actions: [withResult('scheduleRetry'), say('error', 'extensionFailed')],
+        actions: ['scheduleRetry', say('error', 'extensionFailed')],
       },
     ],
   },
@@ -139,9 +137,9 @@ const switching = createState({
       },
       sessionIsOver,
       {
-        guard: ifResult('hasFailed'),
+        guard: 'hasFailed',
         target: 'authenticated',
-        actions: withResult('explainSwitch'),
+        actions: 'explainSwitch',
       },
     ],
   },
@@ -177,10 +175,10 @@ const menu = createState({
           {
             guard: ifKind('discovered'),
             target: 'resting',
-            actions: withResult('rememberMemberships'),
+            actions: 'rememberMemberships',
           },
           sessionIsOver,
-          { target: 'resting', actions: withResult('explainResult') },
+          { target: 'resting', actions: 'explainResult' },
         ],
       },
     },
@@ -206,10 +204,7 @@ const warning = createState({
 });
 
 const signedOutIfCleared = {
-  guard: {
-    type: 'sessionIsMissing',
-    params: ({ event }: { event: { hasSession: boolean } }) => event.hasSession,
-  },
+  guard: 'sessionIsMissing',
   target: '#auth.signedOut',
   actions: [
     { type: 'endSession', params: 'cleared' },

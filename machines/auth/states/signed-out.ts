@@ -7,11 +7,9 @@ import {
   emitSignedIn,
   followOtherTab,
   ifOver,
-  ifResult,
   say,
   signIn,
   updateFoundSession,
-  withResult,
 } from './shared-transitions.ts';
 import { stepUp } from './step-up.ts';
 
@@ -19,9 +17,9 @@ import { stepUp } from './step-up.ts';
 
 /** The same person signed in again in another tab: the call is sent with that intermediate session. */
 const sendAgain = {
-  guard: ifResult('isOwnList'),
+  guard: 'isOwnList',
   reenter: true,
-  actions: withResult('rememberDiscovery'),
+  actions: 'rememberDiscovery',
 } as const;
 
 /** Starts Google for the chosen organization at once, because its intermediate session has ended unnoticed (R7.3). */
@@ -120,14 +118,14 @@ const redeeming = createState({
     onDone: [
       // The list needs no choice: an existing organization comes before a new one.
       {
-        guard: ifResult('continuesWithChosen'),
+        guard: 'continuesWithChosen',
         target: 'exchanging',
-        actions: [withResult('rememberDiscovery'), withResult('chooseRemembered')],
+        actions: ['rememberDiscovery', 'chooseRemembered'],
       },
       {
-        guard: ifResult('continuesWithTyped'),
+        guard: 'continuesWithTyped',
         target: 'creating',
-        actions: withResult('rememberDiscovery'),
+        actions: 'rememberDiscovery',
       },
     ],
   },
@@ -261,9 +259,9 @@ const creating = createState({
       { ...sendAgain, target: 'creating' },
       startGoogleInstead,
       {
-        guard: ifResult('hasFailed'),
+        guard: 'hasFailed',
         target: '#auth.signedOut.selecting.typing',
-        actions: [withResult('explainCreation'), emitCreationFailed],
+        actions: ['explainCreation', emitCreationFailed],
       },
     ],
   },

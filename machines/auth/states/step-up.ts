@@ -1,12 +1,6 @@
 import { stepUpEmail, typedText } from '../auth.guards.ts';
 import { createState } from '../auth.setup.ts';
-import {
-  chooseDifferent,
-  ifKind,
-  say,
-  startGoogleForOrganization,
-  withResult,
-} from './shared-transitions.ts';
+import { chooseDifferent, ifKind, say, startGoogleForOrganization } from './shared-transitions.ts';
 
 /** Without an address nothing can be sent or verified (R8.9). */
 const unknownEmail = {
@@ -54,7 +48,7 @@ const otp = createState({
             target: 'awaitingCode',
             actions: { type: 'rememberSent', params: 'code' },
           },
-          { target: 'idle', actions: withResult('explainResult') },
+          { target: 'idle', actions: 'explainResult' },
         ],
       },
       on: { 'code.verify': verifyTypedCode },
@@ -83,9 +77,9 @@ const otp = createState({
           {
             guard: ifKind('discovered'),
             target: '#auth.signedOut.exchanging',
-            actions: withResult('rememberVerification'),
+            actions: 'rememberVerification',
           },
-          { target: 'awaitingCode', actions: [withResult('explainResult'), 'countRejection'] },
+          { target: 'awaitingCode', actions: ['explainResult', 'countRejection'] },
         ],
       },
     },
@@ -117,7 +111,7 @@ const magicLink = createState({
             target: 'awaitingLink',
             actions: { type: 'rememberSent', params: 'link' },
           },
-          { target: 'idle', actions: withResult('explainResult') },
+          { target: 'idle', actions: 'explainResult' },
         ],
       },
     },

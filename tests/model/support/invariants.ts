@@ -2,8 +2,6 @@ import { storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { TYPED_IN_STEP_UP } from '#machines/auth-cases/fixtures.ts';
 import * as secondFactor from '#machines/auth-cases/second-factor-cases.ts';
-import { isSameEmail, maskEmail } from '#machines/rules/email.ts';
-import { personEmail } from '../specification/context.ts';
 
 /** What a person types, which the machine never keeps. */
 const TYPED = Object.values({
@@ -28,16 +26,4 @@ function secretsIn(value: unknown, secrets: readonly string[]): readonly string[
   const isIn = (text: string) => secrets.filter((secret) => text.includes(secret));
   if (isIn(JSON.stringify(value)).length === 0) return [];
   return isIn(JSON.stringify(value, (_, part) => (typeof part === 'number' ? 0 : part)));
-}
-
-/** Whether another person is in the tab after a step than before, whom no notice names (R22.3). */
-export function isUntold(
-  { context: before }: AuthSnapshot,
-  { context: after }: AuthSnapshot,
-): boolean {
-  const [own, now] = [personEmail(before), personEmail(after)];
-  if (own === null || now === null || isSameEmail(own, now)) return false;
-  const { personNotice: notice } = after;
-  const isNamed = [now, maskEmail(now)].some((email) => notice?.values.email === email);
-  return notice === before.personNotice || !isNamed;
 }

@@ -1,5 +1,5 @@
 import { shownMemberEmail, storedSignInOf } from '#machines/auth/auth.context.ts';
-import type { AuthContext, CallbackKind } from '#machines/auth/auth.types.ts';
+import type { AuthContext } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot, Screen } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
@@ -53,19 +53,14 @@ export function exceptionOf({ value, context }: AuthSnapshot): ReloadException |
  *
  * @param snapshot of the page before
  * @param now when it is loaded, in epoch milliseconds
- * @param callback the callback in the address of the new page
  */
-export function inputAfterReload(
-  snapshot: AuthSnapshot,
-  now: number,
-  callback: CallbackKind | null = null,
-): StartInputData {
+export function inputAfterReload(snapshot: AuthSnapshot, now: number): StartInputData {
   const { context } = snapshot;
   const session = snapshot.matches('signedIn') ? context.session : null;
   const input: StartInputData = {
     storedSignIn: storedSignInOf(context),
     lastOrganization: context.lastOrganization,
-    callback,
+    callback: null,
     session,
     shownPerson: shownMemberEmail(context),
     hasSessionCookie: session !== null || snapshot.matches('resuming'),
