@@ -1,15 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import type { ChartData } from '../chart.types.ts';
 import type { GraphState, GraphTransition } from '../explore/machine-graph.ts';
 import { causeText, guardText, movesText } from '../explore/text.ts';
-import { StateLink } from './common/controls.tsx';
 import { plainName, splitPart, statesOf, transitionsOf } from './common/parts.ts';
 import { isIn, transitionsAround } from './drawing/highlights.ts';
 
 interface InspectorProps {
   readonly data: ChartData;
-  readonly onSelect: (state: string) => void;
-  /** Shows a part by its kind and name, `guard isOpen`. */
+  /** Shows a part by its kind and name: `state open`, `guard isOpen`. */
   readonly onPart: (part: string) => void;
 }
 
@@ -28,7 +26,6 @@ export function Inspector({ selected, part, onReach, ...props }: InspectorProps 
   if (state !== undefined) {
     return <StatePanel key={state.id} {...props} state={state} onReach={onReach} />;
   }
-  const tags = [...new Set(states.flatMap((each) => each.tags))];
   return (
     <>
       <p role="status">
@@ -36,8 +33,6 @@ export function Inspector({ selected, part, onReach, ...props }: InspectorProps 
           ? 'Select a state, or search for a name. Everything about it is shown here.'
           : `This machine has no state "${selected}".`}
       </p>
-      {tags.length > 0 ? <h2>Tags</h2> : null}
-      <Tags {...props} tags={tags} />
       <h2>All transitions</h2>
       <Rows {...props} transitions={transitions} hasSource />
     </>
@@ -45,7 +40,7 @@ export function Inspector({ selected, part, onReach, ...props }: InspectorProps 
 }
 
 function StatePanel(props: InspectorProps & { state: GraphState; onReach: Shown['onReach'] }) {
-  const { data, state, onSelect, onPart, onReach } = props;
+  const { data, state, onPart, onReach } = props;
   const { id, kind, description, tags, invokes, entry, exit, initial, initialActions } = state;
   const { transitions } = data.graph;
   const own = transitions.filter(({ source }) => source === id);
@@ -55,6 +50,8 @@ function StatePanel(props: InspectorProps & { state: GraphState; onReach: Shown[
   );
   const inner = outgoing.filter(({ source }) => source !== id);
   const facts = [
+    ['Tags', tags, 'tag'],
+    [kind === 'history' ? 'Default' : 'Starts in', initial === null ? [] : [initial], 'state'],
     ['Invokes', invokes.map(({ actor }) => actor), 'actor'],
     ['Entry', entry, 'action'],
     ['Exit', exit, 'action'],
@@ -68,20 +65,17 @@ function StatePanel(props: InspectorProps & { state: GraphState; onReach: Shown[
     <>
       <Heading title={id} note={kind === 'leaf' ? 'state' : `${kind} state`} />
       {description === '' ? null : <p>{description}</p>}
-      <Tags {...props} tags={tags} />
       <dl className="sc-facts">
-        {initial === null ? null : (
-          <Fact name={kind === 'history' ? 'Default' : 'Starts in'}>
-            <StateLink id={initial} onSelect={onSelect} />
-          </Fact>
-        )}
         {facts.map(([name, names, part]) =>
           names.length === 0 ? null : (
-            <Fact key={name} name={name}>
-              {names.map((each) => (
-                <PartLink key={each} kind={part} name={each} onPart={onPart} />
-              ))}
-            </Fact>
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {names.map((each) => (
+                  <PartLink key={each} kind={part} name={each} onPart={onPart} />
+                ))}
+              </dd>
+            </Fragment>
           ),
         )}
       </dl>
@@ -118,7 +112,7 @@ function PartPanel({ part, ...props }: InspectorProps & { part: string }) {
       <ul className="sc-rows">
         {states.map((id) => (
           <li key={id}>
-            <StateLink id={id} onSelect={props.onSelect} />
+            <PartLink kind="state" name={id} onPart={props.onPart} />
           </li>
         ))}
       </ul>
@@ -149,28 +143,6 @@ function Heading({ title, note }: { title: string; note: string }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  );
-}
-
-function Tags({ tags, onPart }: InspectorProps & { tags: readonly string[] }) {
-  if (tags.length === 0) return null;
-  return (
-    <p className="sc-chips">
-      {tags.map((tag) => (
-        <button key={tag} type="button" onClick={() => onPart(`tag ${tag}`)}>
-          {tag}
-        </button>
-      ))}
-    </p>
-  );
-}
-
 interface PartLinkProps extends Pick<InspectorProps, 'onPart'> {
   readonly kind: string;
   readonly name: string;
@@ -179,12 +151,13 @@ interface PartLinkProps extends Pick<InspectorProps, 'onPart'> {
 }
 
 function PartLink({ kind, name, text = name, onPart }: PartLinkProps) {
-  const isExact = kind === 'event' || kind === 'delay';
+  const isCause = kind === 'event' || kind === 'delay';
+  const hasParameters = kind === 'guard' || kind === 'action';
   return (
     <button
       type="button"
-      className={isExact ? 'sc-link sc-cause' : 'sc-link'}
-      onClick={() => onPart(`${kind} ${isExact ? name : plainName(name)}`)}
+      className={isCause ? 'sc-link sc-cause' : 'sc-link'}
+      onClick={() => onPart(`${kind} ${hasParameters ? plainName(name) : name}`)}
     >
       {text}
     </button>
@@ -198,7 +171,7 @@ interface RowsProps extends InspectorProps {
 }
 
 /** One line for each transition: its cause and guard, where it leads and its actions. */
-function Rows({ transitions, onSelect, onPart, hasSource }: RowsProps) {
+function Rows({ transitions, onPart, hasSource }: RowsProps) {
   if (transitions.length === 0) return <p className="sc-small">None.</p>;
   return (
     <ul className="sc-rows">
@@ -208,7 +181,7 @@ function Rows({ transitions, onSelect, onPart, hasSource }: RowsProps) {
         const text = causeText(transition);
         return (
           <li key={id} data-transition={id}>
-            {hasSource ? <StateLink id={source} onSelect={onSelect} /> : null}{' '}
+            {hasSource ? <PartLink kind="state" name={source} onPart={onPart} /> : null}{' '}
             {cause === undefined ? (
               <span className="sc-cause">{text}</span>
             ) : (
@@ -228,7 +201,7 @@ function Rows({ transitions, onSelect, onPart, hasSource }: RowsProps) {
             {targets.map((target) => (
               <span key={target}>
                 {' → '}
-                <StateLink id={target} onSelect={onSelect} />
+                <PartLink kind="state" name={target} onPart={onPart} />
               </span>
             ))}
             <span className="sc-small"> {movesText(transition)}</span>

@@ -7,7 +7,7 @@ import { errorText } from '../explore/values.ts';
 import type { FeedConfig } from '../feed/publish-feed.ts';
 import { encodeSequence } from '../walks/encode-sequence.ts';
 import { PanelBoundary } from './common/panel-boundary.tsx';
-import { transitionsOf } from './common/parts.ts';
+import { splitPart, transitionsOf } from './common/parts.ts';
 import { useHash } from './common/use-hash.ts';
 import { Canvas } from './drawing/canvas.tsx';
 import { activeStates, type Highlights, isIn, transitionsAround } from './drawing/highlights.ts';
@@ -98,7 +98,11 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   }, [graph, selected, part, path, step, taken]);
 
   const select = useCallback((state: string | null) => open({ state, part: null }), [open]);
-  const showPart = (name: string) => open({ part: name, state: null });
+  const showPart = (part: string) => {
+    const [kind, name] = splitPart(part);
+    if (kind === 'state') select(name);
+    else open({ part, state: null });
+  };
   const showMode = (next: Mode) => open({ mode: next, state: null, part: null });
   const goAlong = (source: string, target: string) => select(selected === source ? target : source);
   const simulate = (found: StepSequence) => {
@@ -134,12 +138,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
           Statechart <code>{graph.states[0]?.name}</code>
         </h1>
         {home ? <a href={home.href}>{home.text}</a> : null}
-        <Search
-          graph={graph}
-          onChoose={(name) =>
-            name.startsWith('state ') ? select(name.slice('state '.length)) : showPart(name)
-          }
-        />
+        <Search graph={graph} onChoose={showPart} />
         <Choice
           label="Level"
           choices={LEVELS}
@@ -163,7 +162,6 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
           {mode === 'inspect' ? (
             <Inspector
               {...{ data, selected, part }}
-              onSelect={select}
               onPart={showPart}
               onReach={(id) => reach(id).catch((error) => fail('The simulation', error))}
             />

@@ -41,7 +41,7 @@ const machines = [
 
 const NO_WALKS = { main: [], testTemplate: '' };
 const nothing = () => undefined;
-const handlers = { onSelect: nothing, onPart: nothing, onReach: nothing };
+const handlers = { onPart: nothing, onReach: nothing };
 
 /** What the details and the list of all transitions show otherwise than a machine is written. */
 async function differences(machine: AnyStateMachine, graph: MachineGraph) {

@@ -21,12 +21,3 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
     </>
   );
 }
-
-/** A state by its name; a click selects it. */
-export function StateLink({ id, onSelect }: { id: string; onSelect: (state: string) => void }) {
-  return (
-    <button type="button" className="sc-link" onClick={() => onSelect(id)}>
-      {id}
-    </button>
-  );
-}
