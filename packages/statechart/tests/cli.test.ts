@@ -7,6 +7,7 @@ const PACKAGE = 'packages/statechart';
 const FOLDER = installPackage(PACKAGE);
 
 const MACHINE = `import { createMachine } from 'xstate';
+import { KEY } from './key.ts';
 export const machine = createMachine({
   id: 'door',
   initial: 'locked',
@@ -14,10 +15,11 @@ export const machine = createMachine({
     locked: { on: { unlock: { guard: 'fits', target: 'closed' } } },
     closed: { after: { 30000: 'locked' } },
   },
-}).provide({ guards: { fits: ({ event }) => event.key === 7 } });
+}).provide({ guards: { fits: ({ event }) => event.key === KEY } });
 `;
 
 beforeAll(() => {
+  writeFileSync(`${FOLDER}/key.ts`, 'export const KEY = 7;');
   writeFileSync(`${FOLDER}/door.machine.ts`, MACHINE);
   const readme = readFileSync(`${PACKAGE}/README.md`, 'utf8');
   const [, example = ''] = /```ts\n(\/\/ door\.chart\.ts[\s\S]+?)```/.exec(readme) ?? [];
@@ -65,13 +67,17 @@ test('writes the drawing, Mermaid or the configuration by what the file ends wit
 test('says what differs between two modules, and draws it', () => {
   writeFileSync(
     `${FOLDER}/new.ts`,
-    MACHINE.replace('=== 7', '=== 8').replace("'closed' }", "'locked' }"),
+    MACHINE.replace('=== KEY', '> KEY').replace("'closed' }", "'locked' }"),
   );
   expect(run('diff', 'door.machine.ts', 'new.ts', '--out', 'diff.svg')).toEqual({
     status: 0,
     text: '~ transition locked: unlock [fits] → locked (targets locked, was closed)\n~ code guard fits\n',
   });
   expect(readFileSync(`${FOLDER}/diff.svg`, 'utf8')).toMatch(/class="sc-event sc-changed"/);
+  // Another import changes the numbers by which Vite names them.
+  writeFileSync(`${FOLDER}/moved.ts`, `import './key.ts';\nimport 'node:fs';\n${MACHINE}`);
+  const same = 'No state, transition or implementation differs.\n';
+  expect(run('diff', 'door.machine.ts', 'moved.ts')).toEqual({ status: 0, text: same });
 }, 60_000);
 
 /** A module, or what is written instead of a command, and what the command says about it. */
