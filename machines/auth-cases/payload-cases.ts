@@ -287,6 +287,10 @@ export const resultCases: {
   refresh: [
     refreshedAs('refreshed', SESSION),
     refreshedAs('near its end', SHORT_SESSION),
+    refreshedAs('renamed', {
+      ...SESSION,
+      organization: { ...SESSION.organization, name: 'Acme Labs' },
+    }),
     refreshedAs("another person's session", DORAS_SESSION),
     { name: 'deferred', value: { kind: 'deferred', retryInMs: 2_000 } },
     { name: 'deferred in an outage', value: { kind: 'deferred', retryInMs: 30_000 } },
