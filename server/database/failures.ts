@@ -12,6 +12,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   '53': 'unavailable',
   '55P03': 'unavailable',
   '57': 'unavailable',
+  '22': 'invalid',
   '23505': 'conflict',
   '23503': 'invalid',
   '23514': 'invalid',
@@ -19,7 +20,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
 
 /**
  * Says what a failure means for the request: `unavailable` may be tried again; `conflict` is a unique value that
- * another row has; `invalid` is a value that a foreign key or a check refuses. `null` is no such failure: a mistake.
+ * another row has; `invalid` is a value that a type, a foreign key or a check refuses. `null` is no such failure: a mistake.
  */
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof DatabaseUnavailable) return 'unavailable';

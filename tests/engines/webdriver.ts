@@ -5,9 +5,6 @@ import { onPath } from '#tools/browsers/install.ts';
 /** The key of an element in a WebDriver message. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** The Enter key as WebDriver names it. */
-export const ENTER = '\uE007';
-
 /** Milliseconds in which something must appear. */
 const TIMEOUT_MS = 30_000;
 

@@ -43,5 +43,5 @@ if (window !== null) watchInsertions(window.Node.prototype);
 afterEach(() => {
   const texts = [...new Set(found)];
   found = [];
-  expect(texts, 'texts that stand beside others in their element').toEqual([]);
+  expect(texts, 'texts beside others in their element: put each into a <span> (R1.27)').toEqual([]);
 });

@@ -70,16 +70,13 @@ function PolicyRow({ policy, onOpen, onDelete }: PolicyRowProps) {
         <>
           <EditedBy policy={policy} />
           {can('audit', 'read') ? (
-            <>
-              {' '}
-              <a
-                className={styles.history}
-                href={`/audit?subject=${policy.id}`}
-                aria-label={words.historyLabel(name)}
-              >
-                {words.history}
-              </a>
-            </>
+            <a
+              className={styles.history}
+              href={`/audit?subject=${policy.id}`}
+              aria-label={words.historyLabel(name)}
+            >
+              {words.history}
+            </a>
           ) : null}
         </>
       }

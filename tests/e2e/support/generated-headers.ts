@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 /** The build that the browser tests use, and the files for hosts beside it. */
 const BUILD = resolve('dist-emulator');
-export const HOSTS = `${BUILD}-hosts`;
+const HOSTS = `${BUILD}-hosts`;
 
 /** Returns the security headers of the build. */
 export function generatedHeaders(): Record<string, string> {

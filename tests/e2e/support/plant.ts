@@ -69,7 +69,7 @@ export async function openVerification(
  *
  * @returns its token
  */
-export function plantIntermediateSession(page: Page, person: string): Promise<string> {
+function plantIntermediateSession(page: Page, person: string): Promise<string> {
   return plant(page, COOKIES.intermediate, (state, now, token) => {
     state.intermediateSessions.push({
       token,

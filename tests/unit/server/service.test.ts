@@ -34,6 +34,7 @@ describe.each(MAIN_SURROUNDINGS)('the service on $name', (surroundings) => {
   });
 
   it.each([
+    ["raise sqlstate '22021'", 422],
     ["raise sqlstate '23505'", 409],
     ["raise sqlstate '23503'", 422],
     ["raise sqlstate '23514'", 422],

@@ -36,7 +36,7 @@ describe('permissions', () => {
     'Delete “Backups”',
   ];
   it.each([
-    ['all', {}, null, [read, create, edit, remove]],
+    ['all', { isAuditor: true }, null, [read, create, edit, remove]],
     [
       'no deletion',
       { permitted: ['read', 'create', 'update'] },

@@ -31,6 +31,8 @@ export function buildPolicy(changes: Partial<Policy> = {}): Policy {
 interface PageOptions {
   /** The actions that the roles permit; by default all. */
   readonly permitted?: readonly string[];
+  /** Whether the member may also read the audit trail. */
+  readonly isAuditor?: boolean;
   /** Whether there is an access policy. */
   readonly isKnown?: Promise<boolean>;
   /** What the browser has kept. */
@@ -40,7 +42,7 @@ interface PageOptions {
 
 /** Opens the policies page on a service in memory that has these policies. */
 export function openPage(stored: readonly Policy[] = [], options: PageOptions = {}) {
-  const { permitted = ALL, isKnown, draft = null } = options;
+  const { permitted = ALL, isAuditor = false, isKnown, draft = null } = options;
   const fail: Failures = { ...options.fail };
   const service = {
     policies: new Map(stored.map((each) => [each.id, each])),
@@ -69,7 +71,10 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
   };
   const page = renderPage(<PoliciesPage services={services} />, {
     answers: (call) => answerTo(call, service),
-    permitted: permitted.map((action) => `policy.${action}`),
+    permitted: [
+      ...permitted.map((action) => `policy.${action}`),
+      ...(isAuditor ? ['audit.read'] : []),
+    ],
     ...(isKnown && { isKnown }),
     services: { keptReads },
   });

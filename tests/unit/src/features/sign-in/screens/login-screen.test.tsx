@@ -55,7 +55,7 @@ describe('LoginScreen', () => {
     expect(screen.getAllByRole('button')).toEqual([getButton('Google')]);
     expect(getButton('Google').disabled).toBe(false);
     getSentence('By signing up, you agree to our terms');
-    expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/terms.html');
+    expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe(TERMS_URL);
     expect(screen.queryByRole('button', { name: 'Use a different organization' })).toBeNull();
   });
 
