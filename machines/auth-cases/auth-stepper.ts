@@ -141,5 +141,6 @@ function hasSent({ sent }: AuthSnapshot['context']): boolean {
 }
 
 function isCoolingDown(sent: { readonly at: number } | null, now: number): boolean {
-  return sent !== null && now < sent.at + RESEND_COOLDOWN;
+  // A time in the future: the clock was set back.
+  return sent !== null && sent.at <= now && now < sent.at + RESEND_COOLDOWN;
 }

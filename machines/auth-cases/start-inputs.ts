@@ -201,6 +201,12 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     'reload in step-up long after the code was sent',
     inStepUp({ sent: { code: { at: -11 * MINUTE }, link: { at: -11 * MINUTE } } }),
   ),
+  ofMachineOnly(
+    start(
+      'reload in step-up after the clock was set back',
+      inStepUp({ sent: { code: { at: MINUTE }, link: { at: MINUTE } } }),
+    ),
+  ),
   start(
     'reload in step-up without an address',
     inStepUpOfNobody({ sent: { code: { at: -MINUTE }, link: { at: -MINUTE } } }),

@@ -5,6 +5,7 @@ import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import { type AuthView, authView } from '#machines/auth/auth.view.ts';
 import { type AuthSimulationState, authCases } from '#machines/auth-cases/auth-stepper.ts';
 import { eventForStep, type PersonEventType } from '#machines/auth-cases/payload-cases.ts';
+import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { MemberShell } from '#src/app/shell/member-shell.tsx';
 import { preloadSignInScreens, SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -74,7 +75,9 @@ function textOf(view: AuthView, now: number): string {
   return JSON.stringify(view, (name, value: unknown) => {
     if (SAME_SCREEN.includes(name)) return value !== null;
     if (name === 'code' && typeof value === 'string' && value !== 'mfaRequired') return '';
-    return typeof value === 'number' && value > 1e12 ? value > now : value;
+    if (typeof value !== 'number' || value < 1e12) return value;
+    // Longer than the cooldown: the clock was set back.
+    return value > now && (name !== 'resendAt' || value <= now + RESEND_COOLDOWN);
   });
 }
 
