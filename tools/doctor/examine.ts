@@ -237,6 +237,6 @@ function checkSettings(settings: RawSettings): readonly Finding[] {
       'cookies',
       'Whether the project sets HttpOnly cookies cannot be asked. The product must read them: leave that off (docs/security.md).',
     ),
-    note('link-pkce', `${linkEffect} Your choice (decision 003).`),
+    note('link-pkce', `${linkEffect} Your choice (decision 002).`),
   ];
 }
