@@ -5,8 +5,9 @@ import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import { authView, type Screen } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { type AuthSimulationState, authInput } from '#machines/auth-cases/auth-stepper.ts';
+import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { INVOKE_IDS, isExternalEvent } from '#machines/auth-cases/payload-cases.ts';
-import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
+import { NEW_TAB, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { machineGraph } from '#statechart/explore/machine-graph.ts';
@@ -253,12 +254,14 @@ test('a page goes on without its session monitor, and reports its error [R15.7]'
     throw Object.assign(new TypeError('no page of a@b.test'), { code: 'no_page' });
   });
   const machine = unprovidedAuthMachine.provide({ actors: { sessionMonitor: broken } });
-  const actor = createActor(machine, { input: authInput(NEW_TAB, { now: () => 0 }) });
+  const input = authInput(signedInTab(SESSION), { now: () => 0 });
+  const actor = createActor(machine, { input });
   const reported: unknown[] = [];
   actor.on('callRejected', (event) => reported.push(event));
   actor.start();
-  actor.send({ type: 'google.start' });
-  expect(statePath(actor.getSnapshot().value)).toBe('signedOut.starting');
+  expect(actor.getSnapshot().matches('signedIn')).toBe(true);
+  actor.send({ type: 'signOut' });
+  expect(statePath(actor.getSnapshot().value)).toBe('signingOut');
   // A message can name a person.
   const names = { call: 'sessionMonitor', name: 'TypeError', code: 'no_page' };
   expect(reported).toEqual([{ type: 'callRejected', ...names }]);

@@ -46,6 +46,11 @@ test('a session of sixty days is refreshed after three minutes, and not warned o
   expect(run.clock.nextDue()).toBe(3 * MINUTE);
 });
 
+test('a session that ends before the interval is refreshed at its end [R11.3]', async () => {
+  const run = await refreshed(2 * MINUTE);
+  expectToLeaveAfter(run, 2 * MINUTE, 'signedIn.session.refreshing.sharing');
+});
+
 describe('the end of a session', () => {
   const unreachable = { kind: 'unavailable', retryInMs: 256_000 };
 
