@@ -1,30 +1,31 @@
+import type { StatePath } from '@xstate/graph';
+import { TestModel, type TestPath } from '@xstate/test';
+import type { ActorLogic } from 'xstate';
 import {
   type AuthSimulationState,
   type AuthStepper,
   createAuthStepper,
 } from '#machines/auth-cases/auth-stepper.ts';
-import { START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
+import { MAIN_INPUT, START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
 import { keyWithTimers } from '#statechart/explore/shortest-paths.ts';
 import { type ModelStep, stepName } from '#statechart/explore/steps.ts';
 
-/** A state of the model. */
-export interface ModelState extends AuthSimulationState {
-  /** The same for two states from which the same steps are possible and lead to the same. */
-  readonly node: string;
-}
+const ACTIVE = { status: 'active', output: undefined, error: undefined } as const;
 
-interface Edge {
-  /** Missing for a start. */
-  readonly state?: ModelState;
-  readonly step: ModelStep;
-  readonly nextState: ModelState;
-}
+/** A state of the model, in the shape that `@xstate/test` requires. */
+export type ModelState = AuthSimulationState &
+  typeof ACTIVE & {
+    /** The same for two states from which the same steps are possible and lead to the same. */
+    readonly node: string;
+  };
 
 /** A way through the product, from a start input. */
 export interface Walk {
   readonly input: StartInput;
   /** The state after the start, and after each step. */
   readonly states: readonly ModelState[];
+  /** Performs each step and checks each state. */
+  readonly test: TestPath<ModelState, ModelStep>['test'];
 }
 
 interface ModelOptions {
@@ -36,14 +37,17 @@ interface ModelOptions {
 }
 
 /** The step that opens the product in a tab; its case is the name of a start input. */
-const OPEN = 'model.open';
+export const OPEN = 'model.open';
 
 /** The one stepper of all tests. */
 export const authStepper = createAuthStepper();
 
+/** A tab in which the product is not open yet: the one state in which every walk starts. */
+export const CLOSED: ModelState = { ...authStepper.start(MAIN_INPUT.name), ...ACTIVE, node: OPEN };
+
 /**
- * The auth machine on a simulated clock, explored: from each start input it takes every step that is possible, the
- * nearest first.
+ * The auth machine on a simulated clock as a model of `@xstate/test`: a tab is opened with each start input, and then
+ * takes every step that is possible.
  */
 export function createAuthModel({
   stepper = authStepper,
@@ -52,29 +56,34 @@ export function createAuthModel({
 }: ModelOptions = {}) {
   const withNode = (state: AuthSimulationState): ModelState => ({
     ...state,
+    ...ACTIVE,
     node: `${nodeOf(state)} ${detailOf(state)}`,
   });
-  const starts = stepper.cases.inputs.map(({ name }) => {
-    return { step: { type: OPEN, case: name }, nextState: withNode(stepper.start(name)) };
-  });
-  const edgesFrom = new Map<string, readonly Edge[]>([[OPEN, starts]]);
-  const states: ModelState[] = [];
-  const queue = starts.map(({ nextState }) => nextState);
-  for (const state of queue) {
-    if (edgesFrom.has(state.node)) continue;
-    states.push(state);
-    const edges = stepsFrom(state).map((step) => {
-      return { state, step, nextState: withNode(stepper.step(state, step)) };
-    });
-    edgesFrom.set(state.node, edges);
-    for (const { nextState } of edges) queue.push(nextState);
-  }
-  const edges = [...edgesFrom.values()].flat();
+  const starts = stepper.cases.inputs.map(({ name }) => ({ type: OPEN, case: name }));
+  const possibleSteps = (state: ModelState) => (state === CLOSED ? starts : stepsFrom(state));
+  const transition = (from: ModelState, step: ModelStep) =>
+    withNode(from === CLOSED ? stepper.start(step.case) : stepper.step(from, step));
+  const logic: ActorLogic<ModelState, ModelStep, undefined> = {
+    getInitialSnapshot: () => CLOSED,
+    transition,
+    getPersistedSnapshot: (state) => state,
+  };
+  const traversal = {
+    events: possibleSteps,
+    serializeState: ({ node }: ModelState) => node,
+    serializeEvent: stepName,
+    stateMatcher: (_state: ModelState, name: string) => name === '*',
+  };
+  const model = new TestModel<ModelState, ModelStep, undefined>(logic, traversal);
+  const edges = model.getAdjacencyList();
+  const edgesFrom = new Map<string, typeof edges>();
+  for (const edge of edges)
+    edgesFrom.set(edge.state.node, [...(edgesFrom.get(edge.state.node) ?? []), edge]);
 
   /** The shortest path to an untaken transition; empty when none is within `length` steps. */
   const pathToUntaken = (from: string, untaken: ReadonlySet<string>, length: number) => {
     const seen = new Set([from]);
-    const paths: (readonly Edge[])[] = [[]];
+    const paths: (typeof edges)[] = [[]];
     for (const path of paths) {
       if (path.length >= length) return [];
       for (const edge of edgesFrom.get(path.at(-1)?.nextState.node ?? from) ?? []) {
@@ -88,9 +97,9 @@ export function createAuthModel({
   };
 
   /** The edges to the nearest untaken transition, from there to the next one, until none is near enough. */
-  const planned = (untaken: Iterable<string>, length: number): readonly Edge[] => {
+  const planned = (untaken: Iterable<string>, length: number) => {
     const left = new Set(untaken);
-    const plan: Edge[] = [];
+    const plan: typeof edges = [];
     for (;;) {
       const from = plan.at(-1)?.nextState.node ?? OPEN;
       const path = pathToUntaken(from, left, length - plan.length);
@@ -101,41 +110,48 @@ export function createAuthModel({
   };
 
   /**
-   * Performs a plan. The model keeps one state per node, and two paths to a node may differ in what no guard reads: the
-   * walk ends at a step that is not possible there.
+   * The path of a plan. The model keeps one state per node, and two paths to a node may differ in what no guard reads:
+   * the path ends at a step that is not possible there.
    */
-  const performed = ([first, ...plan]: readonly Edge[]): Walk => {
-    const input = inputNamed(first?.step.case ?? '');
-    let state = withNode(stepper.start(input.name));
-    const made = [state];
-    for (const { step } of plan) {
-      if (!stepsFrom(state).some((each) => stepName(each) === stepName(step))) break;
-      state = withNode(stepper.step(state, step));
-      made.push(state);
+  const pathOf = (plan: typeof edges): StatePath<ModelState, ModelStep> => {
+    const steps = [{ event: { type: 'xstate.init', case: '' }, state: CLOSED }];
+    let state = CLOSED;
+    for (const { event } of plan) {
+      if (!possibleSteps(state).some((each) => stepName(each) === stepName(event))) break;
+      state = transition(state, event);
+      steps.push({ event, state });
     }
-    return { input, states: made };
+    return { state, steps, weight: steps.length };
   };
 
-  /** Walks of at most `length` states that together take every transition, the same at every call (greedy). */
-  const walks = (length: number): readonly Walk[] => {
+  /** Paths of at most `length` states that together take every transition, the same at every call (greedy). */
+  const coverTransitions = (length: number) => {
     const untaken = new Set(edges.flatMap(({ nextState }) => nextState.taken));
-    const found: Walk[] = [];
+    const found: StatePath<ModelState, ModelStep>[] = [];
     while (untaken.size > 0) {
       const before = untaken.size;
-      const walk = performed(planned(untaken, length));
-      for (const id of takenIn(walk)) untaken.delete(id);
+      const path = pathOf(planned(untaken, length));
+      for (const id of path.steps.flatMap(({ state }) => state.taken)) untaken.delete(id);
       if (untaken.size === before) throw new Error(`No walk takes ${[...untaken].join(', ')}.`);
-      found.push(walk);
+      found.push(path);
     }
     return found;
   };
 
   return {
     /** The first state of each node that can be reached. */
-    states,
+    states: [...new Set(edges.map(({ state }) => state))].filter((state) => state !== CLOSED),
     /** Every start, and every step from each of them. */
     edges,
-    walks,
+    /** Walks of at most `length` states that together take every transition. */
+    walks: (length: number): readonly Walk[] =>
+      model
+        .getPaths(() => coverTransitions(length))
+        .map(({ steps: [, ...steps], test }) => ({
+          input: inputNamed(steps[0]?.event.case ?? ''),
+          states: steps.map(({ state }) => state),
+          test,
+        })),
   };
 }
 

@@ -13,7 +13,7 @@ import {
   type StepKind,
   stepKind,
 } from '#statechart/explore/steps.ts';
-import type { Walk } from './auth-model.ts';
+import { CLOSED, type ModelState, OPEN, type Walk } from './auth-model.ts';
 import { type DeferredCall, settleCall, type TestMachine, type TestRun } from './test-machine.ts';
 
 /** A step, and the run in which it is performed. */
@@ -73,11 +73,16 @@ function pendingCall(run: TestRun, step: ModelStep): DeferredCall {
  * @returns the run, which is stopped
  * @throws at the first difference
  */
-export async function performWalk({ input, states }: Walk, { start }: TestMachine) {
+export async function performWalk({ input, states, test }: Walk, { start }: TestMachine) {
   const run = start(input.value);
   let seen = { emitted: 0, actions: 0, calls: 0 };
-  for (const { lastStep: step, clock, snapshot, effects, pending } of states) {
+  const perform = async ({ state }: { readonly state: ModelState }) => {
+    const { lastStep: step, clock } = state;
     if (step !== null) await machineExecutors[stepKind(step.type)]({ run, step, clock });
+  };
+  const check = (expected: ModelState) => {
+    if (expected === CLOSED) return;
+    const { snapshot, effects, pending } = expected;
     const { emitted, actions, calls } = run;
     const real = run.actor.getSnapshot();
     expect({
@@ -96,7 +101,10 @@ export async function performWalk({ input, states }: Walk, { start }: TestMachin
       pending: [...pending].sort(),
     });
     seen = { emitted: emitted.length, actions: actions.length, calls: calls.length };
-  }
+  };
+  const types = [OPEN, ...states.flatMap(({ lastStep }) => lastStep?.type ?? [])];
+  const events = Object.fromEntries(types.map((type) => [type, perform]));
+  await test({ events, states: { '*': check } });
   run.actor.stop();
   return run;
 }
