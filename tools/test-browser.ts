@@ -3,7 +3,7 @@ import { ensureProgram, findHeadlessShell, PROGRAMS } from './browsers/install.t
 
 /** Uses the build that `vite build --mode emulator` has just made. */
 const NO_BUILD = '--no-build';
-/** Runs what is too slow for every change: all tests in every engine, the hosts and builds with other settings. */
+/** Runs what is too slow for every change: all tests in every engine, and builds with other settings. */
 const NIGHTLY = '--nightly';
 
 /** What runs in Chromium: the model's tours, and what no model sees. */

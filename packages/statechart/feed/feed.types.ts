@@ -3,7 +3,7 @@ const VERSION = 4;
 
 /** A running delayed transition. */
 export interface FeedTimer {
-  /** The delayed transition's event, `xstate.after.BUSY_TIMEOUT`. */
+  /** The delayed transition's event, `xstate.after.EXPIRY_WARNING`. */
   readonly event: string;
   /** The id of the state the transition leaves. */
   readonly source: string;
