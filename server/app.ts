@@ -11,7 +11,7 @@ import { changesRoute } from './http/changes-route.ts';
 import { Problem, sendProblem } from './http/problem.ts';
 import { authenticate, createPermit, type RequestContext } from './http/request-context.ts';
 import { logRequests } from './http/request-log.ts';
-import { createAccessControl } from './identity/access-control.ts';
+import { createIdentity } from './identity/identity.ts';
 import type { Provider } from './identity/provider.ts';
 import { policyRoutes } from './policies/policies.ts';
 import { createReport, explain } from './report.ts';
@@ -47,7 +47,7 @@ export function createService({ database: settings, provider, log }: ServiceSett
   const database = openDatabase(settings, report);
   // A request that needs the database meets the failure, too.
   database.catch(() => undefined);
-  const identity = createAccessControl(provider, report);
+  const identity = createIdentity(provider, report);
   const permit = createPermit(identity);
   const { isPermitted } = identity;
   const { now } = provider;

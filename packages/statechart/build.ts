@@ -11,7 +11,10 @@ writeFileSync(
 process.env.NODE_ENV = 'production';
 const define = { 'process.env.NODE_ENV': '"production"' };
 await build({
-  ...{ configFile: false, logLevel: 'warn', define, ssr: { noExternal: true } },
+  configFile: false,
+  logLevel: 'warn',
+  define,
+  ssr: { noExternal: true },
   build: {
     ssr: 'page/drawing/drawing-image.tsx',
     outDir: 'dist/page/drawing',

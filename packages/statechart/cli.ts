@@ -68,7 +68,10 @@ function mainPlugin(module: string): Plugin {
 /** The chart as one document, which needs no server and no network. */
 async function htmlOf(module: string, plugins: Plugin[]): Promise<string> {
   const output = await build({
-    ...{ configFile: false, logLevel: 'warn', plugins, publicDir: false },
+    configFile: false,
+    logLevel: 'warn',
+    plugins,
+    publicDir: false,
     build: {
       write: false,
       cssCodeSplit: false,
@@ -156,7 +159,9 @@ async function run(): Promise<void> {
   }
   const allow = [process.cwd(), dirname(resolve(module)), import.meta.dirname];
   const server = await createServer({
-    ...{ configFile: false, plugins, server: { port: 5_300, fs: { allow } } },
+    configFile: false,
+    plugins,
+    server: { port: 5_300, fs: { allow } },
   });
   await server.listen();
   server.printUrls();

@@ -20,7 +20,8 @@ const FAILURES: Readonly<Record<string, Failure>> = {
 
 /**
  * Says what a failure means for the request: `unavailable` may be tried again; `conflict` is a unique value that
- * another row has; `invalid` is a value that a type, a foreign key or a check refuses. `null` is no such failure: a mistake.
+ * another row has; `invalid` is a value that a type, a foreign key or a check refuses. `null` is no such failure: a
+ * mistake.
  */
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof DatabaseUnavailable) return 'unavailable';

@@ -2,7 +2,7 @@ import { once, setMaxListeners } from 'node:events';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Database } from '../database/database.ts';
-import type { Identity } from '../identity/access-control.ts';
+import type { Identity } from '../identity/identity.ts';
 import { Problem } from './problem.ts';
 import type { RequestContext } from './request-context.ts';
 

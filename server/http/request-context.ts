@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
 import type { Work } from '../database/connection.ts';
 import type { Database } from '../database/database.ts';
-import type { Identity } from '../identity/access-control.ts';
+import type { Identity } from '../identity/identity.ts';
 import type { Session } from '../identity/session.ts';
 import { Problem } from './problem.ts';
 

@@ -22,7 +22,9 @@ export function writeStoredSignIn(storedSignIn: StoredSignIn, shownPerson: strin
 
   const { code, link } = sent;
   const tab = {
-    ...{ intermediate, secondFactor, shownPerson },
+    intermediate,
+    secondFactor,
+    shownPerson,
     sent: code === null && link === null ? null : sent,
   };
   const isEmpty = [...Object.values(tab), emailAddress, selectedOrganization, stepUp].every(

@@ -43,7 +43,10 @@ const SAMPLE_NAME = 'Acme Inc';
 const ok = (check: string, text: string): Finding => ({ check, verdict: 'ok', text });
 const note = (check: string, text: string): Finding => ({ check, verdict: 'note', text });
 const change = (check: string, text: string, remedy: string): Finding => ({
-  ...{ check, verdict: 'change', text, remedy },
+  check,
+  verdict: 'change',
+  text,
+  remedy,
 });
 
 /** Asks a project everything that can be asked without an account. */

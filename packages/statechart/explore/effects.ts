@@ -63,5 +63,9 @@ interface Params {
 }
 
 const NO_PARAMS: Params = {
-  ...{ id: '', sendId: '', delay: undefined, input: undefined, event: { type: '' } },
+  id: '',
+  sendId: '',
+  delay: undefined,
+  input: undefined,
+  event: { type: '' },
 };

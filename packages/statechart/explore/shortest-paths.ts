@@ -16,7 +16,9 @@ export function shortestPathTo(
 ): StepSequence | null {
   const seen = new Set<string>();
   const walks: Walk[] = stepper.cases.inputs.map(({ name }) => ({
-    ...{ input: name, steps: [], state: stepper.start(name) },
+    input: name,
+    steps: [],
+    state: stepper.start(name),
   }));
   for (const { input, steps, state } of walks) {
     if (isWanted(state)) return { input, steps };

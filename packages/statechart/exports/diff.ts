@@ -99,7 +99,9 @@ function transitionChange(mark: Mark, transition: GraphTransition, fields: strin
   const acts = actions.length > 0 ? `/ ${actions.join(', ')}` : '';
   const words = [causeText(transition), guardText(transition), to, acts].filter(Boolean).join(' ');
   return {
-    ...{ mark, kind: 'transition', id },
+    mark,
+    kind: 'transition',
+    id,
     text: `${source}: ${words}${fields === '' ? '' : ` (${fields})`}`,
   };
 }

@@ -162,7 +162,11 @@ export function entryOf(
   return ({ at, event, snapshot, taken }, seq) => {
     const after = statePath(snapshot.value);
     const entry = {
-      ...{ seq, at, ...redactEvent(event, redaction, types), before: state, after },
+      seq,
+      at,
+      ...redactEvent(event, redaction, types),
+      before: state,
+      after,
       taken: taken.filter(isDefined).map(transitionId),
     };
     state = after;

@@ -102,7 +102,11 @@ function returns(walks: readonly MainWalk[]): readonly GraphTransition[] {
     const [source = ''] = (walks[index]?.last ?? '').split(' ');
     const [target = ''] = first.split(' ');
     return {
-      ...{ id: `${source} | ${RETURN} | ${index}`, source, event: RETURN, index, label: input },
+      id: `${source} | ${RETURN} | ${index}`,
+      source,
+      event: RETURN,
+      index,
+      label: input,
       ...{
         kind: 'event',
         guard: null,

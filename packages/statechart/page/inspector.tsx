@@ -188,7 +188,8 @@ function Rows({ transitions, onPart, hasSource }: RowsProps) {
               <PartLink
                 kind={kind === 'event' ? 'event' : 'delay'}
                 name={cause}
-                {...{ text, onPart }}
+                text={text}
+                onPart={onPart}
               />
             )}{' '}
             {guard === null ? (

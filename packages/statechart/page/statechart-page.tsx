@@ -91,8 +91,12 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
     const { incoming, outgoing } = transitionsAround(graph, selected);
     const ids = (list: readonly { readonly id: string }[]) => new Set(list.map(({ id }) => id));
     return {
-      ...{ active: activeStates(path), taken: new Set(taken.split('\n')), step, selected },
-      ...{ incoming: ids(incoming), outgoing: ids(outgoing) },
+      active: activeStates(path),
+      taken: new Set(taken.split('\n')),
+      step,
+      selected,
+      incoming: ids(incoming),
+      outgoing: ids(outgoing),
       marked: ids(part === null ? [] : transitionsOf(graph, part)),
     };
   }, [graph, selected, part, path, step, taken]);
@@ -147,7 +151,10 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
         />
       </header>
       <Canvas
-        {...{ graph, level, main, highlights }}
+        graph={graph}
+        level={level}
+        main={main}
+        highlights={highlights}
         layout={layouts[level]}
         shown={selected ?? (path.split(' ')[0] || null)}
         onSelect={select}
@@ -161,14 +168,19 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
         <PanelBoundary key={mode}>
           {mode === 'inspect' ? (
             <Inspector
-              {...{ data, selected, part }}
+              data={data}
+              selected={selected}
+              part={part}
               onPart={showPart}
               onReach={(id) => reach(id).catch((error) => fail('The simulation', error))}
             />
           ) : null}
           {mode === 'live' ? (
             <LivePanel
-              {...{ graph, live, watched, moment }}
+              graph={graph}
+              live={live}
+              watched={watched}
+              moment={moment}
               chosen={chosenTab}
               onWatch={(tab) => {
                 setMoment(null);
@@ -183,7 +195,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
             />
           ) : null}
           {mode === 'simulate' && simulation !== null && Simulating !== null ? (
-            <Simulating {...{ data, simulation }} />
+            <Simulating data={data} simulation={simulation} />
           ) : null}
           {mode === 'simulate' && simulation === null && problem === '' ? (
             <p>Loading the simulation…</p>

@@ -43,7 +43,10 @@ export async function loadMachine(root: string, modulePath: string): Promise<Loa
   if (stepper && !isFactory(create)) throw new Error(`${ownPath} has no function ${name}.`);
   const files = [path, ...dependencies, stepperPath ?? '', ...(stepper?.dependencies ?? [])];
   return {
-    ...{ config, path, exported, stepperPath },
+    config,
+    path,
+    exported,
+    stepperPath,
     files: new Set(files.filter((each) => existsSync(each) && !each.includes('/node_modules/'))),
     createStepper: isFactory(create) ? create : () => defaultStepper(config.machine),
   };

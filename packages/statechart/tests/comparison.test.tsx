@@ -53,7 +53,7 @@ async function differences(machine: AnyStateMachine, graph: MachineGraph) {
       <svg aria-hidden="true">
         <Drawing {...drawn} level="details" />
       </svg>
-      <Inspector {...{ data, selected: null, part: null, ...handlers }} />
+      <Inspector data={data} selected={null} part={null} {...handlers} />
     </main>,
   );
   const all = (selector: string, within: Element = container) => [

@@ -183,8 +183,15 @@ describe('a chart', () => {
   }
 
   const report: TabReport = {
-    ...{ kind: 'report', tab: 'one', openedAt: 0, activeAt: 1, route: '/policies' },
-    ...{ fingerprint: 'f', state: 'a', log: [], actors: [] },
+    kind: 'report',
+    tab: 'one',
+    openedAt: 0,
+    activeAt: 1,
+    route: '/policies',
+    fingerprint: 'f',
+    state: 'a',
+    log: [],
+    actors: [],
     timers: [{ event: 'e', source: 'a', startedAt: 0, delay: 1 }],
   };
   const tab = (changes: Partial<LiveTab>): LiveTab => ({ ...report, unanswered: 0, ...changes });

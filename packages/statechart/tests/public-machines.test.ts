@@ -16,8 +16,18 @@ const MERMAID_LINE =
   /^(?:state "[^"#\n]*(?:#\d+;[^"#\n]*)*" as s\d+(?: \{)?|\}|--|(?:\[\*\]|s\d+) --> (?:s\d+|\[\*\])(?: : (?:[^:;#{}\n]|#\d+;)+)?)$/;
 
 const LEAF: GraphState = {
-  ...{ id: '', name: '', parent: null, kind: 'leaf', description: '', initial: null },
-  ...{ initialActions: [], isDeep: false, invokes: [], entry: [], exit: [], tags: [] },
+  id: '',
+  name: '',
+  parent: null,
+  kind: 'leaf',
+  description: '',
+  initial: null,
+  initialActions: [],
+  isDeep: false,
+  invokes: [],
+  entry: [],
+  exit: [],
+  tags: [],
 };
 
 describe.each(Object.entries(publicMachines))('%s', (_, machine) => {
@@ -58,8 +68,17 @@ test('Mermaid has a name of its own for each state, whatever its letters', () =>
     fc.property(names, anyName, (own, event) => {
       const states = own.map((name) => ({ ...LEAF, id: name, name, parent: ROOT }));
       const transitions = own.map((source, index) => ({
-        ...{ id: `${index}`, source, event, index: 0, kind: 'event' as const, label: event },
-        ...{ guard: null, targets: own.slice(0, 1), actions: [], description: '', reenters: false },
+        id: `${index}`,
+        source,
+        event,
+        index: 0,
+        kind: 'event' as const,
+        label: event,
+        guard: null,
+        targets: own.slice(0, 1),
+        actions: [],
+        description: '',
+        reenters: false,
       }));
       const root = { ...LEAF, id: ROOT, name: 'm', kind: 'compound' as const };
       const graph = { states: [root, ...states], transitions, fingerprint: '' };
@@ -87,7 +106,8 @@ test('a history state returns to the remembered states of every region', () => {
 test('a parallel state is done when its regions are, and takes the branch of its guard', () => {
   const stepper = defaultStepper(crossing);
   const steps = ['next', 'next', 'north.wait', 'south.wait'].map((type) => ({
-    ...{ type, case: 'without data' },
+    type,
+    case: 'without data',
   }));
   const states = stepper.replay('start', steps);
   expect(states.map(({ path }) => path)).toEqual([

@@ -210,7 +210,10 @@ describe('a report', () => {
 
   test('of two pages whose steps arrive mixed has those of the page with the most steps [R18.8]', () => {
     const properties = (from: string, to: string, $window_id: string) => ({
-      ...{ from, event: 'google.start', to, $window_id },
+      from,
+      event: 'google.start',
+      to,
+      $window_id,
     });
     const events = [
       properties('a', 'b', 'one'),
@@ -257,7 +260,9 @@ async function pasted(name: string, text: string) {
   writeFileSync(path, text);
   try {
     const vitest = await startVitest('test', [path], {
-      ...{ config: 'tests/vitest.config.ts', watch: false, reporters: [{}] },
+      config: 'tests/vitest.config.ts',
+      watch: false,
+      reporters: [{}],
     });
     const [file] = vitest.state.getFiles();
     await vitest.close();

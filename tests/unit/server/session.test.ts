@@ -2,11 +2,11 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
 import { signJwt } from '#emulator/api/sessions/session-jwt.ts';
 import { PUBLIC_KEY, SIGNING_KEY } from '#emulator/crypto/signing-key.ts';
-import { createAccessControl } from '#server/identity/access-control.ts';
+import { createIdentity } from '#server/identity/identity.ts';
 import { ADA, claimsOf, emulatedProvider, signSession } from './support/members.ts';
 
 const ignore = () => undefined;
-const { checkSession: check } = createAccessControl(emulatedProvider(), ignore);
+const { checkSession: check } = createIdentity(emulatedProvider(), ignore);
 const claims = claimsOf(ADA);
 const { privateKey, publicKey } = await generateKeyPair('RS256');
 const { kid } = SIGNING_KEY;
@@ -71,10 +71,7 @@ describe('a session JWT [R16.6]', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const keys: object[] = [PUBLIC_KEY];
     const fetch = vi.fn(async () => Response.json({ keys }));
-    const { checkSession } = createAccessControl(
-      emulatedProvider({ fetch, maxAge: 60_000 }),
-      ignore,
-    );
+    const { checkSession } = createIdentity(emulatedProvider({ fetch, maxAge: 60_000 }), ignore);
     expect(await checkSession(await signSession(claims))).not.toBeNull();
     const sendUnknown = async () =>
       checkSession(await sign({ alg: 'RS256', kid: 'x' }, privateKey));
@@ -94,7 +91,7 @@ describe('a session JWT [R16.6]', () => {
     const fetch = vi.fn(async () => Response.json({ keys }));
     const clock = { ahead: 0 };
     const now = () => Date.now() + clock.ahead;
-    const { checkSession } = createAccessControl(
+    const { checkSession } = createIdentity(
       emulatedProvider({ fetch, now, maxAge: 60_000 }),
       ignore,
     );
@@ -120,7 +117,7 @@ describe('a session JWT [R16.6]', () => {
     [400, false],
   ])('passes with a clock that is %i seconds off: %s', async (seconds, isValid) => {
     const now = () => Date.now() + seconds * 1_000;
-    const { checkSession } = createAccessControl(emulatedProvider({ now }), ignore);
+    const { checkSession } = createIdentity(emulatedProvider({ now }), ignore);
     const issued = Date.now();
     const jwt = await signJwt(claims, { issuedAt: issued, expiresAt: issued + 300_000 });
     expect((await checkSession(jwt)) !== null).toBe(isValid);
@@ -136,7 +133,7 @@ describe('while the provider is away [R16.7]', () => {
       provider.calls += 1;
       return provider.fetch(request);
     };
-    const identity = createAccessControl(emulatedProvider({ fetch, maxAge }), (what, error) =>
+    const identity = createIdentity(emulatedProvider({ fetch, maxAge }), (what, error) =>
       reports.push([what, error instanceof Error ? error.message : null]),
     );
     const ask = async () => [
@@ -199,7 +196,7 @@ describe('while the provider is away [R16.7]', () => {
     ['answers with something else', { fetch: async () => Response.json({ data: {} }) }],
     ['does not know the project', { projectId: 'other', publicToken: 'other' }],
   ])('and was never asked, nothing is valid and nothing permitted: it %s', async (_, changes) => {
-    const { isPermitted, checkSession } = createAccessControl(emulatedProvider(changes), ignore);
+    const { isPermitted, checkSession } = createIdentity(emulatedProvider(changes), ignore);
     await expect(isPermitted(['stytch_admin'], 'policy', 'read')).rejects.toThrow();
     await expect(checkSession(await signSession(claims))).rejects.toThrow();
   });

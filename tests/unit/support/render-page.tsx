@@ -53,7 +53,9 @@ export function renderPage(page: ReactNode, options: PageOptions = {}) {
   };
   const services = {
     ...testServices(),
-    ...{ sessionJwt: () => 'jwt', checkSession: async () => true, permissions },
+    sessionJwt: () => 'jwt',
+    checkSession: async () => true,
+    permissions,
     ...options.services,
   };
   const shown = (isSwitching: boolean) => (

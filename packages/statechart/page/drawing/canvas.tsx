@@ -104,7 +104,12 @@ export function Canvas(props: CanvasProps) {
           onPointerLeave={() => setHovered(null)}
         >
           <Drawing
-            {...{ graph, layout, level, main, highlights, hovered }}
+            graph={graph}
+            layout={layout}
+            level={level}
+            main={main}
+            highlights={highlights}
+            hovered={hovered}
             isLarge={zoom >= LARGE_ZOOM}
             focusable={
               focused !== null && Object.hasOwn(boxes, focused) ? focused : (visible ?? first)

@@ -48,7 +48,9 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
       : [{ state, box }];
   });
   const stateProps = (state: GraphState) => ({
-    ...{ state, highlights, isFocusable: state.id === focusable },
+    state,
+    highlights,
+    isFocusable: state.id === focusable,
     isSelected: state.id === selected,
   });
   return (
@@ -62,7 +64,8 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
       {edges.map(({ edge, names }) => (
         <EdgeLine
           key={`${edge.id} ${names.includes('sc-taken') ? highlights.step : ''}`}
-          {...{ edge, names }}
+          edge={edge}
+          names={names}
           boxes={layout.boxes}
         />
       ))}
@@ -95,7 +98,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
         return (
           <StateShape key={card.id} {...stateProps(card.state)} box={box} className="sc-card">
             <CardText card={card} box={box} changes={highlights.changes} />
-            <ActiveInside {...{ state: card.state, box, highlights }} />
+            <ActiveInside state={card.state} box={box} highlights={highlights} />
           </StateShape>
         );
       })}

@@ -21,8 +21,13 @@ export interface Highlights {
 const NONE: ReadonlySet<string> = new Set();
 
 export const NO_HIGHLIGHTS: Highlights = {
-  ...{ active: NONE, taken: NONE, step: 0, selected: null },
-  ...{ incoming: NONE, outgoing: NONE, marked: NONE },
+  active: NONE,
+  taken: NONE,
+  step: 0,
+  selected: null,
+  incoming: NONE,
+  outgoing: NONE,
+  marked: NONE,
 };
 
 /** The active states and their ancestors, from the paths of the active leaves. */

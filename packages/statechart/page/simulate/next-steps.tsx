@@ -62,8 +62,11 @@ export function OtherTransitions({ data, simulation, state }: StateProps) {
         const { error } = attempt(stepper, state, { type, case: typedCase('{}') });
         const need = error === '' ? '' : ` needs data: ${error}`;
         return {
-          ...{ ids, type, isGuarded: own.some(({ guard, index }) => guard !== null || index > 0) },
-          ...{ text: `${causeText(first)}${need}`, note: wayText(data.graph, ids) },
+          ids,
+          type,
+          isGuarded: own.some(({ guard, index }) => guard !== null || index > 0),
+          text: `${causeText(first)}${need}`,
+          note: wayText(data.graph, ids),
         };
       }),
     [stepper, state, data],

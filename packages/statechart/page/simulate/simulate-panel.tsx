@@ -32,9 +32,9 @@ export function SimulatePanel({ data, simulation }: SimulatePanelProps) {
         </p>
       )}
       {state === null ? (
-        <InputForm {...{ simulation }} graph={data.graph} />
+        <InputForm simulation={simulation} graph={data.graph} />
       ) : (
-        <Walk {...{ data, simulation, state }} />
+        <Walk data={data} simulation={simulation} state={state} />
       )}
     </>
   );
@@ -67,13 +67,13 @@ function Walk({ data, simulation, state }: StateProps) {
           Redo
         </button>
       </div>
-      <NextSteps {...{ data, simulation, state }} />
-      <OtherTransitions {...{ data, simulation, state }} />
+      <NextSteps data={data} simulation={simulation} state={state} />
+      <OtherTransitions data={data} simulation={simulation} state={state} />
       <Context
         context={state.snapshot.context}
         before={states[position - 1]?.snapshot.context ?? null}
       />
-      <Clock {...{ data, simulation, state }} />
+      <Clock data={data} simulation={simulation} state={state} />
       <details open>
         <summary>Steps so far</summary>
         <label>
@@ -88,7 +88,7 @@ function Walk({ data, simulation, state }: StateProps) {
             {isTypedInput ? <option>{sequence.input}</option> : null}
           </select>
         </label>
-        <InputForm {...{ simulation }} graph={data.graph} />
+        <InputForm simulation={simulation} graph={data.graph} />
         <ol className="sc-steps" data-testid="steps">
           {sequence.steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: A step is identified by its position in the sequence.
@@ -106,7 +106,7 @@ function Walk({ data, simulation, state }: StateProps) {
           />
         )}
       </details>
-      <PasteReport {...{ data, simulation }} />
+      <PasteReport data={data} simulation={simulation} />
     </>
   );
 }

@@ -65,7 +65,13 @@ export function useSimulation(
     onChange(sequence);
   };
   return {
-    ...{ stepper, sequence: { input, steps }, problem, position: current, states, state, error },
+    stepper,
+    sequence: { input, steps },
+    problem,
+    position: current,
+    states,
+    state,
+    error,
     take: (step) => replace({ input, steps: [...steps.slice(0, current), step] }),
     goTo: (target) => setPosition(Math.max(0, Math.min(target, last))),
     open: replace,

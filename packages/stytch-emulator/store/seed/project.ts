@@ -36,14 +36,17 @@ function accessPolicy(appResources: readonly string[]): ProjectSettings['rbac_po
       permissions: [
         ...role.permissions,
         ...own.map(({ resource_id, special }) => ({
-          ...{ resource_id, actions: actionsOf(role.role_id, special) },
+          resource_id,
+          actions: actionsOf(role.role_id, special),
         })),
       ],
     })),
     resources: [
       ...resources,
       ...own.map(({ resource_id, special }) => ({
-        ...{ resource_id, description: '', actions: special.length === 0 ? actions : special },
+        resource_id,
+        description: '',
+        actions: special.length === 0 ? actions : special,
       })),
     ],
     scopes,

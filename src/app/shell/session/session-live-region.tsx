@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#src/ui/elements/visually-hidden.tsx';
 import { useAnnouncement } from '#src/ui/hooks/use-announcement.ts';
 import { messages } from './messages.ts';
 
-interface SessionAnnouncementProps {
+interface SessionLiveRegionProps {
   readonly session: SignedInSession;
   /** Whether the person has just signed in, so that the organization is news. */
   readonly isArrival: boolean;
@@ -26,7 +26,7 @@ const SAID_AFTER = 5_000;
  * the organization and the impersonation to the others. A notice about the result takes its place, so that
  * nothing is announced twice.
  */
-export function SessionLiveRegion({ session, isArrival, isTold }: SessionAnnouncementProps) {
+export function SessionLiveRegion({ session, isArrival, isTold }: SessionLiveRegionProps) {
   const { id, name } = session.organization;
   const arrived = session.impersonated ? messages.impersonatingIn : messages.signedInTo;
   const region = useRef<HTMLDivElement>(null);

@@ -15,7 +15,9 @@ import '#tests/unit/support/render.tsx';
 import { testServices } from '#tests/unit/support/services.ts';
 
 const page = (path: Page['path'], label: string, resource: string | null): Page => ({
-  ...{ path, label, load: async () => () => null },
+  path,
+  label,
+  load: async () => () => null,
   permission: resource === null ? null : { resource, action: 'read' },
 });
 

@@ -8,56 +8,82 @@ import { readRawSettings } from '#src/stytch/sdk/raw-settings.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 const organization = {
-  ...{ organization_id: 'o', organization_slug: 'acme', organization_name: 'Acme' },
-  ...{ mfa_methods: 'RESTRICTED', allowed_mfa_methods: ['totp'] },
+  organization_id: 'o',
+  organization_slug: 'acme',
+  organization_name: 'Acme',
+  mfa_methods: 'RESTRICTED',
+  allowed_mfa_methods: ['totp'],
 };
 const member = {
-  ...{ member_id: 'm', email_address: 'ada@acme.example', status: 'active' },
+  member_id: 'm',
+  email_address: 'ada@acme.example',
+  status: 'active',
   name: { first_name: 'Ada', last_name: 'Lovelace' },
-  ...{ is_breakglass: false, mfa_phone_number: '+1', totp_registration_id: 't' },
+  is_breakglass: false,
+  mfa_phone_number: '+1',
+  totp_registration_id: 't',
   roles: [{ role_id: 'admin', sources: [{ type: 'direct_assignment' }] }],
 };
 const common = {
-  ...{ request_id: 'r', organization, member },
-  ...{ email_address: 'ada@acme.example', intermediate_session_token: 'i' },
+  request_id: 'r',
+  organization,
+  member,
+  email_address: 'ada@acme.example',
+  intermediate_session_token: 'i',
   discovered_organizations: [
     {
-      ...{ organization, membership: { type: 'active_member', member } },
+      organization,
+      membership: { type: 'active_member', member },
       primary_required: { allowed_auth_methods: ['email_otp'] },
       mfa_required: { member_options: { mfa_phone_number: '+1' } },
     },
   ],
-  ...{ secret: 's', qr_code: 'data:image/png;base64,x', recovery_codes: ['c'] },
-  ...{ members: [member], results_metadata: { total: 1, next_cursor: 'n' } },
+  secret: 's',
+  qr_code: 'data:image/png;base64,x',
+  recovery_codes: ['c'],
+  members: [member],
+  results_metadata: { total: 1, next_cursor: 'n' },
 };
 
 /** Responses with every field that the product reads. */
 const RESPONSES: readonly Fields[] = [
   {
     ...common,
-    ...{ session_token: 'st', session_jwt: 'sj', member_authenticated: true },
+    session_token: 'st',
+    session_jwt: 'sj',
+    member_authenticated: true,
     member_session: {
-      ...{ member_session_id: 's', expires_at: '2026-01-06T12:00:00Z', roles: ['admin'] },
+      member_session_id: 's',
+      expires_at: '2026-01-06T12:00:00Z',
+      roles: ['admin'],
       authentication_factors: [{ type: 'oauth' }],
     },
   },
   {
     ...common,
-    ...{ member_authenticated: false, member_session: null },
+    member_authenticated: false,
+    member_session: null,
     primary_required: { allowed_auth_methods: ['email_otp'] },
   },
   {
     ...common,
-    ...{ member_authenticated: false, member_session: null },
+    member_authenticated: false,
+    member_session: null,
     mfa_required: { member_options: { mfa_phone_number: '+1' } },
   },
 ];
 
 const SETTINGS = {
-  ...{ captcha_settings: { enabled: true }, dfp_protected_auth_enabled: true },
-  ...{ password_config: {}, slug_pattern: 'x', vertical: 'B2B', cname_domain: 'x' },
-  ...{ pkce_required_for_oauth: true, pkce_required_for_email_magic_links: true },
-  ...{ create_organization_enabled: false, rbac_policy: { roles: [], resources: [] } },
+  captcha_settings: { enabled: true },
+  dfp_protected_auth_enabled: true,
+  password_config: {},
+  slug_pattern: 'x',
+  vertical: 'B2B',
+  cname_domain: 'x',
+  pkce_required_for_oauth: true,
+  pkce_required_for_email_magic_links: true,
+  create_organization_enabled: false,
+  rbac_policy: { roles: [], resources: [] },
 };
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;

@@ -15,7 +15,7 @@ export interface Identity {
 }
 
 /** Keeps what the provider says about JWTs and roles (R16.6, R16.7). */
-export function createAccessControl(provider: Provider, report: Report): Identity {
+export function createIdentity(provider: Provider, report: Report): Identity {
   const { maxAge } = provider;
   const keys = cached(
     async () => {
