@@ -1,51 +1,29 @@
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { EMULATOR_PUBLIC_TOKEN } from '../../emulated-project.ts';
-import { SEED_TOTP_SECRET } from '../../store/seed/seed.ts';
 import {
   APP_ORIGIN,
-  createRawClient,
   PKCE_CHALLENGE,
   PKCE_VERIFIER,
   type RawClient,
   type RawResponse,
 } from '../support/raw-client.ts';
+import {
+  ADA,
+  type Attempt,
+  authenticate,
+  describeRefusals,
+  discover,
+  inOrder,
+  post,
+  RESTRICTED,
+  setProject,
+  signIn,
+  wait,
+} from '../support/refusals.ts';
 
-const ADA = 'ada@acme.example';
 const BEN = 'ben@birch.example';
-const EZRA = 'ezra@fjord.example';
 
-type Attempt = (client: RawClient) => Promise<RawResponse>;
-
-/** What is refused, the status and the error type of the response, and the calls, the last of which is refused. */
-type Row = readonly [what: string, answer: string, attempt: Attempt];
-
-function describeRefusals(subject: string, rows: readonly Row[]): void {
-  describe(subject, () => {
-    test.each(rows)('%s: %s', async (_, answer, attempt) => {
-      const { json } = await attempt(createRawClient());
-      expect(`${json.status_code} ${json.error_type}`).toBe(answer);
-    });
-  });
-}
-
-/** Makes calls one after another, and returns the last response. */
-const inOrder =
-  (...attempts: readonly ((client: RawClient) => Promise<unknown>)[]) =>
-  async (client: RawClient) => {
-    for (const attempt of attempts.slice(0, -1)) await attempt(client);
-    return (await attempts.at(-1)?.(client)) as RawResponse;
-  };
-const wait = (minutes: number) => (client: RawClient) => client.advance(minutes);
-const signIn = (email: string, slug: string) => (client: RawClient) => client.signIn(email, slug);
-const discover = (client: RawClient) => client.discover(ADA);
 const exchange = (slug: string) => (client: RawClient) => client.exchange(slug);
-const post =
-  (path: string, body: object = {}) =>
-  (client: RawClient) =>
-    client.post(path, body);
-const setProject = (settings: object) => (client: RawClient) =>
-  client.control('PATCH', '/project', settings);
-
 const bootstrap =
   (token: string, headers: object = {}) =>
   (client: RawClient) =>
@@ -53,7 +31,6 @@ const bootstrap =
       headers: { ...client.headers(), ...headers },
     });
 const withHeaders = (headers: object) => bootstrap(EMULATOR_PUBLIC_TOKEN, headers);
-const authenticate = post('/b2b/sessions/authenticate');
 const asConsumer = inOrder(setProject({ vertical: 'CONSUMER' }), authenticate);
 
 describeRefusals('every call refuses [R14.1]', [
@@ -124,7 +101,6 @@ describeRefusals('a token of Google is refused', [
 ]);
 
 const NOT_FOUND = '404 intermediate_session_not_found';
-const RESTRICTED = '403 operation_restricted_by_organization_auth_methods';
 const exchangeTwice: Attempt = async (client) => {
   await client.discover(ADA);
   const token = client.intermediate;
@@ -233,153 +209,6 @@ describeRefusals('a link is refused', [
   ['to a user', '400 query_params_do_not_match', leadTo('http://user@localhost:5173/discovery')],
 ]);
 
-const toFjord = signIn(ADA, 'fjord');
-const totp =
-  (steps = 0) =>
-  (client: RawClient) =>
-    client.sendTotp(ADA, SEED_TOTP_SECRET, steps);
-const recover = (code: string) => (client: RawClient) => client.recover(ADA, `rc-ada-${code}`);
-const readCodes = (client: RawClient) => client.call('GET', '/b2b/recovery_codes');
-const createTotp = (email: string) => (client: RawClient) =>
-  client.post('/b2b/totp', client.memberOfFjord(email));
-const createTotpOfJuniper = (client: RawClient) =>
-  client.postIntermediate('/b2b/totp', {
-    organization_id: client.organizationId('juniper'),
-    member_id: client.memberId('juniper', ADA),
-  });
-const guesses = [totp(100), totp(100), totp(100), totp(100), totp(100)];
-const WRONG_RECOVERY = '401 unable_to_authenticate_recovery_code';
-
-describeRefusals('a second factor is refused', [
-  ['two steps early', '401 unable_to_authenticate_totp', inOrder(toFjord, totp(2))],
-  ['twice', '401 totp_code_already_authenticated', inOrder(toFjord, totp(), toFjord, totp())],
-  ['after five wrong codes', '429 too_many_requests', inOrder(toFjord, ...guesses, totp())],
-  [
-    'by its recovery code, too',
-    '429 too_many_requests',
-    inOrder(toFjord, ...guesses, recover('0001')),
-  ],
-  [
-    'when the member has none',
-    '404 totp_not_found',
-    inOrder(signIn(EZRA, 'fjord'), (client) => client.sendTotp(EZRA, SEED_TOTP_SECRET)),
-  ],
-  [
-    'without a member',
-    '400 invalid_intermediate_session_token_for_organization',
-    inOrder(discover, totp()),
-  ],
-  ['when another app is set up', '400 active_totp_exists', inOrder(toFjord, createTotp(ADA))],
-  [
-    'where messages are required',
-    '403 operation_restricted_by_organization_mfa_methods',
-    inOrder(signIn(ADA, 'juniper'), createTotpOfJuniper),
-  ],
-  [
-    'by a used recovery code',
-    WRONG_RECOVERY,
-    inOrder(toFjord, recover('0001'), toFjord, recover('0001')),
-  ],
-  [
-    'by an old recovery code',
-    WRONG_RECOVERY,
-    inOrder(toFjord, recover('0001'), post('/b2b/recovery_codes/rotate'), toFjord, recover('0002')),
-  ],
-  ['when its codes are read without a session', '401 user_unauthenticated', readCodes],
-  [
-    'when there are no recovery codes',
-    '404 recovery_codes_not_found',
-    inOrder(signIn(ADA, 'acme'), readCodes),
-  ],
-]);
-
-const toAcme = signIn(ADA, 'acme');
-const extend = (session_duration_minutes: number) =>
-  inOrder(toAcme, post('/b2b/sessions/authenticate', { session_duration_minutes }));
-const revoke = post('/b2b/sessions/revoke');
-const revokeByControl = async (client: RawClient) => {
-  const [session] = (await client.control('GET', '/sessions')).json;
-  expect(session).toMatchObject({ email: ADA, organizationSlug: 'acme', active: true });
-  await client.control('DELETE', `/sessions/${session.id}`);
-};
-const switchTo = (slug: string) => (client: RawClient) => client.switchTo(slug);
-const useReplaced: Attempt = async (client) => {
-  await client.signIn(ADA, 'acme');
-  const old = client.sessionToken;
-  await client.switchTo('harbor');
-  client.sessionToken = old;
-  return client.post('/b2b/sessions/authenticate');
-};
-const impersonate =
-  (...minutes: readonly number[]) =>
-  async (client: RawClient) => {
-    const token = await client.impersonationToken(ADA, 'acme');
-    const answers = [];
-    for (const each of minutes) {
-      await client.advance(each);
-      answers.push(await client.impersonate(token));
-    }
-    return answers.at(-1) as RawResponse;
-  };
-const prolong = post('/b2b/sessions/authenticate', { session_duration_minutes: 60 });
-
-describeRefusals('a session is refused', [
-  ['for four minutes', '400 invalid_session_duration_minutes', extend(4)],
-  ['for longer than the project allows', '400 invalid_session_duration', extend(1441)],
-  [
-    'when the control API revoked it',
-    '404 session_not_found',
-    inOrder(toAcme, revokeByControl, authenticate),
-  ],
-  ['when its member revoked it', '404 session_not_found', inOrder(toAcme, revoke, revoke)],
-  ['when it has expired', '404 session_not_found', inOrder(toAcme, wait(1440), authenticate)],
-  ['when another replaced it', '404 session_not_found', useReplaced],
-  [
-    'to join by domain',
-    '403 email_jit_provisioning_not_allowed',
-    inOrder(toAcme, switchTo('grove')),
-  ],
-  ['to enter where nobody can sign in', RESTRICTED, inOrder(toAcme, switchTo('iris'))],
-  [
-    'to change an impersonated one',
-    '403 session_not_mutable',
-    inOrder(impersonate(0), switchTo('grove')),
-  ],
-  ['to prolong an impersonated one', '403 session_not_mutable', inOrder(impersonate(0), prolong)],
-  ['by a used impersonation', '401 unable_to_auth_impersonation_token', impersonate(0, 0)],
-  ['by an old impersonation', '401 unable_to_auth_impersonation_token', impersonate(5)],
-]);
-
-const create =
-  (organization_name: string, organization_slug: string, setting: object = {}) =>
-  async (client: RawClient) => {
-    await client.control('PATCH', '/project', setting);
-    await client.discover('cleo@cleo.example');
-    const { organizations } = client.handler.store.state;
-    const before = organizations.length;
-    const given = { organization_name, organization_slug };
-    const response = await client.postIntermediate('/b2b/discovery/organizations/create', given);
-    expect(organizations).toHaveLength(before);
-    return response;
-  };
-
-describeRefusals('an organization is not created', [
-  ['with a long name', '400 invalid_organization_name', create('x'.repeat(129), 'fine')],
-  ['with a blank name', '400 invalid_organization_name', create('   ', 'fine')],
-  ['with signs as its slug', '400 invalid_organization_slug', create('🎉🎉', '🎉🎉')],
-  ['with a slug that exists', '400 organization_slug_already_used', create('Acme', 'acme')],
-  [
-    'with another slug than allowed',
-    '400 invalid_organization_slug',
-    create('Cleo', 'cleo-and-sons', { slug_pattern: '[a-z]{3,8}' }),
-  ],
-  [
-    'where the project allows none',
-    '403 unauthorized_action',
-    create('Cleo', 'cleo', { create_organization_enabled: false }),
-  ],
-]);
-
 const oneTap = (client: RawClient) => client.call('GET', '/b2b/oauth/google/onetap/start');
 const forged = post('/b2b/oauth/google/onetap/discovery/submit', {
   ...discovery,
@@ -403,6 +232,6 @@ describeRefusals('One Tap and connected apps are refused [R14.12, R14.15]', [
   [
     'with a foreign redirect URL',
     '400 connected_app_supplied_redirect_url_not_found_in_client',
-    inOrder(toAcme, app),
+    inOrder(signIn(ADA, 'acme'), app),
   ],
 ]);
