@@ -114,7 +114,7 @@ export default defineConfig<SiteOptions>({
     { name: 'nightly', testMatch: 'nightly/*.spec.ts', use: IN_SHELL },
     {
       name: 'gallery',
-      testMatch: 'gallery/*.spec.ts',
+      testMatch: [MODEL, 'e2e/screens/screens.spec.ts'],
       use: IN_SHELL,
       snapshotPathTemplate: '../reports/gallery/{arg}{ext}',
     },

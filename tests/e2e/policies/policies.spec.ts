@@ -12,7 +12,7 @@ import {
   switchTo,
   test,
 } from '../support/test.ts';
-import { addPolicy, nameOf, POLICIES } from './policy-tours.ts';
+import { addPolicy, nameOf, POLICIES } from './support.ts';
 
 const row = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const NO_POLICIES = { name: 'No policies yet' };

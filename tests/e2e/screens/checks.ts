@@ -1,10 +1,46 @@
 import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from '../support/axe.ts';
+import { isGallery, takePictures } from './pictures.ts';
+import { WINDOWS } from './windows.ts';
+
+/** The spacing that a person may set (WCAG 1.4.12). */
+const TEXT_SPACING = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }
+`;
 
 /** The smallest width and height of a target in CSS pixels, and of the main action of a screen. */
 const MINIMUM = { target: 24, primary: 44 } as const;
 
+/**
+ * Expects that the screen which a page shows passes axe and fits windows, zoom and fingers (R1.10, R1.17, R1.20). In the
+ * project "gallery" it takes pictures instead.
+ *
+ * @param screen its name, for the message of a failure and the pictures
+ */
+export async function checkScreen(page: Page, screen: string): Promise<void> {
+  const viewport = page.viewportSize() ?? WINDOWS.wide;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  if (isGallery()) await takePictures(page, screen);
+  else {
+    await page.setViewportSize(WINDOWS.wide);
+    await expectNoViolations(page, screen);
+    await expectTextInNames(page, screen);
+    await expectNothingCutOff(page, `${screen}, wide`);
+    await page.setViewportSize(WINDOWS.narrow);
+    await expectNothingCutOff(page, `${screen}, narrow`);
+    await expectTouchTargets(page, screen);
+    await page.setViewportSize(WINDOWS.zoomed);
+    await expectNothingCutOff(page, `${screen}, zoomed`);
+    await withStyle(page, TEXT_SPACING, () =>
+      expectNothingCutOff(page, `${screen}, zoomed with text spacing`),
+    );
+  }
+  await page.setViewportSize(viewport);
+}
+
 /** Expects that a finger can hit every control of a page. The label of a radio button or checkbox belongs to it. */
-export async function expectTouchTargets(page: Page, screen: string): Promise<void> {
+async function expectTouchTargets(page: Page, screen: string): Promise<void> {
   const small = await page.evaluate(({ target, primary }) => {
     const controls = document.querySelectorAll<HTMLElement>(
       'a[href], button, input, textarea, select, summary, [role^="menuitem"]',
@@ -22,7 +58,7 @@ export async function expectTouchTargets(page: Page, screen: string): Promise<vo
 }
 
 /** Expects that a person who speaks to the browser can call every control by the text that it shows. */
-export async function expectTextInNames(page: Page, screen: string): Promise<void> {
+async function expectTextInNames(page: Page, screen: string): Promise<void> {
   const different = await page.evaluate(() =>
     [...document.querySelectorAll('a[aria-label], button[aria-label]')].flatMap((control) => {
       const parts = [control, ...control.querySelectorAll('*')].filter(
@@ -39,7 +75,7 @@ export async function expectTextInNames(page: Page, screen: string): Promise<voi
 }
 
 /** Expects that a page does not scroll sideways, and that no element hides a part of its text. */
-export async function expectNothingCutOff(page: Page, screen: string): Promise<void> {
+async function expectNothingCutOff(page: Page, screen: string): Promise<void> {
   const found = await page.evaluate(() => {
     const { scrollWidth } = document.documentElement;
     const elements = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
@@ -62,11 +98,7 @@ export async function expectNothingCutOff(page: Page, screen: string): Promise<v
 }
 
 /** Runs an action while a page has more styles. A constructed style sheet obeys the page's CSP. */
-export async function withStyle(
-  page: Page,
-  style: string,
-  action: () => Promise<void>,
-): Promise<void> {
+async function withStyle(page: Page, style: string, action: () => Promise<void>): Promise<void> {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);

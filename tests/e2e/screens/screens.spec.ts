@@ -1,48 +1,208 @@
-import { expectNoViolations } from '../support/axe.ts';
-import { expect, test } from '../support/test.ts';
-import { expectNothingCutOff, expectTextInNames, expectTouchTargets, withStyle } from './checks.ts';
-import { runTour, WINDOWS } from './tours/screen-tour.ts';
-import { atomicStates, STATES_WITHOUT_SCREEN, screenTours } from './tours/screen-tours.ts';
+import {
+  INTERMEDIATE_SESSION_LIFETIME,
+  INTERMEDIATE_SESSION_WARNING,
+} from '#machines/rules/limits.ts';
+import { addPolicy, nameOf, POLICIES } from '../policies/support.ts';
+import { openList, openVerification, plantSession, signIn } from '../support/plant.ts';
+import {
+  ADA,
+  BEN,
+  button,
+  CLEO,
+  DORA,
+  expect,
+  expectState,
+  SIGNED_IN,
+  shownText,
+  test,
+} from '../support/test.ts';
+import { checkScreen } from './checks.ts';
 
-/** A window of 1,280 x 1,024 px at a zoom of 400 %, in CSS pixels (WCAG 1.4.10). */
-const ZOOMED_WINDOW = { width: 320, height: 256 } as const;
+// The tours of the model check a screen of every state. These are what they do not see: other contents of a screen, what
+// stands above it, and pages beside the machine.
 
-/** The spacing that a person may set (WCAG 1.4.12). */
-const TEXT_SPACING = `
-  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
-  p { margin-block-end: 2em !important }
-`;
-
-test.use({ viewport: WINDOWS.wide });
-
-test('the tours visit every state of the machine except those listed as without a screen', () => {
-  const visited = new Set(screenTours.flatMap(({ states }) => states));
-  const missing = atomicStates().filter((state) => !visited.has(state));
-  expect(missing.sort()).toEqual(Object.keys(STATES_WITHOUT_SCREEN).sort());
+test('the login screen of a person who has been here, and of one who comes back from Google [R1.10, R1.17]', async ({
+  page,
+}) => {
+  await page.goto('/discovery?error=access_denied');
+  await expect(shownText(page, 'Sign-in was cancelled.')).toBeVisible();
+  await checkScreen(page, 'login-cancelled');
+  await page.evaluate(() =>
+    localStorage.setItem('last_organization', 'organization-test-1 acme Acme'),
+  );
+  await page.goto('/');
+  await expect(button(page, 'Continue to Acme')).toBeEnabled();
+  await checkScreen(page, 'login-returning');
 });
 
-for (const tour of screenTours) {
-  test.describe(() => {
-    test.use({ expectedConsoleErrors: { patterns: tour.consoleErrors ?? [] } });
-    test(`passes axe and fits windows, zoom and fingers: ${tour.name} [R1.10, R1.17]`, async ({
-      page,
-      emulator,
-    }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await runTour(tour, { page, emulator }, async (screen) => {
-        await expectNoViolations(page, screen);
-        await expectTextInNames(page, screen);
-        await expectNothingCutOff(page, `${screen}, wide`);
-        await page.setViewportSize(WINDOWS.narrow);
-        await expectNothingCutOff(page, `${screen}, narrow`);
-        await expectTouchTargets(page, screen);
-        await page.setViewportSize(ZOOMED_WINDOW);
-        await expectNothingCutOff(page, `${screen}, zoomed`);
-        await withStyle(page, TEXT_SPACING, () =>
-          expectNothingCutOff(page, `${screen}, zoomed with text spacing`),
-        );
-        await page.setViewportSize(WINDOWS.wide);
-      });
-    });
+test('a list of many organizations [R1.10, R1.17]', async ({ page }) => {
+  await openList(page, 'many@acme.example');
+  await expect(shownText(page, /^Showing 5\d of /)).toBeVisible();
+  await checkScreen(page, 'selection-many');
+  await page.getByRole('searchbox').fill('amber');
+  await expect(page.getByRole('status').getByText('10 organizations')).toBeVisible();
+  await checkScreen(page, 'selection-filtered');
+});
+
+test('a list without organizations [R1.10, R1.17]', async ({ page, emulator }) => {
+  await openList(page, CLEO);
+  await expect(shownText(page, /You're not in an organization yet/)).toBeVisible();
+  await checkScreen(page, 'selection-empty');
+  await emulator.updateProject({ create_organization_enabled: false });
+  await page.reload();
+  await expect(shownText(page, /yet. Ask an administrator for an invitation/)).toBeVisible();
+  await checkScreen(page, 'selection-empty-closed');
+});
+
+test('a step-up without an allowed method [R1.10, R1.17]', async ({ page }) => {
+  await openVerification(page, BEN, 'ember');
+  await checkScreen(page, 'step-up-neither');
+});
+
+test('a sign-in that ends soon [R1.10, R1.17]', async ({ page }) => {
+  await page.clock.install();
+  await openList(page, BEN);
+  // Otherwise the clock would move past the time-out of a request.
+  await page.waitForLoadState('networkidle');
+  await page.clock.fastForward(INTERMEDIATE_SESSION_LIFETIME - INTERMEDIATE_SESSION_WARNING);
+  await expect(shownText(page, /this sign-in expires in less than 2 minutes/)).toBeVisible();
+  await checkScreen(page, 'selection-expiring');
+});
+
+test('the menus of a member, and the change of a person [R1.10, R1.17]', async ({ page }) => {
+  await signIn(page, DORA, 'acme', '/no/such/page');
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+  await checkScreen(page, 'not-found');
+  await button(page, 'Account: Dora Quist').click();
+  await expect(shownText(page, DORA)).toBeVisible();
+  await checkScreen(page, 'account-menu');
+  await page.keyboard.press('Escape');
+  await button(page, 'Organization: Acme').click();
+  await page.getByRole('menuitem', { name: 'Create organization' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await checkScreen(page, 'create-organization');
+  await page.goto('/terms.html');
+  await page.evaluate(() => localStorage.clear());
+  await plantSession(page, ADA, 'acme');
+  await page.goto('/');
+  await expect(shownText(page, /^You are now signed in as/)).toBeVisible();
+  await checkScreen(page, 'person-changed');
+});
+
+test('an impersonation [R1.10, R1.17]', async ({ page, emulator }) => {
+  await page.goto((await emulator.impersonate(ADA, 'acme')).url);
+  await expectState(page, SIGNED_IN);
+  await expect(shownText(page, /IMPERSONATING USER/)).toBeVisible();
+  await checkScreen(page, 'impersonating');
+});
+
+test('the policies and their editor [R1.10, R1.17]', async ({ page }) => {
+  await signIn(page, ADA, 'acme', POLICIES);
+  await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
+  await checkScreen(page, 'policies-empty');
+  await addPolicy(page, 'Access reviews', 'Owners review who can reach production.');
+  await addPolicy(page, 'سياسة الخصوصية', 'تحدد هذه السياسة كيفية التعامل مع البيانات.');
+  await addPolicy(page, `${'Long'.repeat(25)} name`, 'One line after another. '.repeat(30));
+  await checkScreen(page, 'policies');
+  await page.getByRole('searchbox').fill('nothing like it');
+  await expect(page.getByRole('status').getByText(/^No policy matches/)).toBeVisible();
+  await checkScreen(page, 'policies-not-found');
+  await page.getByRole('searchbox').clear();
+  await button(page, 'Delete “Access reviews”').click();
+  await expect(button(page, /^Undo/)).toBeVisible();
+  await checkScreen(page, 'policies-deleted');
+  await button(page, /^New policy/).click();
+  await button(page, 'Save').click();
+  await expect(nameOf(page)).toHaveAccessibleDescription('Give the policy a name.');
+  await checkScreen(page, 'policy-editor-refused');
+  await nameOf(page).fill('Half a policy');
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Keep editing')).toBeVisible();
+  await checkScreen(page, 'policy-editor-leaving');
+});
+
+test('the pages of a team [R1.10, R1.17]', async ({ page }) => {
+  await signIn(page, ADA, 'acme', '/members');
+  await page.getByRole('listitem').filter({ hasText: ADA }).waitFor();
+  await checkScreen(page, 'members');
+  await button(page, 'Invite').click();
+  await page.getByRole('dialog').waitFor();
+  await checkScreen(page, 'invitation');
+  await page.goto('/account');
+  await button(page, 'Set up an authenticator app').waitFor();
+  await checkScreen(page, 'account');
+  await page.goto('/audit');
+  await expect(page.getByRole('heading', { name: 'Audit' })).toBeVisible();
+  await checkScreen(page, 'audit');
+});
+
+test('policies with fewer permissions [R1.10, R1.17]', async ({ page, emulator }) => {
+  await signIn(page, DORA, 'acme', POLICIES);
+  await expect(shownText(page, /You can read policies here/)).toBeVisible();
+  await checkScreen(page, 'policies-read-only');
+  await emulator.updateProject({ rbac_policy: null });
+  await page.reload();
+  await expect(shownText(page, /We couldn.t check your permissions/)).toBeVisible();
+  await checkScreen(page, 'policies-permissions-unknown');
+});
+
+test.describe(() => {
+  test.use({
+    expectedConsoleErrors: {
+      patterns: [
+        /^\[Stytch\]/,
+        /Failed to load resource/,
+        /dynamically imported module/,
+        /Failed to fetch/,
+        /disallowed MIME type/,
+      ],
+    },
   });
-}
+
+  test('pages beside the machine [R1.10, R1.17]', async ({ page, emulator }) => {
+    await page.goto('/terms.html');
+    await checkScreen(page, 'terms');
+    await page.goto('/github/app-setup?installation_id=42&setup_action=install');
+    await expect(button(page, 'Sign in to continue')).toBeVisible();
+    await checkScreen(page, 'github');
+    await page.goto('/github/connected');
+    await expect(shownText(page, /This link is incomplete/)).toBeVisible();
+    await checkScreen(page, 'github-incomplete');
+    await emulator.injectFault('/projects/bootstrap/*', { kind: 'error', status: 500 });
+    await page.goto('/health');
+    await expect(page.getByRole('link', { name: 'inbox' })).toHaveAttribute('href', '/_emulator');
+    await expect(page.getByText('Not available')).toBeVisible();
+    await checkScreen(page, 'health-unavailable');
+    await emulator.clearFaults();
+    await button(page, 'Check again').click();
+    await expect(page.getByText(/Available, answered in/)).toBeVisible();
+    await checkScreen(page, 'health');
+    await page.route(/assets\/public-.*\.js$/, (route) =>
+      route.fulfill({ status: 404, body: 'gone' }),
+    );
+    await page.goto('/health');
+    await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
+    await checkScreen(page, 'error');
+  });
+});
+
+test('browsers that cannot run the product [R1.10, R1.17]', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Cookies are needed' })).toBeVisible();
+  await checkScreen(page, 'cookies-needed');
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'isSecureContext', { get: () => false });
+  });
+  await page.goto('/');
+  await expect(shownText(page, /needs an encrypted connection: /)).toBeVisible();
+  await checkScreen(page, 'insecure-address');
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Intl, 'Segmenter');
+  });
+  await page.goto('/');
+  await expect(shownText(page, /needs a newer browser: /)).toBeVisible();
+  await checkScreen(page, 'unsupported-browser');
+});

@@ -12,11 +12,10 @@ import {
   shownText,
   test,
 } from '../support/test.ts';
-import { WINDOWS } from './tours/screen-tour.ts';
+import { WINDOWS } from './windows.ts';
 
 /** What an on-screen keyboard leaves of the window of a phone. */
 const ABOVE_KEYBOARD = { width: 360, height: 400 };
-const ZOOMED_WINDOW = { width: 320, height: 256 };
 
 /** Returns the element with the focus if nothing of it is seen: it is outside the window, or other elements cover it. */
 function hiddenFocus(): string | null {
@@ -35,7 +34,7 @@ function hiddenFocus(): string | null {
 
 /** Moves through a page with Tab in both directions, and expects that a part of each focused element is seen. */
 async function expectFocusSeen(page: Page): Promise<void> {
-  await page.setViewportSize(ZOOMED_WINDOW);
+  await page.setViewportSize(WINDOWS.zoomed);
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let press = 0; press < 20; press += 1) {
       await page.keyboard.press(key);
@@ -60,7 +59,7 @@ test('the control with the focus is never hidden [R1.11, R1.20]', async ({ page,
 test('a new screen begins with its heading, wherever the one before was scrolled to [R1.11, R1.20]', async ({
   page,
 }) => {
-  await page.setViewportSize(ZOOMED_WINDOW);
+  await page.setViewportSize(WINDOWS.zoomed);
   await openList(page, BEN);
   await organizationRow(page, 'ember').click();
   await expectState(page, /^signedOut\.stepUp/);
@@ -106,7 +105,7 @@ test('with text of 200 %, a row keeps its mark and what leads on [R1.20, R6.2]',
 }, async ({ playwright, launchOptions, site }) => {
   const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'];
   const browser = await playwright.chromium.launch({ ...launchOptions, args });
-  for (const viewport of Object.values(WINDOWS)) {
+  for (const viewport of [WINDOWS.narrow, WINDOWS.wide]) {
     const page = await browser.newPage({ viewport, baseURL: site.origin });
     await openList(page, ADA);
     const row = organizationRow(page, 'acme');

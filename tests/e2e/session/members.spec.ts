@@ -24,7 +24,6 @@ const row = (page: Page, text: string) => page.getByRole('listitem').filter({ ha
 async function invite(page: Page, address: string): Promise<void> {
   await button(page, 'Invite').click();
   await page.getByLabel('Email address', { exact: true }).fill(address);
-  await expectNoViolations(page, 'invitation');
   await button(page, 'Send invitation').click();
   await expect(shownText(page, `Invitation sent to ${address}.`)).toBeVisible();
 }
@@ -33,8 +32,6 @@ test("a team's first day: invited, signed in on a phone, made an editor, removed
   tag: '@smoke',
 }, async ({ page, browser, site, emulator }) => {
   await signIn(page, ADA, 'acme', '/members');
-  await row(page, ADA).waitFor();
-  await expectNoViolations(page, 'members');
   await invite(page, NEW);
 
   const context = await browser.newContext({ baseURL: site.origin, viewport: PHONE });

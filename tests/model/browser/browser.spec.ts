@@ -1,8 +1,10 @@
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { definedTransitions } from '#statechart/explore/machine-graph.ts';
+import { checkScreen } from '#tests/e2e/screens/checks.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
+import { expectedScreens } from '../specification/table.ts';
 import { takenIn } from '../support/auth-model.ts';
-import { browserTours, tourName } from './tours.ts';
+import { browserTours, screensOf, tourName } from './tours.ts';
 import { walkTour } from './walk-tour.ts';
 
 test.use({
@@ -15,12 +17,18 @@ test.use({
 });
 
 const tours = browserTours();
+const screens = screensOf(tours);
 
 for (const [index, tour] of tours.entries()) {
   const tag = tour.states.some(({ lastStep }) => lastStep?.type === 'page.restored')
     ? '@bfcache'
     : [];
-  test(`tour ${index + 1}: ${tourName(tour)}`, { tag }, ({ page }) => walkTour(tour, page));
+  test(`tour ${index + 1}: ${tourName(tour)}`, { tag }, ({ page }) =>
+    walkTour(tour, page, async (state) => {
+      const screen = screens.get(state);
+      if (screen !== undefined) await checkScreen(page, screen);
+    }),
+  );
 }
 
 /**
@@ -64,4 +72,17 @@ test('the tours take every transition that is not listed as unreachable [R21.1]'
     taken.has(id) ? [] : [id],
   );
   expect(untaken.sort()).toEqual([...UNREACHABLE].sort());
+});
+
+/** The states in which no tour rests, each with the reason. */
+const STATES_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
+  'signedIn.session.refreshing.asking':
+    'its page looks like that of a refresh which the tabs share',
+  signingOut: 'the machine leaves it at once, whatever the provider answers',
+};
+
+test('the tours show a screen of every state that is not listed as without one [R1.10, R1.17]', () => {
+  const shown = new Set([...screens.keys()].flatMap(({ path }) => path.split(' ')));
+  const missing = Object.keys(expectedScreens).filter((state) => !shown.has(state));
+  expect(missing.sort()).toEqual(Object.keys(STATES_WITHOUT_SCREEN).sort());
 });

@@ -3,7 +3,7 @@ import { START_INPUTS } from '#machines/auth-cases/start-inputs.ts';
 import { TICK } from '#statechart/explore/stepper.ts';
 import { type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts';
 import { isMenuOpen } from '../hidden-controls.ts';
-import { authStepper, createAuthModel, type Walk } from '../support/auth-model.ts';
+import { authStepper, createAuthModel, type ModelState, type Walk } from '../support/auth-model.ts';
 import { isPerformable } from './is-performable.ts';
 
 /** A longer tour saves the start of another, but its failure is harder to understand. */
@@ -44,3 +44,21 @@ function stepsFrom(state: AuthSimulationState): readonly ModelStep[] {
 
 /** Tours that together take every transition a browser can take. */
 export const browserTours = () => model.walks(MAX_STATES);
+
+/**
+ * The first state of the tours with each screen, by the name of the screen: the state's path, the kind of its notice, and
+ * whether the menu is open.
+ */
+export function screensOf(tours: readonly Walk[]): ReadonlyMap<ModelState, string> {
+  const found = new Map<string, ModelState>();
+  for (const state of tours.flatMap(({ states }) => states)) {
+    const parts = [
+      state.path.replaceAll(' ', '-'),
+      state.snapshot.context.notice?.tone ?? [],
+      isMenuOpen(state) ? 'menu' : [],
+    ];
+    const name = parts.flat().join('-');
+    if (!isPassing(state) && !found.has(name)) found.set(name, state);
+  }
+  return new Map([...found].map(([name, state]) => [state, name]));
+}

@@ -25,8 +25,16 @@ const BEFORE: Readonly<Record<string, string>> = {
   'page.restored': 'session.check',
 };
 
-/** Walks a tour in a fresh browser, and compares the page with the stepper after every step. */
-export async function walkTour({ input, states }: Walk, page: Page): Promise<void> {
+/**
+ * Walks a tour in a fresh browser, and compares the page with the stepper after every step.
+ *
+ * @param onScreen is called with each state whose screen the page shows
+ */
+export async function walkTour(
+  { input, states }: Walk,
+  page: Page,
+  onScreen: (state: ModelState) => Promise<void>,
+): Promise<void> {
   const calls = await holdCallsOf(page);
   const feed = feedOf(page);
   await openTab(page, input.value);
@@ -53,7 +61,9 @@ export async function walkTour({ input, states }: Walk, page: Page): Promise<voi
       // The browser does not expire the cookie, because the clock of the pages is simulated.
       if (step?.type.includes('INTERMEDIATE_EXPIRY'))
         await page.context().clearCookies({ name: COOKIES.intermediate });
-      if (!isPassing(state)) await expectPage(page, state.snapshot);
+      if (isPassing(state)) return;
+      await expectPage(page, state.snapshot);
+      await onScreen(state);
     });
   }
 }
