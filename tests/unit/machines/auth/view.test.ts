@@ -2,23 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Notice } from '#machines/auth/auth.types.ts';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { ACME } from '#machines/auth-cases/fixtures.ts';
-import { createAuthModel } from '#tests/model/support/auth-model.ts';
-
-/** Every state of the model, also after each step that leads to it. */
-const states = createAuthModel().edges.map(({ nextState }) => nextState);
-
-/** The first snapshot of the model that satisfies a condition. */
-function snapshotOf(isMatch: (snapshot: AuthSnapshot) => boolean): AuthSnapshot {
-  const state = states.find(({ snapshot }) => isMatch(snapshot));
-  if (state === undefined) throw new Error('The model has no such state.');
-  return state.snapshot;
-}
+import { authStepper } from '#tests/model/support/auth-model.ts';
 
 describe('failedOrganizationId [R6.13]', () => {
-  const browsing = snapshotOf((snapshot) =>
-    snapshot.matches({ signedOut: { selecting: 'browsing' } }),
-  );
-  const typing = snapshotOf((snapshot) => snapshot.matches({ signedOut: { selecting: 'typing' } }));
+  const list = authStepper.start('reload in selection');
+  const browsing = list.snapshot;
+  const typing = authStepper.step(list, { type: 'organization.type', case: 'pressed' }).snapshot;
   const listed = { ...ACME, membership: 'member', follows: null } as const;
   const error: Notice = {
     tone: 'error',
