@@ -51,6 +51,16 @@ test('a session that ends before the interval is refreshed at its end [R11.3]', 
   expectToLeaveAfter(run, 2 * MINUTE, 'signedIn.session.refreshing.sharing');
 });
 
+test('a refresh that does not lengthen the session leaves the menu that is read [R11.3, R11.10]', async () => {
+  const run = await refreshed(DAY);
+  const { session } = run.actor.getSnapshot().context;
+  run.clock.advance(3 * MINUTE);
+  run.send({ type: 'organization.list' });
+  await settleRefresh(run, { kind: 'refreshed', session, at: run.now() });
+  expect(pathOf(run)).toBe('signedIn.session.authenticated');
+  expect(run.actor.getSnapshot().matches({ signedIn: { menu: 'reading' } })).toBe(true);
+});
+
 describe('the end of a session', () => {
   const unreachable = { kind: 'unavailable', retryInMs: 256_000 };
 
