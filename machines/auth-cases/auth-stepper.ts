@@ -1,10 +1,10 @@
 import type { AnyStateMachine } from 'xstate';
 import {
   createStepper,
-  type Pause,
   type SimulationState,
   START,
   type Stepper,
+  type TimeStep,
 } from '#statechart/explore/stepper.ts';
 import { type PayloadCases, SLEEP, WAIT } from '#statechart/explore/steps.ts';
 import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
@@ -42,7 +42,7 @@ export function createAuthStepper(machine: AnyStateMachine = unprovidedAuthMachi
     statePath,
     stateKey: (snapshot: AuthSnapshot, now) =>
       JSON.stringify([snapshot.value, ...readByGuards(snapshot, now)]),
-    pausesOf,
+    timeStepsOf,
   });
 }
 
@@ -56,7 +56,7 @@ function objectOf(value: unknown): object {
 }
 
 /** Until everything sent may be sent again, and while the computer sleeps until a refresh is overdue. */
-function pausesOf({ snapshot, now, slept }: AuthSimulationState): readonly Pause[] {
+function timeStepsOf({ snapshot, now, slept }: AuthSimulationState): readonly TimeStep[] {
   const { refresh, sent } = snapshot.context;
   const sentAt = Math.max(sent.code?.at ?? 0, sent.link?.at ?? 0);
   const clock = sentAt + RESEND_COOLDOWN - START - slept;

@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 export const EMAIL = 'ada@acme.example';
 
 /** The digest of the intermediate session that a stored sign-in uses, and of one that a result brings. */
-export const STORED_INTERMEDIATE = 'digest-stored';
+export const INTERMEDIATE_DIGEST = 'digest-stored';
 export const NEW_INTERMEDIATE = 'digest-new';
 /** The digest of another person's: an intermediate session has one address. */
 export const DORAS_INTERMEDIATE = 'digest-doras';

@@ -13,7 +13,11 @@ export function secondFactorFor(factor: Requirement['factor']): Requirement {
 }
 
 /** What a person types in the second factor; the machine never keeps it. */
-export const TYPED = { code: '271828', recovery: 'canary-typed-recovery', first: '161803' };
+export const TYPED_IN_SECOND_FACTOR = {
+  code: '271828',
+  recovery: 'canary-typed-recovery',
+  first: '161803',
+};
 
 export const ENROLMENT_SECRETS: Enrolment = {
   secret: 'CANARYENROLMENTSECRET',
@@ -24,17 +28,26 @@ export const ENROLMENT_SECRETS: Enrolment = {
 /** The payloads of the events of the second factor. */
 export const eventCases = {
   'factor.verify': [
-    { name: 'six digits', value: { type: 'factor.verify', code: ` ${TYPED.code} ` } },
+    {
+      name: 'six digits',
+      value: { type: 'factor.verify', code: ` ${TYPED_IN_SECOND_FACTOR.code} ` },
+    },
     { name: 'blank', value: { type: 'factor.verify', code: ' ' } },
   ],
   'factor.recover': [
-    { name: 'a code', value: { type: 'factor.recover', code: ` ${TYPED.recovery} ` } },
+    {
+      name: 'a code',
+      value: { type: 'factor.recover', code: ` ${TYPED_IN_SECOND_FACTOR.recovery} ` },
+    },
     { name: 'blank', value: { type: 'factor.recover', code: ' ' } },
   ],
   'factor.useRecoveryCode': [{ name: 'pressed', value: { type: 'factor.useRecoveryCode' } }],
   'factor.useCode': [{ name: 'pressed', value: { type: 'factor.useCode' } }],
   'factor.enrolled': [
-    { name: 'six digits', value: { type: 'factor.enrolled', code: ` ${TYPED.first} ` } },
+    {
+      name: 'six digits',
+      value: { type: 'factor.enrolled', code: ` ${TYPED_IN_SECOND_FACTOR.first} ` },
+    },
     { name: 'blank', value: { type: 'factor.enrolled', code: ' ' } },
   ],
   'factor.retry': [{ name: 'pressed', value: { type: 'factor.retry' } }],

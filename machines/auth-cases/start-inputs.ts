@@ -11,10 +11,10 @@ import {
   BIRCH,
   DORAS_SESSION,
   EMAIL,
+  INTERMEDIATE_DIGEST,
   NEW_INTERMEDIATE,
   organizationOf,
   SESSION,
-  STORED_INTERMEDIATE,
   stepUpFor,
   TYPED_ORGANIZATION,
 } from './fixtures.ts';
@@ -51,7 +51,7 @@ const ofMachineOnly = (input: StartInput): StartInput => ({ ...input, isOfMachin
 const INTERMEDIATE: StoredSignIn = {
   ...NO_STORED_SIGN_IN,
   emailAddress: EMAIL,
-  intermediate: { digest: STORED_INTERMEDIATE, expiresAt: 10 * MINUTE, isWarned: false },
+  intermediate: { digest: INTERMEDIATE_DIGEST, expiresAt: 10 * MINUTE, isWarned: false },
 };
 
 const LISTED: StoredSignIn = { ...INTERMEDIATE, organizations: [ACME, BIRCH] };

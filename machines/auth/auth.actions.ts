@@ -218,4 +218,4 @@ export const setSignOutReason = change((_, signOutReason: SignOutReason) => ({
 /** After a sign-in that was started in this tab, no notice says that the person has changed. */
 export const clearShownPerson = change(() => ({ shownPerson: null }));
 
-export const rememberProject = change((_, project: Project) => ({ project }));
+export const setProject = change((_, project: Project) => ({ project }));

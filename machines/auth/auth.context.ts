@@ -53,7 +53,7 @@ export function initialContext({ storedSignIn, ...input }: AuthInput): AuthConte
     ...stored,
     ...input,
     intermediate: hasIntermediateCookie ? stored.intermediate : null,
-    personNotice: isChanged ? noticeOfPerson(session) : null,
+    personNotice: isChanged ? personChangedNotice(session) : null,
     shownPerson: session === null ? shownPerson : null,
     callback: isOpenedAgain ? null : input.callback,
     project: { slugPattern: null, createOrganizationEnabled: true },
@@ -96,7 +96,7 @@ export function isKnownToDiffer(a: string | null, b: string | null): boolean {
 }
 
 /** Names the member whom a tab shows in place of another one. */
-export function noticeOfPerson({ memberName, emailAddress }: SignedInSession): Notice {
+export function personChangedNotice({ memberName, emailAddress }: SignedInSession): Notice {
   const values = { name: fullName(memberName), email: emailAddress ?? '' };
   return notice('info', 'personChanged', values).notice;
 }

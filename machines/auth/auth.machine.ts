@@ -40,7 +40,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
     invoke: { id: 'sessionMonitor', src: 'sessionMonitor' },
     on: {
       'project.known': {
-        actions: { type: 'rememberProject', params: ({ event }) => event.project },
+        actions: { type: 'setProject', params: ({ event }) => event.project },
       },
       'xstate.done.actor.*': outcomeTransitions,
       // Each state goes on as after any other failure (R15.7).

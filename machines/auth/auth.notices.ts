@@ -2,7 +2,7 @@ import { enqueueActions } from 'xstate';
 import { maskEmail } from '../rules/email.ts';
 import { fullName } from '../rules/full-name.ts';
 import type { Said, SentenceCode } from '../rules/sentence.ts';
-import { NOBODY, notice, noticeOfPerson } from './auth.context.ts';
+import { NOBODY, notice, personChangedNotice } from './auth.context.ts';
 import type { AuthEmitted, MachineEvent } from './auth.events.ts';
 import { creationProblemOf, isAnotherPerson, resultEmail, resultOf } from './auth.guards.ts';
 import type {
@@ -39,7 +39,7 @@ export const tellPerson = enqueueActions<
   const result = 'session' in event ? event : resultOf(event);
   if (result === null || !isAnotherPerson(context, result)) return;
   const personNotice =
-    'session' in result ? noticeOfPerson(result.session) : signInChanged(context, result);
+    'session' in result ? personChangedNotice(result.session) : signInChanged(context, result);
   enqueue.assign({ ...NOBODY, callback: context.callback, personNotice });
   enqueue.emit({ type: 'personChanged' });
 });

@@ -24,7 +24,7 @@ export interface ChartConfig {
 /** What the page draws: plain data, in one file. */
 export interface ChartData {
   readonly graph: MachineGraph;
-  /** By kind and name; see `codesOf`. */
+  /** By kind and name; see `sourcesOf`. */
   readonly codes: Readonly<Record<string, string>>;
   readonly layouts: Readonly<Record<DetailLevel, ChartLayout>>;
   /** The ids of the transitions of the main walks. */

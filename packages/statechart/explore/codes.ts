@@ -4,7 +4,7 @@ import type { AnyStateMachine } from 'xstate';
 const OWN_FIELDS = new Set(['check', 'execute', 'resolve', 'type']);
 
 /** The code of the guards, actions, actors and delays of a machine by kind and name, `guard isOpen`, without its types. */
-export function codesOf({
+export function sourcesOf({
   implementations,
 }: Pick<AnyStateMachine, 'implementations'>): Readonly<Record<string, string>> {
   const { guards, actions, actors, delays } = implementations;

@@ -63,7 +63,7 @@ export interface SimulationState<Snapshot = AnyMachineSnapshot> {
 }
 
 /** A step in which only time passes, offered where that changes what a guard returns. */
-export interface Pause {
+export interface TimeStep {
   readonly step: ModelStep;
   /** Until when on the clock, if it is more than a tick. */
   readonly clock?: number;
@@ -87,7 +87,7 @@ export interface StepperOptions {
   readonly statePath: (value: StateValue) => string;
   /** What guards can read of a snapshot, and nothing else. */
   readonly stateKey: (snapshot: AnyMachineSnapshot, now: number) => string;
-  readonly pausesOf?: (state: SimulationState) => readonly Pause[];
+  readonly timeStepsOf?: (state: SimulationState) => readonly TimeStep[];
 }
 
 /** A machine as a pure function of steps: pure transitions, and a simulated clock with its timers. */
@@ -121,7 +121,7 @@ export interface Stepper<Snapshot = AnyMachineSnapshot> {
 
 /** A stepper for any machine. */
 export function createStepper(options: StepperOptions): Stepper {
-  const { cases, inputOf, statePath, stateKey, pausesOf = () => [] } = options;
+  const { cases, inputOf, statePath, stateKey, timeStepsOf = () => [] } = options;
   let now = START;
   const inputOfCase = (name: string) => {
     const found = inputCase(cases, name);
@@ -216,12 +216,14 @@ export function createStepper(options: StepperOptions): Stepper {
 
   const step = (before: SimulationState, next: ModelStep): SimulationState => {
     const kind = stepKind(next.type);
-    const isPause = kind === 'wait' || kind === 'sleep';
-    const pause = isPause ? pausesOf(before).find((each) => each.step.type === next.type) : null;
-    const clock = before.timers.get(next.type) ?? pause?.clock ?? before.clock + TICK;
-    const slept = before.slept + (pause?.sleeps ?? 0);
+    const isTimeStep = kind === 'wait' || kind === 'sleep';
+    const timeStep = isTimeStep
+      ? timeStepsOf(before).find((each) => each.step.type === next.type)
+      : null;
+    const clock = before.timers.get(next.type) ?? timeStep?.clock ?? before.clock + TICK;
+    const slept = before.slept + (timeStep?.sleeps ?? 0);
     now = START + clock + slept;
-    const planned = isPause
+    const planned = isTimeStep
       ? { snapshot: before.snapshot, actions: [], taken: [] }
       : pure().step(
           before.snapshot,
@@ -266,10 +268,10 @@ export function createStepper(options: StepperOptions): Stepper {
     const own = [...events, ...results].filter((each) =>
       canTake(snapshot, eventOf(cases, each, START + time), time),
     );
-    const pauses = pausesOf(state).filter(
+    const timeSteps = timeStepsOf(state).filter(
       ({ clock: end = clock + TICK }) => end > clock && end < due,
     );
-    return [...own, ...timerSteps, ...pauses.map((pause) => pause.step)];
+    return [...own, ...timerSteps, ...timeSteps.map((timeStep) => timeStep.step)];
   };
 
   const replay: Stepper['replay'] = (input, sequence) => {

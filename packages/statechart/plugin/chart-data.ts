@@ -1,5 +1,5 @@
 import type { ChartConfig, ChartData } from '../chart.types.ts';
-import { codesOf } from '../explore/codes.ts';
+import { sourcesOf } from '../explore/codes.ts';
 import { eventLabel, type MachineGraph, machineGraph } from '../explore/machine-graph.ts';
 import type { Stepper } from '../explore/stepper.ts';
 import type { StepSequence } from '../explore/steps.ts';
@@ -19,7 +19,7 @@ export async function computeChart(
   const walks = stepper === null ? [] : mainWalks.map((walk) => mainWalk(stepper, walk));
   const main = [...new Set(walks.flatMap(idsOf))];
   const layouts = await layOutLevels(graph, walks);
-  return { graph, codes: codesOf(machine), layouts, main, testTemplate };
+  return { graph, codes: sourcesOf(machine), layouts, main, testTemplate };
 }
 
 function mainWalk(stepper: Stepper, { input, steps }: StepSequence): MainWalk {

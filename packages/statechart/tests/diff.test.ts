@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMachine, setup } from 'xstate';
-import { codesOf } from '../explore/codes.ts';
+import { sourcesOf } from '../explore/codes.ts';
 import { machineGraph } from '../explore/machine-graph.ts';
 import { diffMachines, diffText, type MachineVersion } from '../exports/diff.ts';
 
@@ -121,7 +121,7 @@ test('the end of a long implementation, and the depth of the machine of an actor
     guards: { long: eval(`() => { ${'work();'.repeat(300)} return 'end'; }`) },
     actors: { inner: createMachine(nested(8)) },
   }).createMachine({ id: 'outer' });
-  const codes = codesOf({ implementations });
+  const codes = sourcesOf({ implementations });
   expect(codes['guard long']).toContain("return 'end'");
   expect(codes['actor inner']).toContain('deep');
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import type { CallbackKind } from '#machines/auth/auth.types.ts';
-import { EMAIL, SESSION, STORED_INTERMEDIATE } from '#machines/auth-cases/fixtures.ts';
+import { EMAIL, SESSION } from '#machines/auth-cases/fixtures.ts';
 import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
 import { writeLastOrganization } from '#src/storage/last-organization.ts';
 import { signInRecord } from '#src/storage/sign-in-keys.ts';
@@ -16,6 +16,9 @@ import { sessionData } from './responses.ts';
 
 /** A page of this origin without the product: storage can be written there, and a page left for it. */
 export const STATIC_PAGE = '/terms.html';
+
+/** The token of an intermediate session that a browser has. */
+const INTERMEDIATE_TOKEN = 'intermediate-of-the-tour';
 
 const tokenAt = (path: string, type: string) =>
   `${path}?stytch_token_type=${type}&token=of-the-tour`;
@@ -75,7 +78,7 @@ async function storedBy(input: StartInputData) {
   const local = new MemoryStorage();
   const session = new MemoryStorage();
   Object.assign(globalThis, { window: { localStorage: local, sessionStorage: session } });
-  const digest = createHash('sha256').update(STORED_INTERMEDIATE).digest('hex');
+  const digest = createHash('sha256').update(INTERMEDIATE_TOKEN).digest('hex');
   const intermediate = storedSignIn.intermediate && { ...storedSignIn.intermediate, digest };
   writeStoredSignIn({ ...storedSignIn, intermediate }, input.shownPerson);
   writeLastOrganization(lastOrganization);
@@ -97,7 +100,7 @@ async function storedBy(input: StartInputData) {
   const cookies = {
     ...(member !== null || hasSessionCookie ? { [COOKIES.session]: session_token } : {}),
     ...(member !== null ? { [COOKIES.jwt]: session_jwt } : {}),
-    ...(hasIntermediateCookie ? { [COOKIES.intermediate]: STORED_INTERMEDIATE } : {}),
+    ...(hasIntermediateCookie ? { [COOKIES.intermediate]: INTERMEDIATE_TOKEN } : {}),
   };
   return { local: { ...local }, session: { ...session }, cookies };
 }

@@ -6,7 +6,7 @@ import * as secondFactor from '#machines/auth-cases/second-factor-cases.ts';
 /** What a person types, which the machine never keeps. */
 const TYPED = Object.values({
   ...TYPED_IN_STEP_UP,
-  ...secondFactor.TYPED,
+  ...secondFactor.TYPED_IN_SECOND_FACTOR,
 });
 
 /** What only the enrolment shows. */

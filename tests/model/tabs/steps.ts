@@ -163,4 +163,4 @@ export const STEPS = { ...GESTURES, ...DISTURBANCES };
 export type StepName = keyof typeof STEPS;
 
 /** Milliseconds that may pass: a moment, a time-out, a refresh, and an intermediate session. */
-export const SPANS = [500, 15_500, REFRESH_INTERVAL, 10 * 60_000];
+export const TIMES_THAT_PASS = [500, 15_500, REFRESH_INTERVAL, 10 * 60_000];

@@ -6,7 +6,7 @@ import { isNightly } from '../support/nightly.ts';
 import { bundlePage } from './bundle-page.ts';
 import { observe } from './observer.ts';
 import { SimulatedBrowser } from './simulated-browser.ts';
-import { DISTURBANCES, GESTURES, SPANS, STEPS, type StepName, seen } from './steps.ts';
+import { DISTURBANCES, GESTURES, STEPS, type StepName, seen, TIMES_THAT_PASS } from './steps.ts';
 
 /** Random walks, and the commands of each; those that are not possible where they stand are left out. */
 const RUNS = isNightly ? 30 : 14;
@@ -95,7 +95,7 @@ const commandsOf = (names: object) =>
       toString: () => nameOf(step),
     }),
   );
-const passes: Command[] = SPANS.map((span) => ({
+const passes: Command[] = TIMES_THAT_PASS.map((span) => ({
   check: () => true,
   async run(_, browser) {
     await browser.pass(span);

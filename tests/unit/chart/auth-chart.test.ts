@@ -10,7 +10,7 @@ import { eventCases, resultCases } from '#machines/auth-cases/payload-cases.ts';
 import * as secondFactor from '#machines/auth-cases/second-factor-cases.ts';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import type { ChartData } from '#statechart/chart.types.ts';
-import { codesOf } from '#statechart/explore/codes.ts';
+import { sourcesOf } from '#statechart/explore/codes.ts';
 import { machineGraph } from '#statechart/explore/machine-graph.ts';
 import type { StepSequence } from '#statechart/explore/steps.ts';
 import { eventTypesOf, redactEvent } from '#statechart/feed/redact-event.ts';
@@ -63,7 +63,7 @@ describe('the drawing', () => {
 });
 
 test('every guard, delay and action of the machine is shown with its code', () => {
-  const codes = codesOf(unprovidedAuthMachine);
+  const codes = sourcesOf(unprovidedAuthMachine);
   const named = partsOf(graph).filter((part) => /^(?:guard|delay|action) /.test(part));
   expect(named.length).toBeGreaterThan(60);
   expect(named.filter((part) => !codes[part])).toEqual([]);
@@ -75,7 +75,7 @@ describe('the feed', () => {
   const redacted = (event: AnyEventObject) => redactEvent(event, feedConfig.redaction, types);
   const secrets = Object.values({
     ...TYPED_IN_STEP_UP,
-    ...secondFactor.TYPED,
+    ...secondFactor.TYPED_IN_SECOND_FACTOR,
     ...secondFactor.ENROLMENT_SECRETS,
   }).flat();
   const canaries = [

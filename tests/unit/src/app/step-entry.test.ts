@@ -5,8 +5,8 @@ import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import {
   ACME,
   BIRCH,
+  INTERMEDIATE_DIGEST,
   SESSION,
-  STORED_INTERMEDIATE,
   stepUpFor,
 } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, type StartInputData } from '#machines/auth-cases/start-inputs.ts';
@@ -21,7 +21,7 @@ const STEP = { ...LIST, isStep: true };
 const STEP_UP = {
   kind: 'primary_required',
   stepUp: stepUpFor(BIRCH, 'email_otp'),
-  intermediateDigest: STORED_INTERMEDIATE,
+  intermediateDigest: INTERMEDIATE_DIGEST,
   at: 0,
 };
 
@@ -46,7 +46,7 @@ const IN_LIST: StartInputData = {
   storedSignIn: {
     ...NO_STORED_SIGN_IN,
     organizations: [ACME, BIRCH],
-    intermediate: { digest: STORED_INTERMEDIATE, expiresAt: 600_000, isWarned: false },
+    intermediate: { digest: INTERMEDIATE_DIGEST, expiresAt: 600_000, isWarned: false },
   },
 };
 
