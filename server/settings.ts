@@ -12,7 +12,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readSettings(env: Environment) {
   const required = (name: string) => {
     const value = env[name];
-    if (!value) throw new Error(`${name} is not set: see docs/deploy.md, "The service".`);
+    if (!value) throw new Error(`${name} is not set: see docs/deploy.md, "One process".`);
     return value;
   };
   const publicToken = required('VITE_STYTCH_PUBLIC_TOKEN');
