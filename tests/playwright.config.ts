@@ -115,7 +115,8 @@ export default defineConfig<SiteOptions>({
     {
       name: 'gallery',
       testMatch: [MODEL, 'e2e/screens/screens.spec.ts'],
-      use: IN_SHELL,
+      // The tours that come back need the back/forward cache.
+      use: { telemetry: false },
       snapshotPathTemplate: '../reports/gallery/{arg}{ext}',
     },
   ],
