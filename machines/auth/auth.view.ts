@@ -131,7 +131,7 @@ function selectionView(snapshot: AuthSnapshot) {
     /** The organization of the last session in this browser, listed first in its group. */
     lastOrganizationId: context.lastOrganization?.id ?? null,
     emailAddress: context.emailAddress,
-    mode: snapshot.matches({ signedOut: { selecting: 'typing' } }) ? 'typing' : 'browsing',
+    mode: selectingState(snapshot),
     typedName: context.typedName,
     busy: busyWith(snapshot),
     failedOrganizationId: failedOrganizationId(snapshot),
@@ -141,6 +141,12 @@ function selectionView(snapshot: AuthSnapshot) {
     canCreate: guards.mayCreate(snapshot),
     slugPattern: context.project.slugPattern,
   } as const;
+}
+
+/** The state inside `selecting`; the list also shows while it is read and while an organization is opened. */
+function selectingState(snapshot: AuthSnapshot) {
+  const inside = insideSignedOut(snapshot);
+  return typeof inside === 'object' && 'selecting' in inside ? inside.selecting : 'browsing';
 }
 
 /** Whether to warn of the end of the intermediate session: only where signing in again can be started. */

@@ -1,9 +1,20 @@
-import { authView } from '#machines/auth/auth.view.ts';
+import { type AuthView, authView, type Screen } from '#machines/auth/auth.view.ts';
 import { callbackPath } from '#machines/rules/callback-path.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import type { AuthActor } from '../auth-actor.ts';
 import { isStepEntry } from './is-step-entry.ts';
 import { replacePageUrl } from './navigation.ts';
+
+/** Which screens are a step of their own for the browser's Back. */
+const IS_STEP: Readonly<Record<Screen, (view: AuthView) => boolean>> = {
+  loading: () => false,
+  login: () => false,
+  confirmLink: () => false,
+  selection: (view) => view.screen === 'selection' && view.mode === 'typing',
+  stepUp: () => true,
+  secondFactor: () => true,
+  app: () => false,
+};
 
 /**
  * Gives a verification and the field for a name a history entry of their own, so that Back leads to the list
@@ -23,10 +34,10 @@ export function addStepEntry(actor: AuthActor, openedOnStep: boolean): void {
   const screen = () => view().screen;
   const hasEntry = () => {
     const now = view();
-    // The entry also stays while the name is used: going back then could stop the page that is being opened.
-    isOnTheWay =
-      now.screen === 'selection' && (now.mode === 'typing' || (isOnTheWay && now.busy !== null));
-    return isOnTheWay || now.screen === 'stepUp' || now.screen === 'secondFactor';
+    const isStep = IS_STEP[now.screen](now);
+    // The entry also stays while a typed name is used: going back then could stop the page that is being opened.
+    isOnTheWay = now.screen === 'selection' && (isStep || (isOnTheWay && now.busy !== null));
+    return isStep || isOnTheWay;
   };
   const leaveStep = () => {
     const isNaming = screen() === 'selection';
