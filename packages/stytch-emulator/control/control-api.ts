@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { type Context, Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
 import * as v from 'valibot';
 import { jsonResponse } from '../api/http/json-response.ts';
 import { googleIdToken } from '../api/oauth/google-one-tap.ts';
@@ -14,7 +16,6 @@ import { listSessions, revokeSession } from '../store/sessions.ts';
 import { faultRequestSchema } from '../store/state.ts';
 import { describeIssue, type Store } from '../store/store.ts';
 import { collectTelemetry } from './collect-telemetry.ts';
-import { eventStream } from './event-stream.ts';
 
 /** An invalid control call. The control API responds with `{ error }`. */
 export class ControlError extends Error {
@@ -165,6 +166,15 @@ export function controlApi(store: Store): Hono {
   for (const method of ['GET', 'POST', 'PUT']) {
     mount(`${method} /telemetry/*`, ({ req }) => collectTelemetry(store, req.raw));
   }
-  app.get('/events', ({ req }) => eventStream(store, req.raw.signal));
+  app.get('/events', (context) =>
+    streamSSE(context, async (stream) => {
+      const unsubscribe = store.subscribe((event) => {
+        void stream.writeSSE({ event: event.kind, data: JSON.stringify(event) });
+      });
+      void stream.write(': listening\n\n');
+      await once(context.req.raw.signal, 'abort');
+      unsubscribe();
+    }),
+  );
   return app;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { type Clock, createClock } from './clock.ts';
 import { createIdGenerator, type IdGenerator } from './ids.ts';
@@ -27,6 +28,9 @@ export interface Store {
   wait(signal: AbortSignal, milliseconds?: number): Promise<void>;
 }
 
+/** The most milliseconds of a timer. */
+const LONGEST_WAIT = 2 ** 31 - 1;
+
 /** Describes why a value does not match a schema, with the path of the field. */
 export function describeIssue(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue);
@@ -42,14 +46,15 @@ export function createStore(
 ): Store {
   let state = createSeedState(options);
   const listeners = new Set<(event: StoreEvent) => void>();
-  const waits = new Set<() => void>();
+  let replacing = new AbortController();
 
   const emit = (event: StoreEvent) => {
     for (const listener of listeners) listener(event);
   };
   const setState = (next: State, text: string) => {
     state = next;
-    for (const endWait of waits) endWait();
+    replacing.abort();
+    replacing = new AbortController();
     emit({ kind: 'reset', text });
   };
 
@@ -76,20 +81,9 @@ export function createStore(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    wait(signal, milliseconds) {
-      return new Promise((resolve) => {
-        if (signal.aborted) return resolve();
-        let timer: ReturnType<typeof setTimeout> | undefined;
-        const endWait = () => {
-          clearTimeout(timer);
-          waits.delete(endWait);
-          signal.removeEventListener('abort', endWait);
-          resolve();
-        };
-        if (milliseconds !== undefined) timer = setTimeout(endWait, milliseconds);
-        signal.addEventListener('abort', endWait);
-        waits.add(endWait);
-      });
+    async wait(signal, milliseconds = LONGEST_WAIT) {
+      const ended = AbortSignal.any([signal, replacing.signal]);
+      await pause(milliseconds, undefined, { signal: ended }).catch(() => undefined);
     },
   };
 }
