@@ -131,6 +131,8 @@ describe('over a real socket', () => {
     const first = expect(callInto('hang', disconnect.signal)).rejects.toThrow('aborted');
     const second = expect(callInto('hang')).rejects.toThrow('fetch failed');
     await until(() => emulator.store.state.requests.length === 2);
+    // One that was cut would have ended by then.
+    await fetch(`${emulator.origin}/_emulator/health`);
     disconnect.abort();
     await first;
     const unanswered = { status: 0, fault: 'hang' };
