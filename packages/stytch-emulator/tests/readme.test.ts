@@ -20,8 +20,3 @@ test('the table of the README has the operations that are answered', async () =>
   expect(text).toMatch(table);
   await expect(text.replace(table, coverageTable())).toMatchFileSnapshot(README.pathname);
 });
-
-test('at least 45 calls of the browser SDK are answered', () => {
-  const ofBrowser = providerRoutes.filter(({ browser }) => browser?.includes('/b2b/'));
-  expect(ofBrowser.length).toBeGreaterThanOrEqual(45);
-});

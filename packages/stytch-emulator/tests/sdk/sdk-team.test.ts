@@ -79,33 +79,23 @@ describe('an invitation', () => {
 });
 
 describe('the members of an organization', () => {
-  test('organization.members.search: filters, and pages through 10,000', async () => {
-    const { state } = harness.emulator.store;
-    const [ada] = state.members;
-    if (ada === undefined) throw new Error('The seed has no member.');
-    const organizationId = harness.organizationId('acme');
-    for (let index = 0; index < 10_000; index += 1) {
-      state.members.push({
-        ...ada,
-        organizationId,
-        id: `member-test-${index}`,
-        email: `p${index}@x.example`,
-      });
-    }
+  test('organization.members.search: filters, and pages', async () => {
     await harness.signIn(ADA, 'acme');
+    await members().create({ email_address: 'new@elsewhere.example' });
     const query = {
       operator: 'AND',
-      operands: [{ filter_name: 'member_email_fuzzy', filter_value: '@x.example' }],
+      operands: [{ filter_name: 'member_email_fuzzy', filter_value: '@acme.example' }],
     };
-    const seen = new Set<string>();
-    let cursor: string | undefined;
-    do {
-      const page = await members().search({ query, limit: 1_000, ...(cursor && { cursor }) });
-      for (const email of emailsOf(page)) seen.add(email);
-      expect(page.results_metadata.total).toBe(10_000);
-      cursor = page.results_metadata.next_cursor ?? undefined;
-    } while (cursor !== undefined);
-    expect(seen.size).toBe(10_000);
+    const first = await members().search({ query, limit: 3 });
+    const { total, next_cursor } = first.results_metadata;
+    const second = await members().search({ query, limit: 3, cursor: `${next_cursor}` });
+    expect([...emailsOf(first), ...emailsOf(second)]).toEqual([
+      ADA,
+      DORA,
+      'finn@acme.example',
+      'ivy@acme.example',
+    ]);
+    expect([total, second.results_metadata.next_cursor]).toEqual([4, null]);
     const short = {
       operator: 'OR',
       operands: [{ filter_name: 'member_email_fuzzy', filter_value: 'x' }],
