@@ -12,12 +12,6 @@ import type { StoredSession } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from './provider-error.ts';
 
-/** The credentials of a call. */
-export interface Credentials {
-  publicToken: string;
-  sessionToken: string | null;
-}
-
 const telemetrySchema = v.looseObject({
   event_id: v.pipe(v.string(), v.nonEmpty()),
   app_session_id: v.pipe(v.string(), v.nonEmpty()),
@@ -34,7 +28,7 @@ function fromBase64(encoded: string): string | null {
 }
 
 /** Parses `Basic base64(publicToken:sessionToken)`. Without a session the SDK sends the public token twice. */
-export function readAuthorization(header: string | null): Credentials | null {
+export function readAuthorization(header: string | null) {
   const encoded = /^Basic (\S+)$/.exec(header ?? '')?.[1];
   const decoded = encoded === undefined ? null : fromBase64(encoded);
   const [publicToken, second, ...rest] = decoded?.split(':') ?? [];
@@ -61,7 +55,7 @@ export function checkPublicToken(given: string): void {
 }
 
 /** Checks the two headers that every SDK call must have. Throws a ProviderError. */
-export function checkCredentials(headers: Headers): Credentials {
+export function checkCredentials(headers: Headers) {
   const credentials = readAuthorization(headers.get('authorization'));
   if (credentials === null) throw refusal('invalid_authorization_header');
   checkPublicToken(credentials.publicToken);

@@ -25,13 +25,7 @@ const TELEMETRY = {
   sdk: { identifier: 'Stytch.js Javascript SDK', version: '5.32.0' },
 };
 
-export interface RawResponse {
-  status: number;
-  headers: Headers;
-  text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary JSON
-  json: any;
-}
+export type RawResponse = Awaited<ReturnType<RawClient['send']>>;
 
 /** A client without the SDK, with which a test controls every byte of a request. */
 export class RawClient {
@@ -45,7 +39,7 @@ export class RawClient {
     this.handler = handler;
   }
 
-  async send(path: string, init: RequestInit = {}): Promise<RawResponse> {
+  async send(path: string, init: RequestInit = {}) {
     const response = await this.handler.fetch(new Request(new URL(path, EMULATOR_ORIGIN), init));
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
