@@ -2,14 +2,12 @@ import { providerOrigin } from '#machines/rules/provider-api.ts';
 import { readDatabaseSettings } from './database/settings.ts';
 import type { Provider } from './identity/provider.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Reads the settings of the service from the environment. `docs/deploy.md` explains each.
  *
  * @throws an error that names what is missing or cannot be right
  */
-export function readSettings(env: Environment) {
+export function readSettings(env: NodeJS.ProcessEnv) {
   const required = (name: string) => {
     const value = env[name];
     if (!value) throw new Error(`${name} is not set: see docs/deploy.md, "One process".`);

@@ -1,16 +1,16 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import { HTTPException } from 'hono/http-exception';
 import { faultResponse } from './api/http/fault-response.ts';
 import { errorResponse, jsonResponse } from './api/http/json-response.ts';
 import { providerApi } from './api/http/provider-api.ts';
 import { ProviderError, refusal } from './api/http/provider-error.ts';
 import { logRequest } from './api/http/request-log.ts';
-import { providerRoutes } from './api/provider-routes.ts';
 import { googleRoutes, ssoPortalRoutes, ssoStartRoutes } from './choosers/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
-import { ControlError, controlApi } from './control/control-api.ts';
+import { controlApi } from './control/control-api.ts';
 import { PUBLIC_KEY } from './crypto/signing-key.ts';
-import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from './emulated-project.ts';
+import { EMULATOR_PROJECT_ID } from './emulated-project.ts';
 import { isLoopbackHost, isLoopbackOrigin } from './loopback.ts';
 import { securityCheckRoutes } from './security-checks/routes.ts';
 import { takeFault } from './store/faults.ts';
@@ -18,8 +18,6 @@ import type { SeedOptions } from './store/seed/seed.ts';
 import { createStore, type Store } from './store/store.ts';
 
 export interface EmulatorOptions extends SeedOptions {
-  /** The only public token that is accepted. A live token is rejected. */
-  publicToken?: string | undefined;
   /** Receives one line of text for each code and link that is sent. */
   log?: ((line: string) => void) | undefined;
   /** Real time in milliseconds. The emulator's clock follows it until the clock is frozen. */
@@ -77,7 +75,7 @@ function logAndFault(store: Store): MiddlewareHandler {
   };
 }
 
-function buildApp(store: Store, publicToken: string, allowed: readonly string[]): Hono {
+function buildApp(store: Store, allowed: readonly string[]): Hono {
   const app = new Hono();
   app.use(async ({ req }, next) => rejectForeignRequest(req.raw, allowed) ?? next());
   app.use(
@@ -89,17 +87,16 @@ function buildApp(store: Store, publicToken: string, allowed: readonly string[])
     }),
   );
   app.use(logAndFault(store));
-  const routes = providerRoutes(publicToken);
-  app.route('/sdk/v1', providerApi(store, 'browser', publicToken, routes));
-  app.route('/v1/b2b/public/oauth/google', googleRoutes(store, publicToken));
+  app.route('/sdk/v1', providerApi(store, 'browser'));
+  app.route('/v1/b2b/public/oauth/google', googleRoutes(store));
   app.get(`/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}`, () =>
     jsonResponse(
       { keys: [PUBLIC_KEY], request_id: store.ids.next('request-id-test'), status_code: 200 },
       200,
     ),
   );
-  app.route('/v1/public/sso/start', ssoStartRoutes(store, publicToken));
-  app.route('/v1', providerApi(store, 'backend', EMULATOR_PROJECT_ID, routes));
+  app.route('/v1/public/sso/start', ssoStartRoutes(store));
+  app.route('/v1', providerApi(store, 'backend'));
   app.get('/_emulator/', ({ redirect }) => redirect('/_emulator'));
   app.route('/_emulator/security-checks', securityCheckRoutes(store));
   app.route('/_emulator/identity-provider', ssoPortalRoutes(store));
@@ -112,7 +109,7 @@ function buildApp(store: Store, publicToken: string, allowed: readonly string[])
   );
   app.onError((error) => {
     if (error instanceof ProviderError) return errorResponse(store, error);
-    if (error instanceof ControlError) return jsonResponse({ error: error.message }, error.status);
+    if (error instanceof HTTPException) return jsonResponse({ error: error.message }, error.status);
     throw error;
   });
   return app;
@@ -123,14 +120,7 @@ function buildApp(store: Store, publicToken: string, allowed: readonly string[])
  * fault cuts the connection; the Node adapter then destroys the socket.
  */
 export function createHandler(options: EmulatorOptions = {}): Handler {
-  const publicToken = options.publicToken ?? EMULATOR_PUBLIC_TOKEN;
-  if (!publicToken.startsWith('public-token-test-')) {
-    throw new Error('The emulator needs a public token that starts with "public-token-test-".');
-  }
-  const store = createStore({
-    ...options,
-    realNow: options.now ?? Date.now,
-  });
+  const store = createStore({ ...options, realNow: options.now ?? Date.now });
   const { log } = options;
   if (log !== undefined) {
     store.subscribe(({ kind, text }) => {
@@ -138,6 +128,6 @@ export function createHandler(options: EmulatorOptions = {}): Handler {
     });
   }
   const allowed = (options.allowedOrigins ?? []).map((origin) => new URL(origin).origin);
-  const app = buildApp(store, publicToken, allowed);
+  const app = buildApp(store, allowed);
   return { store, fetch: async (request) => app.fetch(request) };
 }

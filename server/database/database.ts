@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { escapeLiteral } from 'pg';
 import type { Report } from '../report.ts';
-import { type Changes, createChanges } from './changes.ts';
-import { type Connection, TIMEOUT, type Work } from './connection.ts';
+import { createChanges } from './changes.ts';
+import { TIMEOUT, type Work } from './connection.ts';
 import { openPostgres } from './postgres.ts';
 import { type DatabaseSettings, isPostgres } from './settings.ts';
 import { createTurns } from './turns.ts';
@@ -12,49 +12,26 @@ import { createTurns } from './turns.ts';
 const PURGE = { interval: 3_600_000, rows: 1_000 };
 
 /** The database of the service. */
-export interface Database extends Pick<Connection, 'name' | 'run' | 'close'> {
-  /**
-   * Runs `work` in a transaction that sees and changes the rows of one organization only, as a role that row-level
-   * security binds. At most half of the connections are one organization's.
-   *
-   * @param organizationId from the verified JWT, never from the rest of a request
-   * @param actor who asks for the work, for the audit trail
-   * @throws what `failureOf` explains
-   */
-  forOrganization<Result>(
-    organizationId: string,
-    work: Work<Result>,
-    actor?: object,
-  ): Promise<Result>;
-  /**
-   * Runs one statement that only reads, as `forOrganization` would, but in one round trip.
-   *
-   * @param query its values, which are texts, numbers or lists of them, are sent as literals
-   */
-  read<Row extends object>(organizationId: string, query: SQL<Row>): Promise<Row[]>;
-  /** Rejects when no request can be answered now. It goes the way of a request. */
-  check(): Promise<void>;
-  readonly changes: Changes;
-}
+export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 /**
  * Opens the database and brings its schema up to date.
  *
  * @param report receives each loss and return of what no request tells of
  */
-export async function openDatabase(settings: DatabaseSettings, report: Report): Promise<Database> {
+export async function openDatabase(settings: DatabaseSettings, report: Report) {
   const changes = createChanges();
   // An image without an embedded database does not have it.
   const open = isPostgres(settings.url) ? openPostgres : (await import('./pglite.ts')).openPglite;
   const connection = await open(settings, changes.receive, report);
-  const { name, size, transact, read, run, close } = connection;
+  const { name, size, run } = connection;
   const takeTurn = createTurns(Math.max(1, Math.floor(size / 2)), TIMEOUT);
-  const forOrganization: Database['forOrganization'] = (organizationId, work, actor = {}) =>
-    takeTurn(organizationId, () => transact(beginningFor(organizationId, actor), work));
-  const readFor: Database['read'] = (organizationId, query) =>
-    takeTurn(organizationId, () => read(beginningFor(organizationId, {}), textOf(query)));
+  const read = <Row extends object>(organizationId: string, query: SQL<Row>): Promise<Row[]> =>
+    takeTurn(organizationId, () =>
+      connection.read(beginningFor(organizationId, {}), textOf(query)),
+    );
   const check = async () => {
-    await readFor('', sql<object>`select`);
+    await read('', sql<object>`select`);
   };
   await check();
   const purge = async (): Promise<void> => {
@@ -72,12 +49,28 @@ export async function openDatabase(settings: DatabaseSettings, report: Report): 
     name,
     changes,
     run,
-    forOrganization,
-    read: readFor,
+    /**
+     * Runs `work` in a transaction that sees and changes the rows of one organization only, as a role that row-level
+     * security binds. At most half of the connections are one organization's.
+     *
+     * @param organizationId from the verified JWT, never from the rest of a request
+     * @param actor who asks for the work, for the audit trail
+     * @throws what `failureOf` explains
+     */
+    forOrganization: <Result>(organizationId: string, work: Work<Result>, actor: object = {}) =>
+      takeTurn(organizationId, () =>
+        connection.transact(beginningFor(organizationId, actor), work),
+      ),
+    /**
+     * Runs one statement that only reads, as `forOrganization` would, but in one round trip. The values of the query,
+     * which are texts, numbers or lists of them, are sent as literals.
+     */
+    read,
+    /** Rejects when no request can be answered now. It goes the way of a request. */
     check,
     async close() {
       clearInterval(purging);
-      await close();
+      await connection.close();
     },
   };
 }

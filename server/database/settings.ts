@@ -1,5 +1,3 @@
-type Environment = Readonly<Record<string, string | undefined>>;
-
 export interface DatabaseSettings {
   /** `postgres://…`, or the folder of an embedded Postgres; `memory://` keeps nothing. */
   readonly url: string;
@@ -14,7 +12,7 @@ export interface DatabaseSettings {
  *
  * @throws a sentence that names the setting that cannot be right; it has no password
  */
-export function readDatabaseSettings(env: Environment): DatabaseSettings {
+export function readDatabaseSettings(env: NodeJS.ProcessEnv): DatabaseSettings {
   const url = env.DATABASE_URL || (env.NODE_ENV === 'production' ? '' : '.data');
   if (!/^(?:postgres(?:ql)?:\/\/|memory:\/\/$|\.|\/|[a-z]:[\\/])/i.test(url)) {
     throw new Error(

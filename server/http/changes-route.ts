@@ -17,7 +17,7 @@ const SPREAD_PER_STREAM = 10;
 const SPREAD_LIMIT = 1_500;
 
 interface ChangesSettings {
-  readonly database: Promise<Database>;
+  readonly database: Promise<Pick<Database, 'changes'>>;
   readonly isPermitted: Identity['isPermitted'];
   /** The resource of the access policy that a member must be permitted to read, by the table that changes. */
   readonly tables: Readonly<Record<string, string>>;

@@ -2,20 +2,13 @@ import { Problem } from '../http/problem.ts';
 import type { Report } from '../report.ts';
 import { isPermitted, readAccessPolicy } from './access-policy.ts';
 import { cached, type Provider } from './provider.ts';
-import { CLOCK_TOLERANCE, checkSession, readKeys, type Session } from './session.ts';
+import { CLOCK_TOLERANCE, checkSession, readKeys } from './session.ts';
 
 /** Who sends a request, and what the roles permit. */
-export interface Identity {
-  /** Resolves to `null` for a JWT that is not valid; rejects with 503 when the provider's keys were never read. */
-  checkSession(jwt: string): Promise<Session | null>;
-  /** Rejects with 503 when the access policy was never read: nothing is permitted then. */
-  isPermitted(held: readonly string[], resource: string, action: string): Promise<boolean>;
-  /** Rejects when the keys or the access policy were never read. */
-  ready(): Promise<unknown>;
-}
+export type Identity = ReturnType<typeof createIdentity>;
 
 /** Keeps what the provider says about JWTs and roles (R16.6, R16.7). */
-export function createIdentity(provider: Provider, report: Report): Identity {
+export function createIdentity(provider: Provider, report: Report) {
   const { maxAge } = provider;
   const keys = cached(
     async () => {
@@ -32,8 +25,12 @@ export function createIdentity(provider: Provider, report: Report): Identity {
     (error) => report('access policy of the provider', error),
   );
   return {
-    checkSession: (jwt) => checkSession(provider, keys, jwt).catch(cannotAsk),
-    isPermitted: async (...asked) => isPermitted(await policy.get().catch(cannotAsk), ...asked),
+    /** Resolves to `null` for a JWT that is not valid; rejects with 503 when the provider's keys were never read. */
+    checkSession: (jwt: string) => checkSession(provider, keys, jwt).catch(cannotAsk),
+    /** Rejects with 503 when the access policy was never read: nothing is permitted then. */
+    isPermitted: async (held: readonly string[], resource: string, action: string) =>
+      isPermitted(await policy.get().catch(cannotAsk), held, resource, action),
+    /** Rejects when the keys or the access policy were never read. */
     ready: () => Promise.all([keys.get(), policy.get()]).catch(cannotAsk),
   };
 }

@@ -35,12 +35,7 @@ export async function getFromProvider(
 }
 
 /** A value of the provider that is kept. */
-export interface Cached<Value> {
-  /** Resolves to the last value at once; only the first one is waited for. Rejects when none was ever read. */
-  get(): Promise<Value>;
-  /** Reads the value now, unless that was asked for seconds ago. Resolves to the last one when that fails. */
-  search(): Promise<Value>;
-}
+export type Cached<Value> = ReturnType<typeof cached<Value>>;
 
 /**
  * Keeps a value that is read from the provider. One that is older than `maxAge` is read again behind the requests, which
@@ -53,8 +48,8 @@ export interface Cached<Value> {
 export function cached<Value>(
   read: () => Promise<Value>,
   maxAge: number,
-  onRead: (error: unknown) => void = () => undefined,
-): Cached<Value> {
+  onRead: (error: unknown) => void,
+) {
   let known: Promise<Value> | null = null;
   let latest: Promise<Value> | null = null;
   let nextRead = 0;
@@ -76,10 +71,12 @@ export function cached<Value>(
     return reading;
   };
   return {
+    /** Resolves to the last value at once; only the first one is waited for. Rejects when none was ever read. */
     get: async () => {
       const current = latest === null || performance.now() >= nextRead ? readAgain() : latest;
       return known ?? current;
     },
+    /** Reads the value now, unless that was asked for seconds ago. Resolves to the last one when that fails. */
     search: async () => {
       const isDue = latest === null || performance.now() >= nextSearch;
       if (isDue) nextSearch = performance.now() + RETRY_AFTER;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ProjectSettings } from '../store/project-settings.ts';
 import { checkPublicToken } from './http/credentials.ts';
-import { type Route, route } from './http/route.ts';
+import { route } from './http/route.ts';
 
 /** Builds the bootstrap response: every setting except those of the provider’s dashboard (R14.13). */
 function bootstrapResponse({
@@ -23,21 +23,19 @@ const telemetryBatch = v.array(
 );
 
 /** The project's settings and the SDK's telemetry. */
-export function bootstrapRoutes(publicToken: string): Route[] {
-  return [
-    route({
-      endpoint: 'GET /projects/bootstrap/:publicToken',
-      body: v.looseObject({ publicToken: v.string() }),
-      handle({ store }, input) {
-        checkPublicToken(input.publicToken, publicToken);
-        return bootstrapResponse(store.state.project);
-      },
-    }),
-    route({
-      endpoint: 'POST /events',
-      credentials: false,
-      body: telemetryBatch,
-      handle: () => ({}),
-    }),
-  ];
-}
+export const bootstrapRoutes = [
+  route({
+    endpoint: 'GET /projects/bootstrap/:publicToken',
+    body: v.looseObject({ publicToken: v.string() }),
+    handle({ store }, input) {
+      checkPublicToken(input.publicToken);
+      return bootstrapResponse(store.state.project);
+    },
+  }),
+  route({
+    endpoint: 'POST /events',
+    credentials: false,
+    body: telemetryBatch,
+    handle: () => ({}),
+  }),
+];

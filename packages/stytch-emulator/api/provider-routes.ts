@@ -20,26 +20,24 @@ import { ssoRoutes } from './sso/authenticate.ts';
 import { ssoConnectionRoutes } from './sso/connections.ts';
 
 /** Every operation of the provider. Of two paths that match, the first one counts. */
-export function providerRoutes(publicToken: string): Route[] {
-  return [
-    ...bootstrapRoutes(publicToken),
-    ...oauthRoutes,
-    ...oneTapRoutes,
-    ...discoveryRoutes,
-    ...otpRoutes,
-    ...magicLinkRoutes,
-    ...totpRoutes,
-    ...recoveryCodeRoutes,
-    ...impersonationRoutes,
-    ...sessionRoutes,
-    ...connectedAppRoutes,
-    ...searchRoutes,
-    ...selfRoutes,
-    ...memberSearchRoutes,
-    ...memberRoutes,
-    ...organizationRoutes,
-    ...ssoRoutes,
-    ...ssoConnectionRoutes,
-    ...projectRoutes,
-  ];
-}
+export const providerRoutes: readonly Route[] = [
+  ...bootstrapRoutes,
+  ...oauthRoutes,
+  ...oneTapRoutes,
+  ...discoveryRoutes,
+  ...otpRoutes,
+  ...magicLinkRoutes,
+  ...totpRoutes,
+  ...recoveryCodeRoutes,
+  ...impersonationRoutes,
+  ...sessionRoutes,
+  ...connectedAppRoutes,
+  ...searchRoutes,
+  ...selfRoutes,
+  ...memberSearchRoutes,
+  ...memberRoutes,
+  ...organizationRoutes,
+  ...ssoRoutes,
+  ...ssoConnectionRoutes,
+  ...projectRoutes,
+];

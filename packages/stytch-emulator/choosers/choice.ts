@@ -14,15 +14,10 @@ const choiceSchema = v.variant('choice', [
   v.object({ choice: v.literal('cancel') }),
 ]);
 
-/** The person chosen at a chooser page. `name` is null for one whom the page listed. */
-export interface ChosenPerson {
-  email: string;
-  name: string | null;
-  isConfirmed: boolean;
-}
-
-/** Reads the form of a chooser page. Returns null if the person cancelled. */
-export async function readChoice(request: Request): Promise<ChosenPerson | null> {
+/**
+ * Reads the form of a chooser page. Returns null if the person cancelled. `name` is null for one whom the page listed.
+ */
+export async function readChoice(request: Request) {
   const form = Object.fromEntries(await request.formData().catch(() => new FormData()));
   const parsed = v.safeParse(choiceSchema, form);
   if (!parsed.success) throw refusal('oauth_flow_callback_error');

@@ -2,15 +2,10 @@ import { html } from 'hono/html';
 import { htmlPage, type Markup } from '../pages/html.ts';
 import type { GoogleAccount } from '../store/state.ts';
 
-function initial(account: GoogleAccount): string {
-  return (account.name || account.email).slice(0, 1).toUpperCase();
-}
-
 function accountButton(account: GoogleAccount): Markup {
   return html`<li>
     <button class="account" name="email" value="${account.email}" aria-label="${account.email}"
       aria-description="${account.emailVerified ? '' : 'unconfirmed'}">
-      <span class="avatar" aria-hidden="true">${initial(account)}</span>
       <span class="who">
         <span class="name">${account.name}</span>
         <span class="address">${account.email}</span>

@@ -63,10 +63,10 @@ function chooserRoutes(store: Store, choosers: Record<string, (url: URL) => Choo
  * The account chooser that replaces Google's pages, for one organization and for discovery. As at Google, an account
  * that is signed in there needs no choice, unless the start asks for one by a prompt.
  */
-export function googleRoutes(store: Store, publicToken: string): Hono {
+export function googleRoutes(store: Store): Hono {
   const chooser = (url: URL, isDiscovery: boolean): Chooser => {
     const query = Object.fromEntries(url.searchParams);
-    checkPublicToken(query.public_token ?? '', publicToken);
+    checkPublicToken(query.public_token ?? '');
     const locator = query.organization_id ?? query.slug;
     const organization = isDiscovery ? null : requireOrganization(store, locator);
     const { googleAccounts, signedInAtGoogle = '' } = store.state;
@@ -102,11 +102,11 @@ function identityProvider(store: Store, match: ConnectionMatch, start: OAuthStar
 }
 
 /** The identity provider's page after a start by an app, mounted at the provider's public address. */
-export function ssoStartRoutes(store: Store, publicToken: string): Hono {
+export function ssoStartRoutes(store: Store): Hono {
   return chooserRoutes(store, {
     '/': (url) => {
       const query = Object.fromEntries(url.searchParams);
-      checkPublicToken(query.public_token ?? '', publicToken);
+      checkPublicToken(query.public_token ?? '');
       const match = requireActiveConnection(store, query.connection_id ?? null);
       const { organization, connection } = match;
       const start = checkOAuthParameters(store, organization, query, connection.id);

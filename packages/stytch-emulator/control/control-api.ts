@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { streamSSE } from 'hono/streaming';
 import * as v from 'valibot';
 import { jsonResponse } from '../api/http/json-response.ts';
 import { googleIdToken } from '../api/oauth/google-one-tap.ts';
@@ -14,36 +17,24 @@ import { listSessions, revokeSession } from '../store/sessions.ts';
 import { faultRequestSchema } from '../store/state.ts';
 import { describeIssue, type Store } from '../store/store.ts';
 import { collectTelemetry } from './collect-telemetry.ts';
-import { eventStream } from './event-stream.ts';
 
-/** An invalid control call. The control API responds with `{ error }`. */
-export class ControlError extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.name = 'ControlError';
-    this.status = status;
-  }
-}
-
-/** Parses the JSON body of a control call. Throws a ControlError if it does not match the schema. */
+/** Parses the JSON body of a control call. Throws if it does not match the schema: the control API responds with `{ error }`. */
 async function parseRequest<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const body: unknown = await request.json().catch(() => {
-    throw new ControlError(400, 'The body is not JSON.');
+    throw new HTTPException(400, { message: 'The body is not JSON.' });
   });
   const parsed = v.safeParse(schema, body);
   if (parsed.success) return parsed.output;
-  throw new ControlError(400, describeIssue(parsed.issues[0]));
+  throw new HTTPException(400, { message: describeIssue(parsed.issues[0]) });
 }
 
-/** Returns what a control call names. Throws a ControlError if there is none. */
+/** Returns what a control call names. Throws if there is none. */
 function required<Value>(found: Value | undefined | null, message: string): Value {
   if (found !== undefined && found !== null) return found;
-  throw new ControlError(404, message);
+  throw new HTTPException(404, { message });
 }
 
 const clockSchema = v.union([
@@ -86,8 +77,8 @@ export function controlApi(store: Store): Hono {
   mount('POST /reset', () => store.reset());
   mount('GET /state', () => store.state);
   mount('PUT /state', async ({ req }) => {
-    const error = store.importState(await parseRequest(req.raw, v.unknown()));
-    if (error !== null) throw new ControlError(400, error);
+    const message = store.importState(await parseRequest(req.raw, v.unknown()));
+    if (message !== null) throw new HTTPException(400, { message });
   });
   mount('GET /project', () => store.state.project);
   mount('PATCH /project', async ({ req }) => {
@@ -165,6 +156,15 @@ export function controlApi(store: Store): Hono {
   for (const method of ['GET', 'POST', 'PUT']) {
     mount(`${method} /telemetry/*`, ({ req }) => collectTelemetry(store, req.raw));
   }
-  app.get('/events', ({ req }) => eventStream(store, req.raw.signal));
+  app.get('/events', (context) =>
+    streamSSE(context, async (stream) => {
+      const unsubscribe = store.subscribe((event) => {
+        void stream.writeSSE({ event: event.kind, data: JSON.stringify(event) });
+      });
+      void stream.write(': listening\n\n');
+      await once(context.req.raw.signal, 'abort');
+      unsubscribe();
+    }),
+  );
   return app;
 }

@@ -1,15 +1,12 @@
 import type { Login } from '../api/sessions/login.ts';
 import type { InboxEntry } from '../store/mail.ts';
+import type { listSessions } from '../store/sessions.ts';
 import type { FaultRequest, LoggedRequest, State } from '../store/state.ts';
 
 /** The effect of a fault on the requests it matches. */
 export type Fault = FaultRequest['fault'];
 
-interface SessionEntry {
-  readonly id: string;
-  readonly email: string | null;
-  readonly active: boolean;
-}
+type SessionEntry = ReturnType<typeof listSessions>[number];
 
 /** A typed HTTP client of the control API. */
 export class EmulatorClient {

@@ -1,17 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** Generates all ids, tokens and codes. The same seed and order of calls give the same values. */
-export interface IdGenerator {
-  /** An id in the provider’s format: `member-test-<uuid>`. */
-  next(kind: string): string;
-  /** A one-time token or session token with its kind as a prefix. */
-  token(kind: string): string;
-  /** Six decimal digits. */
-  code(kind: string): string;
-  /** A base32 secret of 160 bits, the format of authenticator apps. */
-  base32(kind: string): string;
-}
-
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 function digest(parts: readonly (string | number)[]): Buffer {
@@ -36,12 +24,12 @@ export function stableId(seed: string, kind: string, name: string): string {
 }
 
 /**
- * Creates ids from the seed and one counter per kind, so that a background call such as telemetry
- * does not change the tokens of the calls that follow.
+ * Generates all ids, tokens and codes, from the seed and one counter per kind: the same seed and order of calls give the
+ * same values, and a background call such as telemetry does not change the tokens of the calls that follow.
  */
 export function createIdGenerator(
   source: () => { seed: string; counters: Record<string, number> },
-): IdGenerator {
+) {
   const nextDigest = (kind: string): Buffer => {
     const { seed, counters } = source();
     const count = (counters[kind] ?? 0) + 1;
@@ -49,10 +37,14 @@ export function createIdGenerator(
     return digest([seed, kind, count]);
   };
   return {
-    next: (kind) => `${kind}-${uuid(nextDigest(kind))}`,
-    token: (kind) => `${kind}-${nextDigest(kind).toString('base64url')}`,
-    code: (kind) => String(nextDigest(kind).readUInt32BE(0) % 1_000_000).padStart(6, '0'),
-    base32: (kind) =>
+    /** An id in the provider’s format: `member-test-<uuid>`. */
+    next: (kind: string) => `${kind}-${uuid(nextDigest(kind))}`,
+    /** A one-time token or session token with its kind as a prefix. */
+    token: (kind: string) => `${kind}-${nextDigest(kind).toString('base64url')}`,
+    /** Six decimal digits. */
+    code: (kind: string) => String(nextDigest(kind).readUInt32BE(0) % 1_000_000).padStart(6, '0'),
+    /** A base32 secret of 160 bits, the format of authenticator apps. */
+    base32: (kind: string) =>
       Array.from(nextDigest(kind).subarray(0, 32), (byte) => BASE32[byte % 32]).join(''),
   };
 }

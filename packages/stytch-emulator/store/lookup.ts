@@ -41,12 +41,14 @@ export function findGoogleAccount(store: Store, email: string): GoogleAccount | 
   return store.state.googleAccounts.find((account) => account.email === email);
 }
 
-/** Returns the session with this token if it is neither revoked nor expired. */
+/** Returns whether a session is neither revoked nor expired. */
+export function isActive(store: Store, { revokedAt, expiresAt }: StoredSession): boolean {
+  return revokedAt === null && expiresAt > store.clock.now();
+}
+
+/** Returns the active session with this token. */
 export function findSession(store: Store, token: string): StoredSession | undefined {
-  const now = store.clock.now();
-  return store.state.sessions.find(
-    (session) => session.token === token && session.revokedAt === null && session.expiresAt > now,
-  );
+  return store.state.sessions.find((each) => each.token === token && isActive(store, each));
 }
 
 /** Returns the intermediate session with this token if it has not expired. */

@@ -1,5 +1,5 @@
 import { LIMITS } from './limits.ts';
-import { findGoogleAccount, findMemberById, findOrganization } from './lookup.ts';
+import { findGoogleAccount, findMemberById, findOrganization, isActive } from './lookup.ts';
 import { newMember } from './records.ts';
 import type {
   Factor,
@@ -136,11 +136,10 @@ export function saveGoogleAccount(
 
 /** Lists all sessions for the console and the control API, oldest first. */
 export function listSessions(store: Store) {
-  const now = store.clock.now();
   return store.state.sessions.map((session) => ({
     id: session.id,
     email: findMemberById(store, session.memberId)?.email ?? null,
     organizationSlug: findOrganization(store, session.organizationId)?.slug ?? null,
-    active: session.revokedAt === null && session.expiresAt > now,
+    active: isActive(store, session),
   }));
 }

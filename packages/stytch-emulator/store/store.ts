@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import { type Clock, createClock } from './clock.ts';
-import { createIdGenerator, type IdGenerator } from './ids.ts';
+import { createClock } from './clock.ts';
+import { createIdGenerator } from './ids.ts';
 import { createSeedState, type SeedOptions } from './seed/seed.ts';
 import { type State, stateSchema } from './state.ts';
 
@@ -10,22 +11,10 @@ interface StoreEvent {
   text: string;
 }
 
-export interface Store {
-  /** The current state. A reset or an import replaces the whole object. */
-  readonly state: State;
-  readonly clock: Clock;
-  readonly ids: IdGenerator;
-  /** Whether the app is served on the same origin, at `/`. */
-  readonly hasApp: boolean;
-  reset(): void;
-  /** Imports an exported state. Returns an error message, and changes nothing, if it is invalid. */
-  importState(candidate: unknown): string | null;
-  emit(event: StoreEvent): void;
-  /** Calls the listener for each event. Returns a function that removes the listener. */
-  subscribe(listener: (event: StoreEvent) => void): () => void;
-  /** Resolves when `signal` aborts, the state is reset, or `milliseconds` have passed (if given). */
-  wait(signal: AbortSignal, milliseconds?: number): Promise<void>;
-}
+export type Store = ReturnType<typeof createStore>;
+
+/** The most milliseconds of a timer. */
+const LONGEST_WAIT = 2 ** 31 - 1;
 
 /** Describes why a value does not match a schema, with the path of the field. */
 export function describeIssue(issue: v.BaseIssue<unknown>): string {
@@ -35,35 +24,36 @@ export function describeIssue(issue: v.BaseIssue<unknown>): string {
 
 /** Creates the store of one emulator. Two stores share nothing. */
 export function createStore(
-  options: SeedOptions & {
-    realNow: () => number;
-    hasApp?: boolean | undefined;
-  },
-): Store {
+  options: SeedOptions & { realNow: () => number; hasApp?: boolean | undefined },
+) {
   let state = createSeedState(options);
   const listeners = new Set<(event: StoreEvent) => void>();
-  const waits = new Set<() => void>();
+  let replacing = new AbortController();
 
   const emit = (event: StoreEvent) => {
     for (const listener of listeners) listener(event);
   };
   const setState = (next: State, text: string) => {
     state = next;
-    for (const endWait of waits) endWait();
+    replacing.abort();
+    replacing = new AbortController();
     emit({ kind: 'reset', text });
   };
 
   return {
-    get state() {
+    /** The current state. A reset or an import replaces the whole object. */
+    get state(): State {
       return state;
     },
     clock: createClock(() => state.clock, options.realNow),
     ids: createIdGenerator(() => state),
+    /** Whether the app is served on the same origin, at `/`. */
     hasApp: options.hasApp ?? false,
     reset() {
       setState(createSeedState(options), 'state reset to the seed');
     },
-    importState(candidate) {
+    /** Imports an exported state. Returns an error message, and changes nothing, if it is invalid. */
+    importState(candidate: unknown): string | null {
       const parsed = v.safeParse(stateSchema, candidate);
       if (!parsed.success) {
         return `This is not a state of the emulator. ${describeIssue(parsed.issues[0])}`;
@@ -72,24 +62,15 @@ export function createStore(
       return null;
     },
     emit,
-    subscribe(listener) {
+    /** Calls the listener for each event. Returns a function that removes the listener. */
+    subscribe(listener: (event: StoreEvent) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    wait(signal, milliseconds) {
-      return new Promise((resolve) => {
-        if (signal.aborted) return resolve();
-        let timer: ReturnType<typeof setTimeout> | undefined;
-        const endWait = () => {
-          clearTimeout(timer);
-          waits.delete(endWait);
-          signal.removeEventListener('abort', endWait);
-          resolve();
-        };
-        if (milliseconds !== undefined) timer = setTimeout(endWait, milliseconds);
-        signal.addEventListener('abort', endWait);
-        waits.add(endWait);
-      });
+    /** Resolves when `signal` aborts, the state is reset, or `milliseconds` have passed (if given). */
+    async wait(signal: AbortSignal, milliseconds = LONGEST_WAIT) {
+      const ended = AbortSignal.any([signal, replacing.signal]);
+      await pause(milliseconds, undefined, { signal: ended }).catch(() => undefined);
     },
   };
 }

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChanges } from '#server/database/changes.ts';
-import type { Database } from '#server/database/database.ts';
 import { changesRoute } from '#server/http/changes-route.ts';
 import { Problem } from '#server/http/problem.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -13,17 +12,8 @@ function start() {
   const changes = createChanges();
   const stopping = new AbortController();
   const lines: string[] = [];
-  const database: Database = {
-    changes,
-    name: 'none',
-    check: async () => undefined,
-    run: () => Promise.reject(new Error('not here')),
-    forOrganization: () => Promise.reject(new Error('not here')),
-    read: () => Promise.reject(new Error('not here')),
-    close: async () => undefined,
-  };
   const route = changesRoute({
-    database: Promise.resolve(database),
+    database: Promise.resolve({ changes }),
     isPermitted: async (roles, resource, action) => roles.includes(`${resource}:${action}`),
     tables: { policies: 'policy', secrets: 'secret' },
     now: Date.now,

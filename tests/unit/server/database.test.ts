@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -10,6 +9,7 @@ import { type Database, openDatabase } from '#server/database/database.ts';
 import { failureOf } from '#server/database/failures.ts';
 import { lockFolder } from '#server/database/folder-lock.ts';
 import { readDatabaseSettings } from '#server/database/settings.ts';
+import { createTurns } from '#server/database/turns.ts';
 import { REQUEST_LOGIN, runSql, startPostgres, type TestPostgres } from './support/postgres.ts';
 import { settingsOf } from './support/surroundings.ts';
 
@@ -133,11 +133,6 @@ describe('a failure', () => {
     expect(await failureOfStatement("insert into colors values ('none')")).toBe('invalid');
     expect(await failureOfStatement("insert into walls values ('blue')")).toBe('invalid');
     expect(await failureOfStatement('select nothing')).toBe(null);
-    const tooSlow = [
-      failureOfStatement('select pg_sleep(9)'),
-      database.read('acme', sql<object>`select pg_sleep(9)`).catch(failureOf),
-    ];
-    expect(await Promise.all(tooSlow)).toEqual(['unavailable', 'unavailable']);
     const lost = failureOfStatement('select pg_sleep(3)');
     await vi.waitFor(async () => {
       const [row] = await postgres.query(
@@ -152,15 +147,21 @@ describe('a failure', () => {
 });
 
 describe('a read', () => {
-  it('has its values as they are, and sees one organization', async () => {
+  it('has its values as they are, and the limits of every statement: one organization, five seconds', async () => {
     const database = await open(await postgres.createDatabase());
     const text = "it's \\ a \\' $1 \n";
     const values = { text, none: null, list: ['a', text], number: 3 };
     const columns = sql`${text} as text, ${null} as none, ${sql.param(['a', text])} as list, ${3}::int as number`;
-    const organization = sql`current_organization() as organization, current_user::text as role`;
-    expect(await database.read(text, sql<object>`select ${columns}, ${organization}`)).toEqual([
-      { ...values, organization: text, role: 'charter_service' },
+    const limits = sql`current_organization() as organization, current_user::text as role,
+      current_setting('statement_timeout') as timeout`;
+    const limited = { organization: text, role: 'charter_service', timeout: '5s' };
+    expect(await database.read(text, sql<object>`select ${columns}, ${limits}`)).toEqual([
+      { ...values, ...limited },
     ]);
+    const { rows } = await database.forOrganization(text, (all) =>
+      all.execute(sql`select ${limits}`),
+    );
+    expect(rows).toEqual([limited]);
   });
 });
 
@@ -172,20 +173,31 @@ describe('one organization', () => {
       database
         .forOrganization(organization, (rows) => rows.execute(sql`select pg_sleep(${seconds})`))
         .then(() => ends.push(organization));
-    const greedy = Array.from({ length: 20 }, () => sleep('greedy', 0.4));
+    const greedy = Array.from({ length: 20 }, () => sleep('greedy', 0.1));
     await Promise.all([sleep('modest', 0), ...greedy]);
     expect(ends.indexOf('modest')).toBe(0);
     expect(ends).toHaveLength(21);
   });
 
   it('that asks for too much is told to try again, and leaves nothing behind', async () => {
-    const database = await open(await postgres.createDatabase());
-    const sleep = () =>
-      database.forOrganization('greedy', (rows) => rows.execute(sql`select pg_sleep(3)`));
-    const answers = await Promise.allSettled(Array.from({ length: 15 }, sleep));
-    const failures = answers.filter((answer) => answer.status === 'rejected');
-    expect(failures.map(({ reason }) => failureOf(reason))).toEqual(Array(5).fill('unavailable'));
-    expect(await count(database, 'greedy')).toMatchObject({ rows: [] });
+    vi.useFakeTimers();
+    const takeTurn = createTurns(1, 5_000);
+    let end = () => {};
+    const running = takeTurn(
+      'greedy',
+      () =>
+        new Promise<void>((resolve) => {
+          end = resolve;
+        }),
+    );
+    const waiting = takeTurn('greedy', async () => 'never').catch(failureOf);
+    vi.advanceTimersByTime(5_000);
+    expect(await waiting).toBe('unavailable');
+    const next = takeTurn('greedy', async () => 'next');
+    end();
+    await running;
+    expect(await next).toBe('next');
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
@@ -208,14 +220,16 @@ describe('a search [R17.3]', () => {
 
 describe('a connection that is silent [R17.4]', () => {
   it('is replaced, and what may have been missed is announced', async () => {
-    const { url, connections, close } = await silentNetwork(await postgres.createDatabase());
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const url = await postgres.createDatabase();
+    const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+    vi.useFakeTimers({ toFake: [...toFake] });
     const database = await open(url);
     const heard: (string | null)[] = [];
     database.changes.subscribe('acme', (resource) => heard.push(resource));
-    // The first one was the migration's.
-    connections[1]?.mute();
-    vi.advanceTimersByTime(30_000);
+    const resume = postgres.stall();
+    // The next question whether it still lives, and the time for its answer.
+    vi.advanceTimersByTime(35_000);
+    await vi.waitFor(() => expect(reports).toEqual(['changes lost'])).finally(resume);
     await vi.waitFor(() => expect(reports).toEqual(['changes lost', 'changes back']), 20_000);
     expect(heard).toEqual([null]);
     await database.forOrganization('acme', (rows) =>
@@ -224,44 +238,8 @@ describe('a connection that is silent [R17.4]', () => {
       ),
     );
     await vi.waitFor(() => expect(heard).toEqual([null, 'policies']));
-    await database.close();
-    opened.length = 0;
-    close();
   });
 });
-
-/** A network before a Postgres whose connections can be muted: they stay open, and nothing arrives any more. */
-async function silentNetwork(url: string) {
-  const address = new URL(url);
-  const socket = join(address.searchParams.get('host') ?? '', '.s.PGSQL.5432');
-  const connections: { mute: () => void }[] = [];
-  const sockets: Socket[] = [];
-  const server = createServer((from) => {
-    const to = connect(socket);
-    for (const [one, other] of [
-      [from, to],
-      [to, from],
-    ] as const) {
-      one.pipe(other);
-      one.on('error', () => undefined);
-      one.on('close', () => other.destroy());
-    }
-    sockets.push(from, to);
-    connections.push({ mute: () => [from, to].map((each) => each.unpipe().resume()) });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = Reflect.get(Object(server.address()), 'port');
-  const close = () => {
-    for (const each of sockets) each.destroy();
-    server.close();
-  };
-  return {
-    url: `postgres://${address.username}@127.0.0.1:${port}${address.pathname}`,
-    connections,
-    close,
-  };
-}
 
 describe('the folder of an embedded database [R17.5]', () => {
   const script = `import { lockFolder } from '#server/database/folder-lock.ts';
@@ -293,14 +271,14 @@ describe('the folder of an embedded database [R17.5]', () => {
     const holder = start(data, ...before);
     expect(String(await holder.answer)).toContain('locked');
     const other = start(data, ...before).answer;
-    await expect(lockFolder(data)).rejects.toThrow('Another process');
+    await expect(open(data)).rejects.toThrow('Another process');
     expect(await other).toBe(3);
     holder.child.kill('SIGKILL');
     await holder.exited;
     await (await lockFolder(data))();
   });
 
-  it("is one process's of several that start together, and waits for one that ends", async () => {
+  it.concurrent("is one process's of several that start together, and waits for one that ends", async () => {
     const data = mkdtempSync(join(folder, 'data-'));
     const locks = Array.from({ length: 4 }, () => lockFolder(data));
     const answers = await Promise.allSettled(locks);

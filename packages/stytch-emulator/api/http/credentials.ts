@@ -2,17 +2,15 @@ import { compactVerify } from 'jose/jws/compact/verify';
 import { importJWK } from 'jose/key/import';
 import * as v from 'valibot';
 import { PUBLIC_KEY } from '../../crypto/signing-key.ts';
-import { EMULATOR_SECRET } from '../../emulated-project.ts';
+import {
+  EMULATOR_PROJECT_ID,
+  EMULATOR_PUBLIC_TOKEN,
+  EMULATOR_SECRET,
+} from '../../emulated-project.ts';
 import { findSession } from '../../store/lookup.ts';
 import type { StoredSession } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from './provider-error.ts';
-
-/** The credentials of a call. */
-export interface Credentials {
-  publicToken: string;
-  sessionToken: string | null;
-}
 
 const telemetrySchema = v.looseObject({
   event_id: v.pipe(v.string(), v.nonEmpty()),
@@ -30,7 +28,7 @@ function fromBase64(encoded: string): string | null {
 }
 
 /** Parses `Basic base64(publicToken:sessionToken)`. Without a session the SDK sends the public token twice. */
-export function readAuthorization(header: string | null): Credentials | null {
+export function readAuthorization(header: string | null) {
   const encoded = /^Basic (\S+)$/.exec(header ?? '')?.[1];
   const decoded = encoded === undefined ? null : fromBase64(encoded);
   const [publicToken, second, ...rest] = decoded?.split(':') ?? [];
@@ -50,17 +48,17 @@ export function readTelemetry(header: string | null): Record<string, unknown> | 
   }
 }
 
-/** Throws unless the public token is the expected one. Live tokens get a separate error. */
-export function checkPublicToken(given: string, expected: string): void {
+/** Throws unless the public token is the emulated project's. Live tokens get a separate error. */
+export function checkPublicToken(given: string): void {
   if (given.startsWith('public-token-live')) throw refusal('live_id_used_in_test_environment');
-  if (given !== expected) throw refusal('public_token_not_found');
+  if (given !== EMULATOR_PUBLIC_TOKEN) throw refusal('public_token_not_found');
 }
 
 /** Checks the two headers that every SDK call must have. Throws a ProviderError. */
-export function checkCredentials(headers: Headers, publicToken: string): Credentials {
+export function checkCredentials(headers: Headers) {
   const credentials = readAuthorization(headers.get('authorization'));
   if (credentials === null) throw refusal('invalid_authorization_header');
-  checkPublicToken(credentials.publicToken, publicToken);
+  checkPublicToken(credentials.publicToken);
   if (!v.is(telemetrySchema, readTelemetry(headers.get('x-sdk-client')))) {
     throw refusal(
       'bad_request',
@@ -71,14 +69,14 @@ export function checkCredentials(headers: Headers, publicToken: string): Credent
 }
 
 /** Checks the project id and the secret of a backend. A live project or secret gets a separate error. */
-export function checkBackendSecret(headers: Headers, projectId: string): void {
+export function checkBackendSecret(headers: Headers): void {
   const credentials = readAuthorization(headers.get('authorization'));
   if (credentials === null) throw refusal('invalid_authorization_header');
   const { publicToken: givenId, sessionToken: secret } = credentials;
   if (givenId.startsWith('project-live') || secret?.startsWith('secret-live')) {
     throw refusal('live_id_used_in_test_environment');
   }
-  if (givenId !== projectId || secret !== EMULATOR_SECRET)
+  if (givenId !== EMULATOR_PROJECT_ID || secret !== EMULATOR_SECRET)
     throw refusal('unauthorized_credentials');
 }
 

@@ -8,10 +8,7 @@ export function jsonResponse(
   status: number,
   headers: Record<string, string> = {},
 ): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
-  });
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
 }
 
 /** Creates a successful response. The browser SDK reads its body from `data`, a backend from the response itself. */

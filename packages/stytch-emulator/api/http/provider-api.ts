@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
 import type { Store } from '../../store/store.ts';
+import { providerRoutes } from '../provider-routes.ts';
 import { checkBackendSecret, checkCredentials, readSessions } from './credentials.ts';
 import { successResponse } from './json-response.ts';
 import { refusal } from './provider-error.ts';
-import type { Call, Route } from './route.ts';
+import type { Call } from './route.ts';
 
 async function readJson(context: Context): Promise<unknown> {
   const text = await context.req.text();
@@ -28,42 +29,28 @@ async function readInput(context: Context): Promise<unknown> {
 /**
  * Creates one door to the operations, as a Hono app: the browser SDK's API, mounted at /sdk/v1, or the backend API,
  * mounted at /v1. The doors differ in their credentials and in the envelope of a response.
- *
- * @param identity the public token that the browser door accepts, or the project id of the backend door
  */
-export function providerApi(
-  store: Store,
-  door: Call['door'],
-  identity: string,
-  routes: readonly Route[],
-): Hono {
+export function providerApi(store: Store, door: Call['door']): Hono {
   const app = new Hono();
   const paths = new Set<string>();
-  for (const route of routes) {
+  for (const route of providerRoutes) {
     const [method, path] = route[door]?.split(' ') ?? [];
     if (method === undefined || path === undefined) continue;
     paths.add(path);
     app.on(method, path, async (context) => {
-      const { raw, url } = context.req;
+      const { raw } = context.req;
       const sessionToken =
-        route.credentials && door === 'browser'
-          ? checkCredentials(raw.headers, identity).sessionToken
-          : null;
-      if (door === 'backend') checkBackendSecret(raw.headers, identity);
+        route.credentials && door === 'browser' ? checkCredentials(raw.headers).sessionToken : null;
+      if (door === 'backend') checkBackendSecret(raw.headers);
       if (store.state.project.vertical !== 'B2B' && path.startsWith('/b2b/')) {
         throw refusal('invalid_b2b_endpoint');
       }
       const input = await readInput(context);
-      const { origin } = new URL(url);
       const sessions =
         door === 'backend'
           ? await readSessions(store, raw.headers, input)
           : { sessionToken, actingSession: null };
-      return successResponse(
-        store,
-        await route.run({ store, door, origin, ...sessions }, input),
-        door,
-      );
+      return successResponse(store, await route.run({ store, door, ...sessions }, input), door);
     });
   }
   for (const path of paths) {

@@ -14,8 +14,6 @@ export interface Call {
   sessionToken: string | null;
   /** The session whose permissions limit a call of a backend; null if the backend acts by itself. */
   actingSession: StoredSession | null;
-  /** The origin of the emulator. */
-  origin: string;
 }
 
 /** One operation of the provider, with its address in the browser API, in the backend API, or in both. */

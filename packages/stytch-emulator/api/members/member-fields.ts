@@ -4,7 +4,12 @@ import type { StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import type { Call } from '../http/route.ts';
-import { managedOrganization, requirePermission } from '../validation/permissions.ts';
+import { memberResponse } from '../sessions/authenticate-member.ts';
+import {
+  managedOrganization,
+  requireFieldPermissions,
+  requirePermission,
+} from '../validation/permissions.ts';
 import { checkEmail } from '../validation/request-fields.ts';
 
 const metadata = v.record(v.string(), v.unknown());
@@ -47,8 +52,12 @@ export const memberChangeEntries = {
 const changeFields = v.object(memberChangeEntries);
 type MemberChange = v.InferOutput<typeof changeFields>;
 
+/** What only a backend may set. */
+const BACKEND_ACTIONS = { trusted_metadata: '', external_id: '' };
+
 /** The action that the access policy asks for each field, from the documentation of the backend SDK. */
 const ACTIONS: Record<keyof MemberChange, string> = {
+  ...BACKEND_ACTIONS,
   name: 'update.info.name',
   untrusted_metadata: 'update.info.untrusted-metadata',
   mfa_phone_number: 'update.info.mfa-phone',
@@ -58,31 +67,7 @@ const ACTIONS: Record<keyof MemberChange, string> = {
   default_mfa_method: 'update.settings.default-mfa-method',
   is_breakglass: 'update.settings.is-breakglass',
   roles: 'update.settings.roles',
-  trusted_metadata: '',
-  external_id: '',
 };
-const BACKEND_FIELDS = ['trusted_metadata', 'external_id'] as const;
-
-/** Throws if a member tries to set what only a backend may. */
-function checkBackendFields(call: Call, given: MemberChange): void {
-  const isBackend = call.door === 'backend' && call.actingSession === null;
-  if (!isBackend && BACKEND_FIELDS.some((field) => given[field] !== undefined)) {
-    throw refusal('cannot_update_trusted_metadata');
-  }
-}
-
-/** Throws unless the caller may change each given field of the member. */
-export function checkChangePermissions(
-  call: Call,
-  member: StoredMember,
-  given: MemberChange,
-): void {
-  checkBackendFields(call, given);
-  for (const [field, action] of Object.entries(ACTIONS)) {
-    if (action === '' || given[field as keyof MemberChange] === undefined) continue;
-    requirePermission(call, 'stytch.member', action, member.id);
-  }
-}
 
 /** Returns the roles of a member who is explicitly assigned these. Throws for one that cannot be assigned. */
 function checkRoles(store: Store, roles: readonly string[] = []): string[] {
@@ -113,7 +98,7 @@ export function checkNewMember(call: Call, input: v.InferOutput<typeof newMember
   const { organization_id, email_address, ...given } = input;
   const organization = managedOrganization(call, organization_id);
   requirePermission(call, 'stytch.member', 'create');
-  checkBackendFields(call, given);
+  requireFieldPermissions(call, 'stytch.member', BACKEND_ACTIONS, given);
   return { organization, email: checkEmail(email_address), given };
 }
 
@@ -127,10 +112,14 @@ function changeEmail(store: Store, member: StoredMember, given: string, unlink: 
   member.emailVerified = false;
 }
 
-/**
- * Changes the given fields of a member. The caller has checked the permissions. Merges metadata by keys, of which
- * null removes one, as the provider does.
- */
+/** Changes the given fields of a member, each of which the caller must be permitted to change. */
+export function changeMember(call: Call, member: StoredMember, given: MemberChange) {
+  requireFieldPermissions(call, 'stytch.member', ACTIONS, given, member.id);
+  applyMemberChange(call.store, member, given);
+  return memberResponse(call.store, member);
+}
+
+/** Changes the given fields of a member. Merges metadata by keys, of which null removes one, as the provider does. */
 export function applyMemberChange(store: Store, member: StoredMember, given: MemberChange): void {
   const roles = given.roles && checkRoles(store, given.roles);
   const phone = given.mfa_phone_number && checkPhoneNumber(given.mfa_phone_number);

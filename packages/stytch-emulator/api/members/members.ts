@@ -14,7 +14,7 @@ import {
 } from '../validation/permissions.ts';
 import {
   applyMemberChange,
-  checkChangePermissions,
+  changeMember,
   checkNewMember,
   checkUnusedEmail,
   memberChangeEntries,
@@ -86,9 +86,7 @@ export const memberRoutes = [
     handle(call, input) {
       const member = requireManagedMember(call, input);
       if (member.status === 'deleted') throw refusal('member_not_found');
-      checkChangePermissions(call, member, input);
-      applyMemberChange(call.store, member, input);
-      return memberResponse(call.store, member);
+      return changeMember(call, member, input);
     },
   }),
   route({

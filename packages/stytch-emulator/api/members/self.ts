@@ -1,8 +1,7 @@
 import { noBody, route } from '../http/route.ts';
 import { memberResponse } from '../sessions/authenticate-member.ts';
 import { requireManagedMember } from '../validation/permissions.ts';
-import { requireSession } from '../validation/require-records.ts';
-import { applyMemberChange, checkChangePermissions, selfFields } from './member-fields.ts';
+import { changeMember, selfFields } from './member-fields.ts';
 import { removePhoneNumber, removeTotp } from './members.ts';
 
 /** The calls of a signed-in member about herself, which only the browser SDK has. */
@@ -15,12 +14,7 @@ export const selfRoutes = [
   route({
     endpoint: 'PUT /b2b/organizations/members/update',
     body: selfFields,
-    handle(call, input) {
-      const member = requireManagedMember(call, { member_id: requireSession(call).memberId });
-      checkChangePermissions(call, member, input);
-      applyMemberChange(call.store, member, input);
-      return memberResponse(call.store, member);
-    },
+    handle: (call, input) => changeMember(call, requireManagedMember(call, {}), input),
   }),
   route({
     endpoint: 'DELETE /b2b/organizations/members/deletePhoneNumber',

@@ -31,10 +31,9 @@ const settings = v.object(organizationEntries);
 export type OrganizationSettings = v.InferOutput<typeof settings>;
 
 /** The action that the access policy asks for each setting, from the documentation of the backend SDK. */
-export const ORGANIZATION_ACTIONS: Record<
-  Exclude<keyof OrganizationSettings, 'trusted_metadata' | 'organization_external_id'>,
-  string
-> = {
+export const ORGANIZATION_ACTIONS: Record<keyof OrganizationSettings, string> = {
+  trusted_metadata: '',
+  organization_external_id: '',
   organization_name: 'update.info.name',
   organization_slug: 'update.info.slug',
   organization_logo_url: 'update.info.logo-url',

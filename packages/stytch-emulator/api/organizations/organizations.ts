@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { findOrganization } from '../../store/lookup.ts';
 import type { StoredOrganization } from '../../store/state.ts';
-import { refusal } from '../http/provider-error.ts';
 import { type Call, route } from '../http/route.ts';
 import {
   anyOf,
@@ -13,7 +12,11 @@ import {
   searchFields,
 } from '../members/search.ts';
 import { organizationObject } from '../responses/api-objects.ts';
-import { managedOrganization, requirePermission } from '../validation/permissions.ts';
+import {
+  managedOrganization,
+  requireFieldPermissions,
+  requirePermission,
+} from '../validation/permissions.ts';
 import { createOrganization } from './create-organization.ts';
 import {
   applyOrganizationSettings,
@@ -52,14 +55,7 @@ export const organizationRoutes = [
     body: v.looseObject({ ...locator, ...organizationEntries }),
     handle(call, input) {
       const organization = managedOrganization(call, input.organization_id);
-      const isBackend = call.door === 'backend' && call.actingSession === null;
-      if (!isBackend && (input.trusted_metadata ?? input.organization_external_id) !== undefined) {
-        throw refusal('cannot_update_trusted_metadata');
-      }
-      for (const [field, action] of Object.entries(ORGANIZATION_ACTIONS)) {
-        if (Reflect.get(input, field) === undefined) continue;
-        requirePermission(call, 'stytch.organization', action);
-      }
+      requireFieldPermissions(call, 'stytch.organization', ORGANIZATION_ACTIONS, input);
       applyOrganizationSettings(call.store, organization, input);
       return organizationResponse(call, organization);
     },

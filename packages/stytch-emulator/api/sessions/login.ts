@@ -6,14 +6,7 @@ import type { Store } from '../../store/store.ts';
 import { sessionResponse } from './authenticate-member.ts';
 
 /** The session that a test begins with. */
-export interface Login {
-  readonly session_token: string;
-  readonly session_jwt: string;
-  readonly member_id: string;
-  readonly organization_id: string;
-  /** The cookies in which the browser SDK keeps a session, by their default names. */
-  readonly cookies: readonly { readonly name: string; readonly value: string }[];
-}
+export type Login = NonNullable<Awaited<ReturnType<typeof login>>>;
 
 /**
  * Signs a member in without a screen, with each factor that the organization asks for. Returns null if there is no
@@ -22,7 +15,7 @@ export interface Login {
 export async function login(
   store: Store,
   given: { email: string; organization: string; minutes: number },
-): Promise<Login | null> {
+) {
   const organization = findOrganization(store, given.organization);
   const email = normalizeEmail(given.email);
   const member = organization && findMember(store, organization.id, email);
@@ -39,6 +32,7 @@ export async function login(
     session_jwt,
     member_id: member.id,
     organization_id: member.organizationId,
+    /** The cookies in which the browser SDK keeps a session, by their default names. */
     cookies: [
       { name: 'stytch_session', value: session_token },
       { name: 'stytch_session_jwt', value: session_jwt },

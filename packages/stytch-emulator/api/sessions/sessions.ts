@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { primaryFactors } from '../../store/auth-decision.ts';
 import { LIMITS } from '../../store/limits.ts';
-import { findMemberById, findOrganization } from '../../store/lookup.ts';
+import { findMemberById, findOrganization, isActive } from '../../store/lookup.ts';
 import { revokeMemberSessions, revokeSession } from '../../store/sessions.ts';
 import type { StoredSession } from '../../store/state.ts';
 import { refusal } from '../http/provider-error.ts';
@@ -71,10 +71,8 @@ export const sessionRoutes = [
     handle(call, input) {
       const { store } = call;
       const { id } = requireManagedMember(call, input);
-      const now = store.clock.now();
       const active = store.state.sessions.filter(
-        ({ memberId, revokedAt, expiresAt }) =>
-          memberId === id && revokedAt === null && expiresAt > now,
+        (each) => each.memberId === id && isActive(store, each),
       );
       const member_sessions = active.map((session) => {
         const { member, organization } = getSessionOwner(store, session);

@@ -55,6 +55,25 @@ export function requirePermission(
   }
 }
 
+/**
+ * Throws unless the caller may set each given field, for which the access policy has an action. Only a backend may set
+ * one with a blank action.
+ */
+export function requireFieldPermissions(
+  call: Call,
+  resource: Resource,
+  actions: Readonly<Record<string, string>>,
+  given: object,
+  memberId?: string,
+): void {
+  const isBackend = call.door === 'backend' && call.actingSession === null;
+  for (const [field, action] of Object.entries(actions)) {
+    if (Reflect.get(given, field) === undefined) continue;
+    if (action !== '') requirePermission(call, resource, action, memberId);
+    else if (!isBackend) throw refusal('cannot_update_trusted_metadata');
+  }
+}
+
 /** Returns the organization that a call manages: a browser's is that of its session. */
 export function managedOrganization(call: Call, locator: string | undefined): StoredOrganization {
   const session = actingSession(call);

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import { providerRoutes } from '../../api/provider-routes.ts';
-import { EMULATOR_PUBLIC_TOKEN } from '../../emulated-project.ts';
 import { APP_ORIGIN, type RawClient, test } from '../support/raw-client.ts';
 
 const CAPTCHA = { captcha_settings: { enabled: true, siteKey: 'site-key' } };
@@ -44,7 +43,7 @@ test('the calls to which the SDK adds the values are refused without them, and n
 }) => {
   await client.control('PATCH', '/project', CAPTCHA);
   const refused: string[] = [];
-  for (const { browser } of providerRoutes(EMULATOR_PUBLIC_TOKEN)) {
+  for (const { browser } of providerRoutes) {
     const [method, path] = browser?.split(' ') ?? [];
     if (method === undefined || path === undefined) continue;
     const { json } = await client.call(method, path, method === 'GET' ? undefined : {});

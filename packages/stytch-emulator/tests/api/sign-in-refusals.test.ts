@@ -36,7 +36,6 @@ const asConsumer = inOrder(setProject({ vertical: 'CONSUMER' }), authenticate);
 describeRefusals('every call refuses [R14.1]', [
   ['another project', '404 public_token_not_found', bootstrap('public-token-test-other')],
   ['a live project', '400 live_id_used_in_test_environment', bootstrap('public-token-live-1')],
-  ['a body without its fields', '400 bad_request', post('/b2b/otps/email/discovery/send')],
   ['an unknown path', '404 route_not_found', post('/b2b/passwords/authenticate')],
   ['another method', '405 method_not_allowed', (client) => client.call('GET', '/b2b/totp')],
   ['a consumer project', '400 invalid_b2b_endpoint', asConsumer],

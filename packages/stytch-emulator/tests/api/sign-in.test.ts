@@ -57,19 +57,6 @@ describe('POST /b2b/oauth/discovery/authenticate', () => {
 });
 
 describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
-  test('returns a session when no other factor is required', async ({ client }) => {
-    const { json } = await client.signIn(ADA, 'acme');
-    expect(json.data).toMatchObject({
-      ...SIGNED_IN,
-      member: { email_address: ADA, name: 'Ada Lovell' },
-      organization: { organization_slug: 'acme' },
-      member_session: {
-        roles: ['stytch_member', 'stytch_admin'],
-        expires_at: '2026-01-06T12:00:00Z',
-      },
-    });
-  });
-
   test('returns the token that it was called with', async ({ client }) => {
     await client.discover(ADA);
     const token = client.intermediate;
@@ -152,23 +139,6 @@ describe('POST /b2b/oauth/authenticate', () => {
 });
 
 describe('a code and a link verify an address that Google cannot confirm', () => {
-  test.each(['birch', 'cedar'])('a code signs in to %s', async (slug) => {
-    const client = createRawClient();
-    await client.signIn(BEN, slug);
-    await client.verifyCode(BEN, await client.receiveCode(BEN));
-    expect((await client.exchange(slug)).json.data).toMatchObject(SIGNED_IN);
-  });
-
-  test.each(['birch', 'dune'])('a link signs in to %s', async (slug) => {
-    const client = createRawClient();
-    await client.signIn(BEN, slug);
-    await client.sendLink(BEN);
-    const { link } = await client.newestMail(BEN);
-    expect(link).toContain(`${APP_ORIGIN}/discovery?stytch_token_type=discovery&token=`);
-    await client.openLink(await client.newestLinkToken(BEN));
-    expect((await client.exchange(slug)).json.data).toMatchObject(SIGNED_IN);
-  });
-
   test('requires a link when the organization allows links only, even after a code', async ({
     client,
   }) => {

@@ -14,6 +14,13 @@ const refused = sdkError(403, 'unauthorized_action');
 const emailsOf = (found: { members: { email_address: string }[] }) =>
   found.members.map(({ email_address }) => email_address);
 
+/** Starts a sign-in at the identity provider of a connection, and chooses. Returns the query of the redirect URL. */
+function signInAtIdentityProvider(choice: Record<string, string>, connection_id = KESTREL_ID) {
+  const url = harness.callback('/authenticate');
+  const start = { connection_id, login_redirect_url: url, signup_redirect_url: url };
+  return harness.choose(() => harness.client.sso.start(start), choice);
+}
+
 async function invite(email_address: string, roles: string[] = []): Promise<string> {
   const invite_redirect_url = harness.callback('/authenticate');
   await harness.client.magicLinks.email.invite({ email_address, roles, invite_redirect_url });
@@ -72,33 +79,23 @@ describe('an invitation', () => {
 });
 
 describe('the members of an organization', () => {
-  test('organization.members.search: filters, and pages through 10,000', async () => {
-    const { state } = harness.emulator.store;
-    const [ada] = state.members;
-    if (ada === undefined) throw new Error('The seed has no member.');
-    const organizationId = harness.organizationId('acme');
-    for (let index = 0; index < 10_000; index += 1) {
-      state.members.push({
-        ...ada,
-        organizationId,
-        id: `member-test-${index}`,
-        email: `p${index}@x.example`,
-      });
-    }
+  test('organization.members.search: filters, and pages', async () => {
     await harness.signIn(ADA, 'acme');
+    await members().create({ email_address: 'new@elsewhere.example' });
     const query = {
       operator: 'AND',
-      operands: [{ filter_name: 'member_email_fuzzy', filter_value: '@x.example' }],
+      operands: [{ filter_name: 'member_email_fuzzy', filter_value: '@acme.example' }],
     };
-    const seen = new Set<string>();
-    let cursor: string | undefined;
-    do {
-      const page = await members().search({ query, limit: 1_000, ...(cursor && { cursor }) });
-      for (const email of emailsOf(page)) seen.add(email);
-      expect(page.results_metadata.total).toBe(10_000);
-      cursor = page.results_metadata.next_cursor ?? undefined;
-    } while (cursor !== undefined);
-    expect(seen.size).toBe(10_000);
+    const first = await members().search({ query, limit: 3 });
+    const { total, next_cursor } = first.results_metadata;
+    const second = await members().search({ query, limit: 3, cursor: `${next_cursor}` });
+    expect([...emailsOf(first), ...emailsOf(second)]).toEqual([
+      ADA,
+      DORA,
+      'finn@acme.example',
+      'ivy@acme.example',
+    ]);
+    expect([total, second.results_metadata.next_cursor]).toEqual([4, null]);
     const short = {
       operator: 'OR',
       operands: [{ filter_name: 'member_email_fuzzy', filter_value: 'x' }],
@@ -207,7 +204,7 @@ describe('single sign-on', () => {
   test('sso.start, sso.authenticate: signs in once, with the verifier of the SDK', async () => {
     harness.emulator.store.state.project.pkce_required_for_sso = true;
     harness.reload();
-    const query = await harness.signInAtIdentityProvider(KESTREL_ID, kim);
+    const query = await signInAtIdentityProvider(kim);
     expect(query.get('stytch_token_type')).toBe('sso');
     const { member, member_session } = await redeem(query.get('token'));
     expect(member?.sso_registrations).toHaveLength(1);
@@ -224,19 +221,19 @@ describe('single sign-on', () => {
     expect(organization?.sso_active_connections).toEqual([
       { connection_id: KESTREL_ID, display_name: 'Kestrel ID', identity_provider: 'generic' },
     ]);
-    const query = await harness.signInAtIdentityProvider(KESTREL_ID, kim);
+    const query = await signInAtIdentityProvider(kim);
     expect((await redeem(query.get('token'))).member_authenticated).toBe(true);
   });
 
   test('another person of the identity provider becomes a member, unless the organization allows none', async () => {
     const lee = { choice: 'another', email: 'lee@kestrel.example', name: 'Lee' };
-    const query = await harness.signInAtIdentityProvider(KESTREL_ID, lee);
+    const query = await signInAtIdentityProvider(lee);
     expect((await redeem(query.get('token'))).member?.name).toBe('Lee');
     harness.emulator.store.state.organizations = harness.emulator.store.state.organizations.map(
       (each) => ({ ...each, ssoJitProvisioning: 'NOT_ALLOWED' as const }),
     );
     const other = { ...lee, email: 'max@kestrel.example' };
-    const refusedQuery = await harness.signInAtIdentityProvider(KESTREL_ID, other);
+    const refusedQuery = await signInAtIdentityProvider(other);
     await expect(redeem(refusedQuery.get('token'))).rejects.toEqual(
       sdkError(403, 'invalid_connection_for_jit_provisioning'),
     );
@@ -299,7 +296,7 @@ describe('codes, links and connections of one organization', () => {
     await harness.signIn(ADA, 'acme');
     const { connection } = await sso.oidc.createConnection({ display_name: 'Acme ID' });
     const { connection_id } = connection;
-    const pending = await harness.signInAtIdentityProvider(connection_id, { choice: 'cancel' });
+    const pending = await signInAtIdentityProvider({ choice: 'cancel' }, connection_id);
     expect(pending.get('error')).toBeNull();
     const client = { issuer: 'https://id.example', client_id: 'c', client_secret: 's' };
     const updated = await sso.oidc.updateConnection({ connection_id, ...client });

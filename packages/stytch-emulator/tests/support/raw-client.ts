@@ -4,7 +4,6 @@ import { totpCode, totpStep } from '../../crypto/totp.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '../../emulated-project.ts';
 import { createHandler, type EmulatorOptions, type Handler } from '../../handler.ts';
 import { OFFICIAL_ERROR_TYPES } from './official-error-types.ts';
-import { memberIdOf, organizationIdOf } from './seed-ids.ts';
 
 /** The origin of the calling page. Any loopback origin is allowed. */
 export const APP_ORIGIN = 'http://localhost:5173';
@@ -26,13 +25,7 @@ const TELEMETRY = {
   sdk: { identifier: 'Stytch.js Javascript SDK', version: '5.32.0' },
 };
 
-export interface RawResponse {
-  status: number;
-  headers: Headers;
-  text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary JSON
-  json: any;
-}
+export type RawResponse = Awaited<ReturnType<RawClient['send']>>;
 
 /** A client without the SDK, with which a test controls every byte of a request. */
 export class RawClient {
@@ -46,7 +39,7 @@ export class RawClient {
     this.handler = handler;
   }
 
-  async send(path: string, init: RequestInit = {}): Promise<RawResponse> {
+  async send(path: string, init: RequestInit = {}) {
     const response = await this.handler.fetch(new Request(new URL(path, EMULATOR_ORIGIN), init));
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
@@ -251,11 +244,19 @@ export class RawClient {
   }
 
   organizationId(slug: string): string {
-    return organizationIdOf(this.handler.store, slug);
+    const { organizations } = this.handler.store.state;
+    const organization = organizations.find((candidate) => candidate.slug === slug);
+    if (organization === undefined) throw new Error(`No organization ${slug}`);
+    return organization.id;
   }
 
   memberId(slug: string, email: string): string {
-    return memberIdOf(this.handler.store, slug, email);
+    const organizationId = this.organizationId(slug);
+    const member = this.handler.store.state.members.find(
+      (candidate) => candidate.organizationId === organizationId && candidate.email === email,
+    );
+    if (member === undefined) throw new Error(`No member ${email} of ${slug}`);
+    return member.id;
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { totpCode, totpStep } from '../../crypto/totp.ts';
 import { type SdkClient, sdkError, setUpSdkHarness } from './sdk-harness.ts';
 
 const ADA = 'ada@acme.example';
@@ -17,17 +18,17 @@ export function describeSdkCalls(Client: SdkClient): void {
 
   describe('sign-in with the real SDK', () => {
     test('oauth.google.start, oauth.authenticate', async () => {
-      const redirectUrl = await harness.chooseAtGoogle(
+      const query = await harness.choose(
         () =>
           harness.client.oauth.google.start({
             organization_slug: 'acme',
             login_redirect_url: harness.callback('/authenticate'),
             signup_redirect_url: harness.callback('/authenticate'),
           }),
-        ADA,
+        { choice: 'person', email: ADA },
       );
       const response = await harness.client.oauth.authenticate({
-        oauth_token: redirectUrl.searchParams.get('token') ?? '',
+        oauth_token: query.get('token') ?? '',
         session_duration_minutes: 1440,
       });
       expect(response.member_authenticated).toBe(true);
@@ -65,11 +66,11 @@ export function describeSdkCalls(Client: SdkClient): void {
 
   describe('further factors with the real SDK', () => {
     test('otps.email.discovery.send, otps.email.discovery.authenticate [R14.6]', async () => {
-      await harness.signIn(BEN, 'birch');
+      await harness.signIn(BEN, 'cedar');
       await harness.client.otps.email.discovery.send({ email_address: BEN });
       const { code } = await harness.newestMail();
       await harness.client.otps.email.discovery.authenticate({ email_address: BEN, code });
-      expect((await harness.exchange('birch')).member_authenticated).toBe(true);
+      expect((await harness.exchange('cedar')).member_authenticated).toBe(true);
     });
 
     test('magicLinks.email.discovery.send, magicLinks.discovery.authenticate, with the verifier of the SDK [R14.7]', async () => {
@@ -79,8 +80,10 @@ export function describeSdkCalls(Client: SdkClient): void {
         email_address: BEN,
         discovery_redirect_url: harness.callback('/discovery'),
       });
+      const link = await harness.newestLink();
+      expect(link.get('stytch_token_type')).toBe('discovery');
       await harness.client.magicLinks.discovery.authenticate({
-        discovery_magic_links_token: (await harness.newestLink()).get('token') ?? '',
+        discovery_magic_links_token: link.get('token') ?? '',
       });
       expect((await harness.exchange('dune')).member_authenticated).toBe(true);
     });
@@ -90,7 +93,7 @@ export function describeSdkCalls(Client: SdkClient): void {
       const { secret } = await harness.client.totp.create(memberOf('fjord', EZRA));
       const response = await harness.client.totp.authenticate({
         ...memberOf('fjord', EZRA),
-        code: harness.currentTotpCode(secret),
+        code: totpCode(secret, totpStep(harness.emulator.store.clock.now())),
         set_mfa_enrollment: 'enroll',
         set_default_mfa: true,
       });

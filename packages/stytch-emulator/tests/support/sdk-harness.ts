@@ -1,9 +1,8 @@
 import type { StytchB2BHeadlessClient } from '@stytch/vanilla-js/b2b/headless';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { totpCode, totpStep } from '../../crypto/totp.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '../../emulated-project.ts';
 import { createEmulator, type Emulator } from '../../server.ts';
-import { memberIdOf, organizationIdOf } from './seed-ids.ts';
+import { APP_ORIGIN, RawClient } from './raw-client.ts';
 
 /** Options that direct the SDK to an emulator. `endpoints` works but is not in the public types. */
 function endpointOptions(origin: string): object {
@@ -58,9 +57,11 @@ export type SdkClient = new (publicToken: string, options: object) => SdkInstanc
 /** Connects the real SDK to an emulator of its own for the tests of a file, and resets both before each. Needs happy-dom. */
 export function setUpSdkHarness(Client: SdkClient) {
   let emulator: Emulator;
+  let raw: RawClient;
   let client: SdkInstance;
   beforeAll(async () => {
     emulator = await createEmulator();
+    raw = new RawClient(emulator);
   });
   beforeEach(() => {
     clearBrowser();
@@ -80,48 +81,26 @@ export function setUpSdkHarness(Client: SdkClient) {
     reload() {
       client = new Client(EMULATOR_PUBLIC_TOKEN, endpointOptions(emulator.origin));
     },
-    async control(method: string, path: string, body?: unknown) {
-      const init = { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-      const request = new Request(`${emulator.origin}/_emulator${path}`, init);
-      return (await emulator.fetch(request)).json();
-    },
-    async newestMail() {
-      const [mail] = await harness.control('GET', '/inbox');
-      return mail;
-    },
+    control: async (...call: Parameters<RawClient['control']>) => (await raw.control(...call)).json,
+    newestMail: async () => (await harness.control('GET', '/inbox'))[0],
     /** Returns the query of the newest link. */
     async newestLink(): Promise<URLSearchParams> {
       return new URL((await harness.newestMail()).link).searchParams;
     },
-    /** Starts a Google sign-in with the SDK and chooses an account. Returns the redirect URL. */
-    async chooseAtGoogle(start: () => Promise<unknown>, email: string): Promise<URL> {
+    /** Starts a sign-in with the SDK and chooses a person. Returns the query of the redirect URL. */
+    async choose(start: () => Promise<unknown>, choice: Record<string, string>) {
       const target = await captureNavigation(start);
-      const body = new URLSearchParams({ choice: 'person', email });
-      const response = await emulator.fetch(new Request(target, { method: 'POST', body }));
-      return new URL(response.headers.get('location') ?? `about:${response.status}`);
+      const init = { method: 'POST', body: new URLSearchParams(choice) };
+      const response = await emulator.fetch(new Request(target, init));
+      return new URL(response.headers.get('location') ?? `about:${response.status}`).searchParams;
     },
     /** Signs in at Google and redeems the discovery token for an intermediate session. */
     async discover(email: string) {
       const { google, discovery } = client.oauth;
       const discovery_redirect_url = harness.callback('/discovery');
       const start = () => google.discovery.start({ discovery_redirect_url });
-      const { searchParams } = await harness.chooseAtGoogle(start, email);
-      const discovery_oauth_token = searchParams.get('token') ?? '';
-      return discovery.authenticate({ discovery_oauth_token });
-    },
-    /** Starts a sign-in at the identity provider of a connection and chooses a person. Returns the redirect URL. */
-    async signInAtIdentityProvider(connection_id: string, choice: Record<string, string>) {
-      const redirect = harness.callback('/authenticate');
-      const target = await captureNavigation(() =>
-        client.sso.start({
-          connection_id,
-          login_redirect_url: redirect,
-          signup_redirect_url: redirect,
-        }),
-      );
-      const body = new URLSearchParams(choice);
-      const response = await emulator.fetch(new Request(target, { method: 'POST', body }));
-      return new URL(response.headers.get('location') ?? `about:${response.status}`).searchParams;
+      const query = await harness.choose(start, { choice: 'person', email });
+      return discovery.authenticate({ discovery_oauth_token: query.get('token') ?? '' });
     },
     exchange(slug: string) {
       return client.discovery.intermediateSessions.exchange({
@@ -134,18 +113,10 @@ export function setUpSdkHarness(Client: SdkClient) {
       return harness.exchange(slug);
     },
     callback(path: '/authenticate' | '/discovery'): string {
-      return `http://localhost:5173${path}`;
+      return `${APP_ORIGIN}${path}`;
     },
-    organizationId(slug: string): string {
-      return organizationIdOf(emulator.store, slug);
-    },
-    memberId(slug: string, email: string): string {
-      return memberIdOf(emulator.store, slug, email);
-    },
-    /** Returns the current code of an authenticator app. */
-    currentTotpCode(secret: string): string {
-      return totpCode(secret, totpStep(emulator.store.clock.now()));
-    },
+    organizationId: (slug: string) => raw.organizationId(slug),
+    memberId: (slug: string, email: string) => raw.memberId(slug, email),
   };
   return harness;
 }
