@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 
 /** What the calls of the service need of the app. */
 export interface ApiServices {
-  /** Returns the session JWT; `null` when there is none that is valid for another 30 seconds. */
-  readonly sessionJwt: () => string | null;
+  /** Returns the session JWT; empty without one. */
+  readonly sessionJwt: () => string;
   /**
    * Asks the provider once whether the session still exists, which refreshes the JWT and does not extend the session.
    *
@@ -20,40 +20,26 @@ export type Api = ReturnType<typeof createApi>;
 /** Milliseconds that the service has for a response. */
 const TIMEOUT = 15_000;
 
-/** Milliseconds between two checks of the session because the service has refused its JWT. */
-const CHECK_INTERVAL = 60_000;
-
 /**
  * Creates the typed client of the service. Each call carries the session JWT; a call that fails rejects with an
- * `ApiError`. When the service refuses the JWT, the session is checked, at most once a minute, and the call repeated
+ * `ApiError`. When the service refuses the JWT, the session is checked, which refreshes it, and the call repeated
  * once. A response that is neither JSON nor a stream of events is not the service's.
  *
  * @param memberName stands beside what the member changes
  */
 export function createApi({ sessionJwt, checkSession }: ApiServices, memberName: string) {
   const send = async (request: RequestInfo | URL, init: RequestInit = {}) => {
-    const jwt = sessionJwt() ?? ((await checkSession()) ? sessionJwt() : null);
-    if (jwt === null) throw new ApiError(401);
     const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${jwt}`);
+    headers.set('authorization', `Bearer ${sessionJwt()}`);
     headers.set('x-member-name', encodeURIComponent(memberName));
     const signal = init.signal ?? AbortSignal.timeout(TIMEOUT);
     return fetch(request, { ...init, headers, signal }).catch(() => {
       throw new ApiError(0);
     });
   };
-  let checkedAt = Number.NEGATIVE_INFINITY;
-  let checked = Promise.resolve(false);
-  const checkRefusedSession = () => {
-    if (performance.now() - checkedAt >= CHECK_INTERVAL) {
-      checkedAt = performance.now();
-      checked = checkSession();
-    }
-    return checked;
-  };
   const sendTwice = async (request: RequestInfo | URL, init?: RequestInit) => {
     const first = await send(request, init);
-    const isRepeated = first.status === 401 && (await checkRefusedSession());
+    const isRepeated = first.status === 401 && (await checkSession());
     const response = isRepeated ? await send(request, init) : first;
     if (response.ok) {
       const type = response.headers.get('content-type') ?? '';

@@ -2,27 +2,23 @@ import { CALL_TIMEOUT } from '#machines/rules/limits.ts';
 
 const LOCK = 'auth-refresh';
 
-/** Milliseconds in which the browser says whether a lock is free. Later, the tab works without one. */
-const LOCK_TIMEOUT = 1_000;
-
 /** Milliseconds after which a tab stops waiting for a leader that does nothing (R11.17). */
 const LEASE_DURATION = CALL_TIMEOUT * 2;
 
 /** The part of the Web Locks API that this module uses. */
 export interface Locks {
-  request(
+  request<Result>(
     name: string,
     options: { readonly ifAvailable: true },
-    work: (lock: unknown) => Promise<void>,
-  ): Promise<unknown>;
+    work: (lock: unknown) => Promise<Result>,
+  ): Promise<Result>;
 }
 
 /** Runs `work` if no other tab is the leader. Resolves to `null`, without waiting, if one is. */
 export type RunAsLeader = <Result>(work: () => Promise<Result>) => Promise<Result | null>;
 
 /**
- * Elects the tab that refreshes the session: the one that gets a lock. The lock only saves requests: where it is
- * missing, fails or does not answer, each tab works by itself.
+ * Elects the tab that refreshes the session: the one that gets a lock. The lock only saves requests.
  *
  * A leader records its attempt as soon as it has the lock, and its call ends within `CALL_TIMEOUT`. A tab that is
  * frozen or hangs keeps the lock and does neither. A tab that was refused for `LEASE_DURATION`, while no tab made an
@@ -34,44 +30,18 @@ export type RunAsLeader = <Result>(work: () => Promise<Result>) => Promise<Resul
  * @param now epoch milliseconds
  */
 export function createRefreshLeader(
-  locks: Locks | undefined,
+  locks: Locks,
   lastActivityAt: () => number,
   now: () => number,
 ): RunAsLeader {
   let refusedSince = 0;
   return async (work) => {
-    const result = await runWithLock(locks, work);
+    const result = await locks.request(LOCK, { ifAvailable: true }, async (lock) =>
+      lock === null ? null : work(),
+    );
     if (result !== null) return result;
     // Another tab's record may arrive later than its lock, so the time counts from the first refusal.
     if (lastActivityAt() >= refusedSince) refusedSince = now();
     return now() - refusedSince < LEASE_DURATION ? null : work();
   };
-}
-
-/** Runs `work` unless another tab holds the lock. Resolves to `null` if one does. */
-function runWithLock<Result>(
-  locks: Locks | undefined,
-  work: () => Promise<Result>,
-): Promise<Result | null> {
-  return new Promise((resolve) => {
-    let isDecided = false;
-    /** Runs the work once, with or without the lock. */
-    const decide = (mayWork: boolean): Promise<Result> | null => {
-      if (isDecided) return null;
-      isDecided = true;
-      clearTimeout(timer);
-      const result = mayWork ? work() : null;
-      resolve(result);
-      return result;
-    };
-    const timer = setTimeout(() => decide(true), LOCK_TIMEOUT);
-    const request = async () => {
-      if (!locks) throw new Error('This browser has no locks.');
-      await locks.request(LOCK, { ifAvailable: true }, async (lock) => {
-        // The lock is held until the work has ended.
-        await decide(lock !== null)?.catch(() => undefined);
-      });
-    };
-    request().catch(() => decide(true));
-  });
 }

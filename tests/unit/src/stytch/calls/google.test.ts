@@ -3,8 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Organization, typedOrganization } from '#machines/rules/organization.ts';
 import type { CallbackParams } from '#src/stytch/callback.ts';
 import { startGoogle } from '#src/stytch/google-start.ts';
-import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
-import { clearBrowser, fillStorage, navigatedUrl, persistedPageShow } from '../support/browser.ts';
+import { fillStorage, navigatedUrl, persistedPageShow } from '../support/browser.ts';
 import {
   listenToSessionMonitor,
   PUBLIC_TOKEN,
@@ -125,15 +124,6 @@ describe('starting Google', () => {
 });
 
 describe('an answer of Google', () => {
-  it('signs in to its organization, or requires verification there [R5.2, R7.5]', async () => {
-    const acme = await redeem(await answer(ADA, organizationOf('acme')));
-    expect(acme).toMatchObject({ session: { organization: { slug: 'acme' } } });
-    clearBrowser();
-    const birch = await redeem(await answer('ben@birch.example', organizationOf('birch')));
-    expect(birch).toMatchObject({ kind: 'primary_required' });
-    expect(hasIntermediateCookie(PUBLIC_TOKEN)).toBe(true);
-  });
-
   const leaving: readonly [string, () => unknown][] = [
     ['this tab did not start it', () => sessionStorage.clear()],
     ['another page was opened in the tab', () => harness.load()],

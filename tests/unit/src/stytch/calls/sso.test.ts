@@ -81,9 +81,3 @@ it('signs in when the identity provider starts it, also after one of this tab wa
   const callbackParams = await harness.answerIdentityProvider(KIM);
   expect(await redeem(callbackParams)).toMatchObject({ callback: 'foreign_sso', result: KESTREL });
 });
-
-it('says that the account is no member [R9.10]', async () => {
-  harness.organization('kestrel').ssoJitProvisioning = 'NOT_ALLOWED';
-  const { result } = await redeem(await answer('stranger@kestrel.example'));
-  expect(result).toMatchObject({ code: 'ssoNotAMember' });
-});

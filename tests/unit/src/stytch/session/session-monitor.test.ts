@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { writeCookie } from '#src/stytch/session/cookies.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
@@ -18,7 +18,6 @@ import {
   runActor,
   SDK_STATE_KEY,
   setUpHarness,
-  startActor,
 } from '../support/harness.ts';
 
 const SIGNED_OUT_AT = 'auth_signed_out_at';
@@ -78,23 +77,6 @@ describe('another tab', () => {
     ]);
   });
 
-  it('signs in, then switches, which is reported when the cookie can be read [R11.7]', async () => {
-    const { stytchAuth, about, restore, arrive } = await listenSignedOut();
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    arrive();
-    stytchAuth.routeChanged();
-    restore();
-    vi.advanceTimersByTime(1_000);
-    stytchAuth.routeChanged();
-    expect(about('route')).toMatchObject([{ hasSession: false }, { hasSession: true }]);
-    writeAsOtherTab(SDK_STATE_KEY, stateOf('other'));
-    expect(about('session')).toMatchObject([{ type: 'session.found' }]);
-    writeCookie(COOKIES.session, 'other', Date.now() + 60_000);
-    vi.advanceTimersByTime(1_000);
-    expect(about('session')).toMatchObject([{}, { session: { sessionId: 'other' } }]);
-  });
-
   it.each([
     ['signs out', [String(Date.now())], elsewhere],
     ['signs out, by a clock that was set back', ['1'], elsewhere],
@@ -108,18 +90,6 @@ describe('another tab', () => {
     writeAsOtherTab(SDK_STATE_KEY, 'null');
     expect(about('session')).toEqual(events);
     expect(document.cookie).not.toContain(IMPERSONATION_COOKIE);
-  });
-
-  it('signs out during a call of this tab, which is reported at once', async () => {
-    const { stytchAuth, about } = await listenSignedIn();
-    await harness.fault('/b2b/sessions/authenticate', { kind: 'hang' });
-    const { refresh } = stytchAuth.actors;
-    const refreshing = startActor(refresh, { mode: 'extend' });
-    await flushMicrotasks();
-    writeAsOtherTab(SIGNED_OUT_AT, '1');
-    writeAsOtherTab(SDK_STATE_KEY, 'null');
-    expect(about('session')).toEqual(elsewhere);
-    refreshing.stop();
   });
 
   it('switches during a call of this tab, which is reported when the call has settled [R11.13]', async () => {
