@@ -131,6 +131,26 @@ describe('a refresh', () => {
     expect(await extending).toMatchObject({ kind: 'refreshed' });
     expect(harness.requestsTo(REFRESH)).toBe(1);
   });
+
+  it('backs off in an outage, once for all tabs [R11.4, R11.8]', async () => {
+    const { actors } = await loadSignedIn();
+    await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
+    harness.offline = true;
+    const retryInMs = 4_000;
+    expect(await runActor(actors.refresh, scheduled)).toEqual({ kind: 'unavailable', retryInMs });
+    expect(await runActor(actors.refresh, scheduled)).toEqual({ kind: 'deferred', retryInMs });
+  });
+
+  it('finds out that the session has ended, and is the only one to say so [R11.5]', async () => {
+    const stytchAuth = await loadSignedIn();
+    await harness.endSessions();
+    const { events, stop } = listenToSessionMonitor(stytchAuth);
+    const result = await runActor(stytchAuth.actors.refresh, { mode: 'check' });
+    expect(result).toMatchObject({ reason: 'session', code: 'sessionEnded' });
+    expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(false);
+    expect(events.map(({ type }) => type)).not.toContain('session.gone');
+    stop();
+  });
 });
 
 describe('a sign-out', () => {
