@@ -58,7 +58,7 @@ it('is not signed in by an answer that another tab has started: it may be anothe
 it('signs in when the identity provider starts it, also after one of this tab was left [R9.10]', async () => {
   await redeem(await answer('nobody@elsewhere.example'));
   const callbackParams = await harness.answerIdentityProvider(KIM);
-  // The SDK would send the intermediate session of another sign-in.
-  writeCookie(COOKIES.intermediate, 'planted', Date.now() + 60_000);
+  writeCookie(COOKIES.intermediate, 'of another sign-in', Date.now() + 60_000);
   expect(await redeem(callbackParams)).toMatchObject({ callback: 'foreign_sso', result: KESTREL });
+  expect(JSON.stringify(harness.lastBody())).not.toContain('of another sign-in');
 });
