@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 
 /** What the calls of the service need of the app. */
 export interface ApiServices {
-  /** Returns the session JWT; `null` when there is none that is valid for another 30 seconds. */
-  readonly sessionJwt: () => string | null;
+  /** Returns the session JWT; empty without one. */
+  readonly sessionJwt: () => string;
   /**
    * Asks the provider once whether the session still exists, which refreshes the JWT and does not extend the session.
    *
@@ -32,10 +32,8 @@ const CHECK_INTERVAL = 60_000;
  */
 export function createApi({ sessionJwt, checkSession }: ApiServices, memberName: string) {
   const send = async (request: RequestInfo | URL, init: RequestInit = {}) => {
-    const jwt = sessionJwt() ?? ((await checkSession()) ? sessionJwt() : null);
-    if (jwt === null) throw new ApiError(401);
     const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${jwt}`);
+    headers.set('authorization', `Bearer ${sessionJwt()}`);
     headers.set('x-member-name', encodeURIComponent(memberName));
     const signal = init.signal ?? AbortSignal.timeout(TIMEOUT);
     return fetch(request, { ...init, headers, signal }).catch(() => {

@@ -13,7 +13,6 @@ import {
   hasSessionCookie,
   removeIntermediateCookie,
 } from './session/session.ts';
-import { createSessionJwtReader } from './session/session-jwt.ts';
 import { createSessionMonitor } from './session/session-monitor.ts';
 
 export interface StytchAuthOptions {
@@ -35,7 +34,7 @@ export function createStytchAuth(
   connection: Connection,
   { callbackParams, random, recover }: StytchAuthOptions,
 ) {
-  const { client, publicToken, settingsHolder, pkce, now } = connection;
+  const { client, publicToken, settingsHolder, pkce } = connection;
   const callback = callbackParams && kindOf(callbackParams.callback, connection);
   // This tab has left Google without an answer, or with none that can be used. A page that is being left for Google
   // connects, too, and must not remove what it has just saved.
@@ -85,8 +84,8 @@ export function createStytchAuth(
       token.take();
       pkce.clear();
     },
-    /** The session JWT for the service; `null` when there is none that is valid for another 30 seconds. */
-    sessionJwt: createSessionJwtReader(() => client.session.getTokens()?.session_jwt, now),
+    /** The session JWT for the service; empty without one. */
+    sessionJwt: () => client.session.getTokens()?.session_jwt ?? '',
     /** Loads what the actors call: a session, a callback and everything behind the login need it. */
     loadCalls,
     /** Loads the calls of the provider's directory, which only pages make. */

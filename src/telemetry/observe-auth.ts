@@ -21,9 +21,6 @@ export interface AuthStep {
   readonly snapshot: AuthSnapshot;
 }
 
-/** An event type that the machine could define. Any other is reported as `unknown`. */
-const EVENT_TYPE = /^[a-z][\w.:$-]{0,127}$/i;
-
 /**
  * Observes the auth machine for telemetry. It reads only the type of an event, and only the session of the
  * context.
@@ -43,8 +40,7 @@ export function observeAuth(observer: AuthObserver): (step: AuthStep) => void {
     const milliseconds = Math.max(0, Math.round(at - (since ?? at)));
     context = snapshot.context;
     if (to !== from || since === null) since = at;
-    const type = EVENT_TYPE.test(event) ? event : 'unknown';
-    observer.onTransition({ from, event: type, to, milliseconds, at });
+    observer.onTransition({ from, event, to, milliseconds, at });
     from = to;
   };
 

@@ -1,4 +1,5 @@
 import { type CaptureResult, PostHog } from 'posthog-js/dist/module.slim.no-external';
+import { pick } from './scrub.ts';
 import type { ObservedTransition, TelemetryMember } from './telemetry.types.ts';
 
 /** The properties that PostHog needs, and those that this module sets. All others are removed. */
@@ -123,8 +124,4 @@ export function filterPostHogEvent(event: CaptureResult | null): CaptureResult |
     ...(timestamp && { timestamp }),
     ...($set && { $set: pick($set, PERSON_PROPERTIES) }),
   };
-}
-
-function pick(values: Readonly<Record<string, unknown>>, names: readonly string[]) {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }

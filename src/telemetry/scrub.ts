@@ -42,3 +42,11 @@ export function scrubScript(script: string | undefined): string | undefined {
   if (url === null || !/\.(?:js|mjs|ts|tsx)$/.test(url.pathname)) return undefined;
   return url.origin + url.pathname;
 }
+
+/** The listed fields of an object, without those that are `undefined`. */
+export function pick(values: object, names: readonly string[]) {
+  const entries = Object.entries(values);
+  return Object.fromEntries(
+    entries.filter(([name, value]) => names.includes(name) && value !== undefined),
+  );
+}

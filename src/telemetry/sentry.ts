@@ -5,7 +5,7 @@ import {
   makeFetchTransport,
   Scope,
 } from '@sentry/react';
-import { scrubScript, scrubText } from './scrub.ts';
+import { pick, scrubScript, scrubText } from './scrub.ts';
 import type { ObservedTransition, ReportedError } from './telemetry.types.ts';
 
 /** The form of the provider's request ids. */
@@ -103,12 +103,4 @@ function toFrame(frame: Frame) {
   const { filename, function: name } = frame;
   const scrubbed = { filename: scrubScript(filename), function: name && scrubText(name) };
   return pick({ ...frame, ...scrubbed }, ['filename', 'function', 'lineno', 'colno']);
-}
-
-/** The listed fields of an object, without those that are `undefined`. */
-function pick(values: object, names: readonly string[]) {
-  const entries = Object.entries(values);
-  return Object.fromEntries(
-    entries.filter(([name, value]) => names.includes(name) && value !== undefined),
-  );
 }

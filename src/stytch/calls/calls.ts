@@ -18,11 +18,7 @@ import {
   readOrganizationsEndpoint,
 } from './read-organizations.ts';
 import { redeem } from './redeem.ts';
-import { redeemDiscoveryEndpoint, redeemOAuthEndpoint } from './redeem-google.ts';
-import { redeemImpersonationEndpoint } from './redeem-impersonation.ts';
-import { redeemLinkEndpoint } from './redeem-link.ts';
-import { redeemOrganizationLinkEndpoint } from './redeem-organization-link.ts';
-import { redeemSsoEndpoint } from './redeem-sso.ts';
+import { redeemEndpoints } from './redeem-endpoints.ts';
 import { refresh, refreshEndpoint, resume } from './refresh.ts';
 import { secondFactorCalls, secondFactorEndpoints } from './second-factor.ts';
 import { sendCode, sendCodeEndpoint } from './send-code.ts';
@@ -35,12 +31,7 @@ const anyObject = v.looseObject({});
 const MEMBERS_PATH = '/b2b/organizations/members/';
 
 const table = {
-  redeemDiscovery: redeemDiscoveryEndpoint,
-  redeemOAuth: redeemOAuthEndpoint,
-  redeemLink: redeemLinkEndpoint,
-  redeemOrganizationLink: redeemOrganizationLinkEndpoint,
-  redeemSso: redeemSsoEndpoint,
-  redeemImpersonation: redeemImpersonationEndpoint,
+  ...redeemEndpoints,
   readOrganizations: readOrganizationsEndpoint,
   readMemberships: membershipsEndpoint,
   exchange: exchangeEndpoint,

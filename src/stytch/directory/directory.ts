@@ -1,3 +1,4 @@
+import { AUTHENTICATE_PATH } from '#machines/rules/callback-path.ts';
 import { MEMBER_ROLE } from '#machines/rules/roles.ts';
 import { type Directory, DirectoryError, type DirectorySelf } from '../../api/directory.ts';
 import type { Connection } from '../connection.ts';
@@ -6,7 +7,6 @@ import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
 import { currentSession, removeIntermediateCookie } from '../session/session.ts';
 import { toDirectoryError } from './directory-error.ts';
-import { inviteMember } from './invite-member.ts';
 import { memberName, readMember } from './read-member.ts';
 import { searchMembers } from './search-members.ts';
 import { enrol, readRecoveryCodes, renewRecoveryCodes, verify } from './second-factor.ts';
@@ -39,7 +39,15 @@ export function createDirectory(
     },
     members: {
       search: (query) => call((sdk) => searchMembers(sdk, query)),
-      invite: (email, roles) => call((sdk) => inviteMember(sdk, email, roles)),
+      invite: (email, roles) =>
+        call(async ({ magicLinks }) => {
+          const { member } = await magicLinks.email.invite({
+            email_address: email,
+            invite_redirect_url: window.location.origin + AUTHENTICATE_PATH,
+            roles: [...roles],
+          });
+          return readMember(member);
+        }),
       changeRoles: (id, roles) =>
         call(async ({ organization }) => {
           const { member } = await organization.members.update({

@@ -97,9 +97,6 @@ export function createSessionRefresh(options: SessionRefreshOptions) {
 
     /** Finds out whose session cookie this is. */
     async resume(signal: AbortSignal): Promise<Outcome | ProviderFailure> {
-      resyncSdk();
-      const session = currentSession();
-      if (session !== null) return { kind: 'authenticated', session, at: now() };
       const result = await request(null, signal);
       return result.kind === 'failed' ? result : { ...result, kind: 'authenticated' };
     },

@@ -16,7 +16,7 @@ export function settingsRequest(
   // A header carries no other characters.
   const credentials = `${publicToken}:${/^[!-9;-~]+$/.test(session) ? session : publicToken}`;
   return {
-    url: origin + SDK_PREFIX + SETTINGS_PATH + encodeURIComponent(publicToken),
+    url: origin + SDK_PREFIX + SETTINGS_PATH + publicToken,
     init: {
       // The provider does not need the address of the page, which could contain a token.
       referrerPolicy: 'strict-origin',

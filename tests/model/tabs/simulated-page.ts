@@ -133,10 +133,10 @@ export class SimulatedPage {
       navigator: {
         // A page that is gone holds no lock.
         locks: {
-          request: (name: string, options: never, work: (lock: unknown) => Promise<void>) =>
-            browser.locks.request(name, options, async (lock) => {
-              await Promise.race([work(lock), once(events, 'closed')]);
-            }),
+          request: (name: string, options: never, work: (lock: unknown) => Promise<unknown>) =>
+            browser.locks.request(name, options, (lock) =>
+              Promise.race([work(lock), once(events, 'closed')]),
+            ),
         },
       },
       location: new Proxy(this.url, {

@@ -6,7 +6,7 @@ export function testServices(): Services {
   return {
     hadSessionAtStart: false,
     saveRedirect: vi.fn(),
-    sessionJwt: () => null,
+    sessionJwt: () => '',
     checkSession: async () => false,
     loadDirectory: () => Promise.reject(new Error('A page without a directory.')),
     permissions: { isPermitted: () => false, isKnown: Promise.resolve(false) },

@@ -25,7 +25,7 @@ function expectSafe(path: string | null): void {
 }
 
 describe('the redirect after sign-in [R3.3, R3.4]', () => {
-  test.each(attacks.cases)('stays on this origin for $label', ({ value }) => {
+  test.each(attacks.attacks)('stays on this origin for %j', (value) => {
     const path = safeRedirect(value);
     expectSafe(path);
     expect(path ?? '').not.toContain('//evil');

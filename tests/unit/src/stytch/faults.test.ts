@@ -188,7 +188,50 @@ const calls: Record<
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints);
 
+const SIGNED_IN = 'signedIn.session.authenticated';
+const MINUTES = { session_duration_minutes: 1440 };
+const VERIFIER = { pkce_code_verifier: expect.stringMatching(/^\w{64}$/) };
+
+/** Where each call leads when the provider does what it asks, and what its request holds. */
+const ANSWERED: Readonly<Record<EndpointName, readonly [state: string, body: object]>> = {
+  redeemDiscovery: ['signedOut.selecting.browsing', VERIFIER],
+  redeemOAuth: [SIGNED_IN, { ...MINUTES, ...VERIFIER }],
+  redeemLink: ['signedOut.selecting.browsing', {}],
+  redeemOrganizationLink: [SIGNED_IN, MINUTES],
+  redeemSso: [SIGNED_IN, MINUTES],
+  redeemImpersonation: [SIGNED_IN, {}],
+  readOrganizations: ['signedOut.selecting.browsing', {}],
+  exchange: [SIGNED_IN, MINUTES],
+  create: [SIGNED_IN, { ...MINUTES, organization_name: 'New Team', organization_slug: 'new-team' }],
+  sendCode: ['stepUp.otp.awaitingCode', { email_address: BEN }],
+  verifyCode: [SIGNED_IN, { email_address: BEN }],
+  sendLink: ['stepUp.magicLink.awaitingLink', { email_address: BEN }],
+  verifySecondFactor: [SIGNED_IN, MINUTES],
+  recoverSecondFactor: [SIGNED_IN, MINUTES],
+  enrolSecondFactor: ['signedOut.secondFactor', {}],
+  readMemberships: [SIGNED_IN, {}],
+  switchOrganization: [SIGNED_IN, MINUTES],
+  refresh: [SIGNED_IN, {}],
+  revoke: ['signedOut.default', {}],
+};
+
 describe.each(names)('%s', (name) => {
+  it('leads on when the provider does what it asks [R7.1, R7.2, R14.4, R14.5, R14.6]', async () => {
+    const [load, ...events] = calls[name];
+    const auth = startAuthActor(await load(), readStoredSignIn(), null, () => undefined);
+    actor = auth;
+    await settle(auth);
+    for (const event of events) {
+      auth.send(event());
+      await settle(auth);
+    }
+    const [state, body] = ANSWERED[name];
+    expect(statePath(auth.getSnapshot().value)).toContain(state);
+    const { requests } = harness.handler.store.state;
+    const sent = requests.findLast(({ path }) => path.endsWith(endpoints[name].path));
+    expect(sent?.body ?? {}).toMatchObject(body);
+  });
+
   it.each(faultCases)(
     'shows a notice and a next step after $name, and changes no session [R14.18, R15.7]',
     async ({ name: kind, fault }) => {

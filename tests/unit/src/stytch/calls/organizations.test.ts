@@ -31,24 +31,6 @@ const create = async ({ actors }: StytchAuth, name: string) =>
   });
 
 describe('the list', () => {
-  it('has what an intermediate session can enter [R14.3]', async () => {
-    const { actors } = await harness.discover(ADA);
-    const result = await runActor(actors.readOrganizations, undefined);
-    expect(result).toMatchObject({
-      kind: 'discovered',
-      intermediateDigest: (await harness.ownIntermediate()).intermediateDigest,
-      discovery: {
-        emailAddress: ADA,
-        organizations: expect.arrayContaining([
-          expect.objectContaining({ slug: 'acme', membership: 'member', follows: null }),
-          expect.objectContaining({ slug: 'harbor', membership: 'invited' }),
-          expect.objectContaining({ slug: 'grove', membership: 'joinable' }),
-          expect.objectContaining({ slug: 'fjord', follows: 'second_factor' }),
-        ]),
-      },
-    });
-  });
-
   it('has what a session can be exchanged for, also beside a planted intermediate session [R11.13]', async () => {
     const { actors } = await harness.signIn(ADA, 'acme');
     writeCookie(COOKIES.intermediate, 'planted', Date.now() + 60_000);
@@ -61,15 +43,6 @@ describe('the list', () => {
 });
 
 describe('the exchange', () => {
-  it('signs in for 1440 minutes [R7.1, R14.4]', async () => {
-    const stytchAuth = await harness.discover(ADA);
-    expect(await harness.exchange(stytchAuth, 'acme')).toMatchObject({
-      kind: 'authenticated',
-      session: { emailAddress: ADA, organization: { slug: 'acme' } },
-    });
-    expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
-  });
-
   it('ignores a response that comes after it was left [R7.10]', async () => {
     const { actors } = await harness.discover(ADA);
     const before = [JSON.stringify({ ...localStorage }), document.cookie];
@@ -140,21 +113,6 @@ describe('the creation', () => {
     const body = Object(harness.lastBody());
     expect(body).toMatchObject({ organization_name: name, session_duration_minutes: 1440 });
     expect(body.organization_slug).toBe(slug);
-  });
-
-  it('fails with a name that is taken, and where the project allows none [R7.12]', async () => {
-    const stytchAuth = await harness.discover('cleo@cleo.example');
-    expect(await create(stytchAuth, 'Acme')).toMatchObject({
-      reason: 'input',
-      code: 'organizationNameTaken',
-      requestId: expect.stringMatching(/request-id/),
-    });
-    await harness.control('PATCH', '/project', { create_organization_enabled: false });
-    expect(await create(stytchAuth, 'New Team')).toMatchObject({
-      reason: 'other',
-      code: 'providerSaid',
-      values: { message: expect.stringMatching(/not enabled/i) },
-    });
   });
 
   it('needs no settings [R15.5]', async () => {

@@ -18,38 +18,6 @@ async function mail(to = BEN): Promise<{ code?: string; link?: string }> {
   return newest;
 }
 
-const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111');
-
-describe('a one-time code', () => {
-  it('verifies the address, after which the exchange signs in [R8.12, R14.6]', async () => {
-    const stytchAuth = await harness.discover(BEN);
-    const { sendCode, verifyCode } = stytchAuth.actors;
-    expect(await harness.exchange(stytchAuth, 'birch')).toMatchObject({ kind: 'primary_required' });
-    const sent = await runActor(sendCode, { emailAddress: BEN });
-    expect(sent).toMatchObject({ kind: 'sent', at: expect.any(Number) });
-    const { code = '' } = await mail();
-    const found = await runActor(verifyCode, { emailAddress: BEN, code });
-    expect(found).toMatchObject({ kind: 'discovered', discovery: { emailAddress: BEN } });
-    expect(await harness.exchange(stytchAuth, 'birch')).toMatchObject({ kind: 'authenticated' });
-  });
-
-  it('is wrong, tried too often, or expired', async () => {
-    const { sendCode, verifyCode } = (await harness.discover(BEN)).actors;
-    const verify = (code = '') => runActor(verifyCode, { emailAddress: BEN, code });
-    await runActor(sendCode, { emailAddress: BEN });
-    const { code = '' } = await mail();
-    const results = [];
-    for (let tries = 0; tries < 7; tries += 1) results.push(await verify(wrongFor(code)));
-    expect(results[0]).toMatchObject({ reason: 'input', code: 'codeWrong' });
-    expect(results[6]).toMatchObject({ code: 'tooManyTries' });
-    await runActor(sendCode, { emailAddress: BEN });
-    await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
-    expect(await verify((await mail()).code)).toMatchObject({
-      code: 'codeWrong',
-    });
-  });
-});
-
 describe('a magic link', () => {
   async function linkTo(stytchAuth: StytchAuth): Promise<string> {
     const input = { emailAddress: BEN, organizationId: 'organization-1' };

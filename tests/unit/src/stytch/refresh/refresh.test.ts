@@ -6,14 +6,18 @@ import { createSessionRefresh, type SessionRefresh } from '#src/stytch/refresh/r
 import { createRefreshLeader, type Locks } from '#src/stytch/refresh/refresh-leader.ts';
 import { createRefreshSchedule } from '#src/stytch/refresh/refresh-schedule.ts';
 import { isNightly } from '#tests/model/support/nightly.ts';
+import { passTime, stopClock } from '../support/clock.ts';
+import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import { createLocks } from '../support/locks.ts';
 import { MemoryStorage } from '../support/memory-storage.ts';
-import { VirtualTime } from '../support/virtual-time.ts';
 
 const START = Date.UTC(2026, 0, 5, 12);
 const DAY = 24 * 60 * 60_000;
 const scheduled = { mode: 'scheduled' } as const;
 const never = new AbortController().signal;
+
+const wait = async (milliseconds: number) =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 interface ProviderBehaviour {
   /** Whether the provider responds (`up`), fails (`down`), or says that the session is over. */
@@ -23,12 +27,11 @@ interface ProviderBehaviour {
 
 /** A browser whose tabs refresh one session, as the machine does. */
 class Browser {
-  readonly time = new VirtualTime(START);
   readonly requests: { at: number; end: number; minutes: number | null }[] = [];
   readonly waits: { retryInMs: number; kind: string }[] = [];
   readonly endedAt: number[] = [];
   readonly locks = createLocks();
-  readonly schedule = createRefreshSchedule(this.time.now);
+  readonly schedule = createRefreshSchedule(Date.now);
   private readonly provider: ProviderBehaviour;
   private readonly random: () => number;
 
@@ -39,25 +42,24 @@ class Browser {
 
   /** The refresh of one tab. */
   refresh(session = SESSION): SessionRefresh {
-    const { now } = this.time;
-    const schedule = createRefreshSchedule(now);
+    const schedule = createRefreshSchedule(Date.now);
     const { lastActivityAt } = schedule;
     return createSessionRefresh({
       schedule,
-      runAsLeader: createRefreshLeader(this.locks, lastActivityAt, now),
+      runAsLeader: createRefreshLeader(this.locks, lastActivityAt, Date.now),
       authenticate: (minutes) => this.request(minutes),
       currentSession: () => session,
       resyncSdk: () => undefined,
-      now,
+      now: Date.now,
       random: this.random,
     });
   }
 
   private async request(minutes: number | null): Promise<void> {
-    const entry = { at: this.time.now(), end: Number.POSITIVE_INFINITY, minutes };
+    const entry = { at: Date.now(), end: Number.POSITIVE_INFINITY, minutes };
     this.requests.push(entry);
-    await this.time.wait(this.provider.latency);
-    entry.end = this.time.now();
+    await wait(this.provider.latency);
+    entry.end = Date.now();
     const condition = this.provider.condition(entry.end);
     if (condition === 'down') throw new TypeError('Failed to fetch');
     if (condition === 'over')
@@ -67,24 +69,25 @@ class Browser {
   /** What the actor and `signedIn` do with the results. */
   async openTab(until: number): Promise<void> {
     const refresh = this.refresh();
-    while (this.time.now() < until) {
+    while (Date.now() < until) {
       const answer = await refresh.attempt(scheduled, never);
       if (answer.kind === 'failed' && answer.reason === 'session') {
-        this.endedAt.push(this.time.now());
+        this.endedAt.push(Date.now());
         return;
       }
       const result = answer.kind === 'failed' ? refresh.postpone() : answer;
       if (result.kind === 'refreshed') {
-        await this.time.wait(Math.max(result.at + REFRESH_INTERVAL - this.time.now(), 0));
+        await wait(Math.max(result.at + REFRESH_INTERVAL - Date.now(), 0));
         continue;
       }
       this.waits.push(result);
-      await this.time.wait(result.retryInMs);
+      await wait(result.retryInMs);
     }
   }
 }
 
 beforeEach(() => {
+  stopClock(START);
   vi.stubGlobal('window', { localStorage: new MemoryStorage() });
 });
 afterEach(() => {
@@ -104,7 +107,7 @@ it.each([
     const hang = () => new Promise<never>(() => undefined);
     if (hangs) void browser.locks.request('auth-refresh', { ifAvailable: true }, hang);
     for (let tab = 0; tab < 20; tab += 1) void browser.openTab(until);
-    await browser.time.runUntil(until);
+    await passTime(until - START, flushMicrotasks);
     expect(browser.requests[0]?.at).toBe(START + first);
     // Each waits for the tab that hangs.
     expect(browser.requests).toHaveLength(hangs ? 17 : 20);
@@ -119,13 +122,11 @@ it('sends nothing when another tab has finished before the lock was granted', as
   const browser = new Browser(up);
   const attempt = browser.refresh().attempt(scheduled, never);
   browser.schedule.recordSuccess();
-  await browser.time.runUntil(START + 1);
+  await passTime(1, flushMicrotasks);
   expect(await attempt).toMatchObject({ kind: 'refreshed', at: START });
   expect(browser.requests).toEqual([]);
 });
 
-const after = async (milliseconds: number) =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 const lock: Locks['request'] = async (_, _options, work) => work({});
 
 it.each<[string, Locks | undefined]>([
@@ -140,9 +141,8 @@ it.each<[string, Locks | undefined]>([
   ],
   ['reject', { request: () => Promise.reject(new DOMException('broken', 'InvalidStateError')) }],
   ['never answer', { request: () => new Promise(() => undefined) }],
-  ['answer late', { request: (...asked) => after(5_000).then(() => lock(...asked)) }],
+  ['answer late', { request: (...asked) => wait(5_000).then(() => lock(...asked)) }],
 ])('works without locks that %s, once', async (_, locks) => {
-  vi.useFakeTimers();
   const work = vi.fn(async () => 'done');
   const result = createRefreshLeader(locks, () => 0, Date.now)(work);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -164,7 +164,6 @@ it.each([
 ] as const)(
   'is sent beside any leader a second after the last request: %s [R11.10, R12.5]',
   async (mode, session, minutes) => {
-    vi.useFakeTimers({ now: START });
     const browser = new Browser(up);
     browser.schedule.recordAttempt();
     void browser.refresh(session).attempt({ mode }, never);
@@ -192,6 +191,7 @@ it('holds its invariants for 24 hours of any outages', { timeout: 240_000 }, asy
       fc.option(fc.integer({ min: 0, max: DAY - 10 * 60_000 }), { nil: null }),
       fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })),
       async (planned, tabs, latency, endsAfter, numbers) => {
+        stopClock(START);
         vi.stubGlobal('window', { localStorage: new MemoryStorage() });
         const isDown = (at: number) =>
           planned.some(({ from, length }) => at >= START + from && at < START + from + length);
@@ -201,7 +201,7 @@ it('holds its invariants for 24 hours of any outages', { timeout: 240_000 }, asy
           () => numbers.next().value ?? 0,
         );
         for (let tab = 0; tab < tabs; tab += 1) void browser.openTab(START + DAY);
-        await browser.time.runUntil(START + DAY);
+        await passTime(DAY, flushMicrotasks);
 
         // At most one request is in flight.
         for (const [index, { at }] of browser.requests.entries()) {

@@ -84,9 +84,21 @@ it.each([
 // What a call does with them is in faults.test.ts.
 it.each<[EndpointName, readonly string[], string, string]>([
   ['create', ['invalid_organization_slug'], 'input', 'organizationNameUnusable'],
+  ['create', ['organization_slug_already_used'], 'input', 'organizationNameTaken'],
   ['sendCode', ['too_many_requests'], 'known', 'rateLimited'],
   ['sendCode', ['captcha_required', 'ad_blocker_detected'], 'known', 'securityCheckFailed'],
   ['verifyCode', ['captcha_failed'], 'known', 'captchaFailed'],
+  ['verifyCode', ['otp_code_not_found', 'unable_to_auth_otp_code'], 'input', 'codeWrong'],
+  ['verifyCode', ['too_many_requests'], 'input', 'tooManyTries'],
+  ['verifySecondFactor', ['unable_to_authenticate_totp'], 'input', 'secondFactorWrong'],
+  ['recoverSecondFactor', ['invalid_recovery_code'], 'input', 'secondFactorRecoveryWrong'],
+  ['enrolSecondFactor', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', 'secondFactorExpired'],
+  ['verifySecondFactor', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', 'secondFactorExpired'],
+  ['recoverSecondFactor', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', 'secondFactorExpired'],
+  ['redeemOrganizationLink', ['magic_link_not_found'], 'known', 'organizationLinkUsed'],
+  ['redeemOrganizationLink', ['member_not_found'], 'known', 'invitationWithdrawn'],
+  ['redeemSso', ['sso_token_not_found'], 'known', 'ssoUsed'],
+  ['redeemSso', ['invalid_connection_for_jit_provisioning'], 'known', 'ssoNotAMember'],
   ['redeemLink', ['magic_link_not_found', 'invalid_token'], 'known', 'linkUsedOrExpired'],
   ['redeemDiscovery', ['oauth_token_not_found'], 'known', 'googleResponseUsed'],
   ['redeemImpersonation', ['unable_to_auth_impersonation_token'], 'known', 'impersonationLinkUsed'],
@@ -98,8 +110,11 @@ it.each<[EndpointName, readonly string[], string, string]>([
   ['readOrganizations', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', 'signInEnded'],
   ['refresh', UNRECOVERABLE_SESSION_ERRORS, 'session', 'sessionEnded'],
   ['sendCode', UNRECOVERABLE_SESSION_ERRORS, 'other', 'providerSaid'],
-])('%s: %j is %s [R6.13, R11.5, R15.2, R15.12]', (call, types, reason, code) => {
-  for (const type of types) {
-    expect(toFailure(apiError(type), endpoints[call])).toMatchObject({ reason, code });
-  }
-});
+])(
+  '%s: %j is %s [R6.13, R7.12, R9.8, R9.10, R10.9, R11.5, R15.2, R15.12]',
+  (call, types, reason, code) => {
+    for (const type of types) {
+      expect(toFailure(apiError(type), endpoints[call])).toMatchObject({ reason, code });
+    }
+  },
+);

@@ -13,15 +13,6 @@ beforeEach(clearCookies);
 const headersOf = ({ headers }: RequestInit) => new Headers(headers);
 
 it.each([
-  [TOKEN, TOKEN],
-  // It cannot lead to another endpoint.
-  ['../x?y', '..%2Fx%3Fy'],
-])('requests the settings of %s', (token, path) => {
-  const { url } = settingsRequest(token, EMULATOR);
-  expect(url).toBe(`${EMULATOR}/sdk/v1/projects/bootstrap/${path}`);
-});
-
-it.each([
   ['no session', null, TOKEN],
   ['a session', 'the-token', 'the-token'],
   ['a cookie that no header can carry', 'tökén', TOKEN],

@@ -17,6 +17,7 @@ import { digestOf } from '#src/stytch/session/digest.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { clearBrowser, goTo, navigatedUrl } from './browser.ts';
 import { stopClock } from './clock.ts';
+import { createLocks } from './locks.ts';
 
 const API = 'http://localhost:4290';
 export const PUBLIC_TOKEN = EMULATOR_PUBLIC_TOKEN;
@@ -38,6 +39,7 @@ export class Harness {
   /** Starts a test with an empty browser and a fresh emulator. */
   open(): void {
     clearBrowser();
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: createLocks() });
     window.reportError = (error) => void this.reported.push(error);
     this.handler = createHandler({ now: () => Date.now() });
     this.offline = false;

@@ -100,19 +100,13 @@ describe('a call of the SDK', () => {
     },
   );
 
-  it.each([
-    ['its response never comes', hanging],
-    [
-      'its body never ends',
-      async () => {
-        const response = json({});
-        vi.spyOn(response, 'text').mockReturnValue(new Promise(() => undefined));
-        return response;
-      },
-    ],
-  ])('is aborted after the time-out when %s [R14.19]', async (_, answer) => {
+  it('is aborted after the time-out, also when the body of its response never ends [R14.19]', async () => {
     vi.useFakeTimers();
-    network = answer;
+    network = async () => {
+      const response = json({});
+      vi.spyOn(response, 'text').mockReturnValue(new Promise(() => undefined));
+      return response;
+    };
     const result = fetch(EXCHANGE).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(CALL_TIMEOUT - 1);
     expect(sent[0]?.init?.signal?.aborted).toBe(false);
