@@ -130,6 +130,16 @@ describe('a tab', () => {
     actor.stop();
   });
 
+  test('numbers each entry once, also when the log is full', async () => {
+    const actor = openPage();
+    for (let count = 0; count < 110; count += 1) actor.send({ type: 'play' });
+    request();
+    await vi.waitFor(() => expect(messages).toHaveLength(1));
+    const [report] = messages;
+    const numbers = report?.kind === 'report' ? report.log.map(({ seq }) => seq) : [];
+    expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => 11 + index));
+  });
+
   test('outside of a browser, each step is a line that the page reads as a report', () => {
     const lines: string[] = [];
     const inspect = chartFeed({ write: (line) => lines.push(line) });

@@ -183,7 +183,11 @@ describe('a member [R23.5]', () => {
 
 describe('the last administrator [R23.6]', () => {
   it.each([
-    ['keeps the role', [ada, dora], 'Nobody else is an administrator.'],
+    [
+      'keeps the role while another one is only invited',
+      [ada, { ...dora, roles: ada.roles, status: 'invited' as const }],
+      'Nobody else is an administrator.',
+    ],
     ['can give it up once there is another one', [ada, { ...ada, id: 'b' }], 'Roles saved: Ada'],
   ])('%s', async (_, stored, text) => {
     const { user } = openPage(stored);
