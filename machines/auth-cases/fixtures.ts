@@ -123,7 +123,7 @@ export function failureOf(reason: ProviderFailure['reason']): ProviderFailure {
   };
 }
 
-/** When a response arrives, by the relative times of the cases. */
+/** The time at which every response arrives, in milliseconds relative to its step. */
 export const at = 0;
 
 export const failed = (reason: ProviderFailure['reason'], name: string = reason) =>

@@ -223,7 +223,7 @@ export type AuthTag = 'signedIn' | 'busy';
 
 /** What the machine remembers. Beside a session, only the list of the organization menu and what is to be saved stay. */
 export interface AuthContext extends StoredSignIn, Omit<AuthInput, 'storedSignIn'> {
-  /** The name whose creation failed, for its field. */
+  /** The typed name of an organization that could not be created; the field for a name shows it again. */
   readonly typedName: string;
   /** Counts the rejections of typed codes, so that the field selects its text once per rejection (R8.15). */
   readonly codeRejections: number;

@@ -35,7 +35,8 @@ interface Place {
  * Reads a page of a list, the latest first.
  *
  * @param column the time that orders the list; its precision is milliseconds
- * @param select selects the rows, up to the end of the `where`; it may know where the page begins and how many rows it has
+ * @param select builds the query up to and including its `where`; it gets the place where the page begins and how many rows
+ *   are read
  * @param timeOf returns that time of a row
  */
 export async function readPage<Row extends { readonly id: string }>(

@@ -7,7 +7,7 @@ export function logRequests(log: (line: string) => void): MiddlewareHandler<Requ
   return async (context, next) => {
     const { requestId } = context.var;
     const began = performance.now();
-    // Before the response: a header that is added to it makes another one.
+    // Before `next()`: for a header that is added to a finished response, Hono creates a new response.
     context.header('cache-control', 'no-store');
     await next();
     const { method } = context.req;

@@ -6,7 +6,7 @@ import { type Api, type ApiServices, createApi } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { createDirectory, type DirectoryServices } from './create-directory.ts';
 import { type Directory, DirectoryError } from './directory.ts';
-import { type KeptReads, keepReads } from './keep-reads.ts';
+import { type KeptReads, saveReadsOnLeave } from './saved-reads.ts';
 import { type Access, type Permissions, usePermissions } from './use-permissions.ts';
 import { watchChanges } from './watch-changes.ts';
 
@@ -68,7 +68,7 @@ function MemberSessionProvider(props: SessionProviderProps & { readonly owner: s
     const stop = watchChanges(open, (resource) => {
       void queries.invalidateQueries(resource === null ? {} : { queryKey: [resource] });
     });
-    const forget = keepReads(queries, owner, keptReads);
+    const forget = saveReadsOnLeave(queries, owner, keptReads);
     return () => {
       stop();
       forget();

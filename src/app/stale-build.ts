@@ -56,7 +56,10 @@ export async function recoverUnlessTyping(error: unknown): Promise<void> {
   if (form === null) await recoverFromImportFailure(error);
 }
 
-/** Records a reload in the history entry. Returns whether it is the first of this build, so that none is repeated. */
+/**
+ * Records a reload in the history entry. Returns whether it is the first reload for this build: a page reloads once per
+ * build at most.
+ */
 function isFirstReloadOfBuild(): boolean {
   const build = document.querySelector<HTMLScriptElement>('[data-product]')?.dataset.product ?? '';
   const { state } = window.history;

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { type Site, siteTest } from '#tests/e2e/support/site-test.ts';
-import { ADA, BEN, FIRST_HEADING, newestMail, SIGNED_IN } from '#tests/e2e/support/test.ts';
+import { ADA, BEN, LANDING_HEADING, SIGNED_IN, waitForMail } from '#tests/e2e/support/test.ts';
 import { PROGRAMS } from '#tools/browsers/install.ts';
 import { startWebKitDriver, type WebKitBrowser } from './webdriver.ts';
 
@@ -82,7 +82,7 @@ for (const click of CLICKS) {
     tag: '@smoke',
   }, async ({ webkit, site }) => {
     await signIn(webkit, { site, click, path: `${FIRST_PAGE}?tab=x#y` });
-    await webkit.find('h1', FIRST_HEADING);
+    await webkit.find('h1', LANDING_HEADING);
     await webkit.expectPath(`${FIRST_PAGE}?tab=x#y`);
   });
 }
@@ -93,7 +93,7 @@ test('a wrong code is refused and selected, and typing the right one replaces it
   await continueWithGoogle(webkit, { site, click: 'late' }, BEN);
   await webkit.click('[data-organization-id]', '@cedar');
   await webkit.click('button', 'Send verification code');
-  const code = await newestMail(emulator, BEN, 'otp');
+  const code = await waitForMail(emulator, BEN, 'otp');
   await webkit.type(CODE_FIELD, code === '000000' ? '000001' : '000000');
   await webkit.find('[role="alert"]', 'That code is wrong');
   await webkit.press(...code);

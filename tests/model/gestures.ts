@@ -29,7 +29,7 @@ interface Gesture {
   readonly heading?: string;
 }
 
-/** A gesture with one payload of its event. */
+/** A gesture whose text and heading are those of one payload case of its event. */
 export interface BoundGesture extends Required<Pick<Gesture, 'css' | 'openers'>> {
   /** `null` when nothing is typed. */
   readonly text: string | null;

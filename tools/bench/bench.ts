@@ -57,8 +57,9 @@ const FOLDER = import.meta.dirname;
 const PROVIDER = { host: '127.0.0.1', port: 4789 };
 const PROVIDER_ORIGIN = `http://${PROVIDER.host}:${PROVIDER.port}`;
 
-/** Milliseconds that the provider takes for a response, and for the start of Google. */
+/** Milliseconds until the provider answers a call of the SDK. */
 const PROVIDER_DELAY = 150;
+/** Milliseconds until the provider redirects to Google. */
 const GOOGLE_DELAY = 1_000;
 
 /**

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { pathName, stateId, transitionId } from './transition-id.ts';
+import { stateId, toPathSegment, transitionId } from './transition-id.ts';
 
 /** A state of a machine as plain data. */
 export interface GraphState {
@@ -219,7 +219,7 @@ function historyDefault({ config, parent, machine }: AnyStateNode): string | nul
   if (typeof target !== 'string') return targetOf(parent?.initial ?? null);
   if (target.startsWith('#')) return stateId(machine.getStateNodeById(target));
   const path = [...(parent?.path ?? []), ...target.split('.').filter(Boolean)];
-  return path.map(pathName).join('.');
+  return path.map(toPathSegment).join('.');
 }
 
 /** XState adds its own actions to start and stop the timers of delayed transitions. */

@@ -1,5 +1,5 @@
 import type { StateValue } from 'xstate';
-import { pathName } from './transition-id.ts';
+import { toPathSegment } from './transition-id.ts';
 
 /** The paths of the active leaf states, joined by spaces: `signedIn.idle menu.closed`. */
 export function statePath(value: StateValue): string {
@@ -7,10 +7,10 @@ export function statePath(value: StateValue): string {
 }
 
 function leaves(value: StateValue, prefix: string): readonly string[] {
-  if (typeof value === 'string') return [prefix + pathName(value)];
+  if (typeof value === 'string') return [prefix + toPathSegment(value)];
   return Object.entries(value).flatMap(([name, child]) =>
     child === undefined || (typeof child === 'object' && Object.keys(child).length === 0)
-      ? [prefix + pathName(name)]
-      : leaves(child, `${prefix}${pathName(name)}.`),
+      ? [prefix + toPathSegment(name)]
+      : leaves(child, `${prefix}${toPathSegment(name)}.`),
   );
 }

@@ -7,13 +7,13 @@ export const ROOT = '(root)';
  * The name of a state as a part of paths, in which a space and a full stop are separators: characters that look alike
  * stand for those of a name.
  */
-export function pathName(name: string): string {
+export function toPathSegment(name: string): string {
   return name.replaceAll(' ', '\u00a0').replaceAll('.', '\u2024');
 }
 
 /** The path of a state from the root; `(root)` for the root itself. */
 export function stateId(node: AnyStateNode): string {
-  return node.path.map(pathName).join('.') || ROOT;
+  return node.path.map(toPathSegment).join('.') || ROOT;
 }
 
 /**

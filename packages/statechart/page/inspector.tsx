@@ -2,7 +2,7 @@ import { Fragment, useEffect, useRef } from 'react';
 import type { ChartData } from '../chart.types.ts';
 import type { GraphState, GraphTransition } from '../explore/machine-graph.ts';
 import { causeText, guardText, movesText } from '../explore/text.ts';
-import { plainName, splitPart, statesOf, transitionsOf } from './common/parts.ts';
+import { kindAndNameOf, plainName, statesOf, transitionsOf } from './common/parts.ts';
 import { isIn, transitionsAround } from './drawing/highlights.ts';
 
 interface InspectorProps {
@@ -100,7 +100,7 @@ function StatePanel(props: InspectorProps & { state: GraphState; onReach: Shown[
 
 function PartPanel({ part, ...props }: InspectorProps & { part: string }) {
   const { graph, codes } = props.data;
-  const [kind, name] = splitPart(part);
+  const [kind, name] = kindAndNameOf(part);
   const code = codes[`${kind} ${plainName(name)}`];
   const states = statesOf(graph, part);
   const transitions = transitionsOf(graph, part);

@@ -7,7 +7,7 @@ import { errorText } from '../explore/values.ts';
 import type { FeedConfig } from '../feed/publish-feed.ts';
 import { encodeSequence } from '../walks/encode-sequence.ts';
 import { PanelBoundary } from './common/panel-boundary.tsx';
-import { splitPart, transitionsOf } from './common/parts.ts';
+import { kindAndNameOf, transitionsOf } from './common/parts.ts';
 import { useHash } from './common/use-hash.ts';
 import { Canvas } from './drawing/canvas.tsx';
 import { activeStates, type Highlights, isIn, transitionsAround } from './drawing/highlights.ts';
@@ -103,7 +103,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
 
   const select = useCallback((state: string | null) => open({ state, part: null }), [open]);
   const showPart = (part: string) => {
-    const [kind, name] = splitPart(part);
+    const [kind, name] = kindAndNameOf(part);
     if (kind === 'state') select(name);
     else open({ part, state: null });
   };

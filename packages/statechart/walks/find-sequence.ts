@@ -28,7 +28,7 @@ const MAX_DETOUR = 3;
  * them, which need not be the one that happened. A beam search over the payload cases.
  *
  * @param history the observed steps, in their order
- * @returns `null` when no sequence of payload cases does
+ * @returns `null` when no sequence of payload cases leads through the history
  */
 export function findSequence(
   stepper: Stepper,

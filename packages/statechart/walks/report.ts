@@ -31,7 +31,7 @@ function sinceLastStart(steps: readonly ObservedStep[]): readonly ObservedStep[]
   );
 }
 
-/** The value of a text, or those of its lines. A text in a value that contains JSON is replaced by its values. */
+/** The values that a text has as JSON, whole or by line. A string inside them that is JSON is parsed, too. */
 function valuesIn(text: string): unknown {
   const value = parseJson(text) ?? text.split('\n').map(parseJson);
   const within = (part: unknown): unknown => {

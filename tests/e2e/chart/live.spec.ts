@@ -7,9 +7,9 @@ import {
   continueWithGoogle,
   expect,
   googleButton,
-  newestMail,
   organizationRow,
   test,
+  waitForMail,
 } from '../support/test.ts';
 import { openChart, stateOf } from './chart-page.ts';
 
@@ -41,7 +41,7 @@ test('a sign-in by a code is watched from start to end without touching the char
   await expect(stateOf(page, 'signedOut.stepUp')).toContainText(
     'otp.awaitingCode · magicLink.idle',
   );
-  const code = await newestMail(emulator, BEN, 'otp');
+  const code = await waitForMail(emulator, BEN, 'otp');
   await codeField(other).fill(code);
   await expect(live(page)).toContainText('signedIn.session.authenticated');
   // One lane: the steps before Google, those after it, and one tab to choose beside the chart's own.

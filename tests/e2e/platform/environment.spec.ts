@@ -9,10 +9,10 @@ import {
   expect,
   expectState,
   LOGIN,
-  newestMail,
   organizationRow,
   SIGNED_IN,
   test,
+  waitForMail,
 } from '../support/test.ts';
 
 test.describe('a script that a deploy has removed', () => {
@@ -75,7 +75,7 @@ test('the development build calls the provider once per step, although React ren
     await expectState(page, /^signedOut\.stepUp/);
     await button(page, 'Send verification code').dblclick();
     await expectState(page, /awaitingCode/);
-    await codeField(page).fill(await newestMail(emulator, BEN, 'otp'));
+    await codeField(page).fill(await waitForMail(emulator, BEN, 'otp'));
     await expectState(page, SIGNED_IN);
     expect(await emulator.calls()).toEqual([
       'POST /b2b/oauth/discovery/authenticate',

@@ -8,15 +8,15 @@ import {
   codeField,
   expect,
   expectState,
-  FIRST_HEADING,
   firstPageHeading,
   holdRequests,
+  LANDING_HEADING,
   LOGIN,
-  newestMail,
   organizationRow,
   SIGNED_IN,
   signOut,
   test,
+  waitForMail,
 } from '../support/test.ts';
 import { expectAnnouncements, expectFocus, recordAnnouncements } from './announcements.ts';
 
@@ -44,7 +44,7 @@ test('each message of a step-up is announced once, also when it is the same as b
   await expectFocus(page, 'Verification code');
   const refused =
     'That code is wrong or has expired. Use the one in the newest email, or send a new one.';
-  const right = await newestMail(emulator, BEN, 'otp');
+  const right = await waitForMail(emulator, BEN, 'otp');
   for (const code of ['000000', '000001', '000002'].filter((wrong) => wrong !== right).slice(1)) {
     await codeField(page).fill(code);
     await expectAnnouncements(page, [`assertive: ${refused}`]);
@@ -59,20 +59,20 @@ test('each message of a step-up is announced once, also when it is the same as b
   release();
   await expectState(page, SIGNED_IN);
   await expectAnnouncements(page, ['polite: Signed in to Birch Labs']);
-  await expectFocus(page, FIRST_HEADING);
+  await expectFocus(page, LANDING_HEADING);
 });
 
 test('a switch is announced once, with the focus on what was worked on, and a reload is not [R1.11, R1.19]', async ({
   page,
 }) => {
   await signIn(page, ADA, 'acme');
-  await expect(page).toHaveTitle(`${FIRST_HEADING} - Acme`);
+  await expect(page).toHaveTitle(`${LANDING_HEADING} - Acme`);
   await button(page, 'Organization: Acme').click();
   await expectAnnouncements(page, ['polite: 5 organizations']);
   await page.getByRole('menuitemradio', { name: '@harbor' }).click();
   await expectFocus(page, 'Organization: Harbor');
   await expectAnnouncements(page, ['polite: You joined Harbor.']);
-  await expect(page).toHaveTitle(`${FIRST_HEADING} - Harbor`);
+  await expect(page).toHaveTitle(`${LANDING_HEADING} - Harbor`);
   await page.reload();
   await expect(firstPageHeading(page)).toBeVisible();
   await button(page, 'Organization: Harbor').click();

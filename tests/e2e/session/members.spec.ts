@@ -7,10 +7,10 @@ import {
   expect,
   expectState,
   LOGIN,
-  newestMail,
   SIGNED_IN,
   shownText,
   test,
+  waitForMail,
 } from '../support/test.ts';
 
 const NEW = 'nora@acme.example';
@@ -37,7 +37,7 @@ test("a team's first day: invited, signed in on a phone, made an editor, removed
   const context = await browser.newContext({ baseURL: site.origin, viewport: PHONE });
   const phone = await context.newPage();
   await phone.clock.install();
-  await phone.goto(await newestMail(emulator, NEW, 'magic_link'));
+  await phone.goto(await waitForMail(emulator, NEW, 'magic_link'));
   await button(phone, 'Continue').waitFor();
   await expectNoViolations(phone, 'link');
   await button(phone, 'Continue').click();

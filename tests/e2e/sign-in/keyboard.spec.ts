@@ -8,10 +8,10 @@ import {
   expect,
   expectState,
   googleButton,
-  newestMail,
   organizationRow,
   SIGNED_IN,
   test,
+  waitForMail,
 } from '../support/test.ts';
 
 /** Presses Tab until an element has the focus, and expects a visible focus ring on every element on the way. */
@@ -64,7 +64,7 @@ test('chooses an organization with End, Home and typed letters, and verifies by 
   await page.keyboard.press('Enter');
   await press(page, button(page, 'Send verification code'));
   await expect(codeField(page)).toBeFocused();
-  await page.keyboard.type(await newestMail(emulator, BEN, 'otp'));
+  await page.keyboard.type(await waitForMail(emulator, BEN, 'otp'));
   await expectState(page, SIGNED_IN);
 });
 

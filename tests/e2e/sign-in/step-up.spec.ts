@@ -7,10 +7,10 @@ import {
   codeField,
   expect,
   expectState,
-  newestMail,
   SIGNED_IN,
   shownText,
   test,
+  waitForMail,
 } from '../support/test.ts';
 
 const MASKED = 'b***@birch.example';
@@ -31,7 +31,7 @@ test('a code completes the sign-in, and only the masked address is on the page [
   expect(await page.content()).not.toContain(BEN);
   await sendCode(page).click();
   await expect(shownText(page, `Verification code sent to ${MASKED}.`)).toBeVisible();
-  await codeField(page).fill(await newestMail(emulator, BEN, 'otp'));
+  await codeField(page).fill(await waitForMail(emulator, BEN, 'otp'));
   await expectState(page, SIGNED_IN);
   await expect(page).toHaveURL(`${FIRST_PAGE}?filter=yes`);
 });
@@ -46,7 +46,7 @@ test('a link opened in a second tab signs in there, and the tab that waits follo
     shownText(page, `Magic link sent to ${MASKED}. Open the link in your inbox to continue.`),
   ).toBeVisible();
   const opened = await context.newPage();
-  await opened.goto(await newestMail(emulator, BEN, 'magic_link'));
+  await opened.goto(await waitForMail(emulator, BEN, 'magic_link'));
   await expectState(opened, SIGNED_IN);
   await expect(opened).toHaveURL(`${FIRST_PAGE}?filter=yes`);
   await expectState(page, /^signedIn/);
@@ -59,7 +59,7 @@ test('a code that an input method composes in full-width digits is sent once, wh
   await goToStepUp(page, 'birch');
   await sendCode(page).click();
   await expectState(page, /otp\.awaitingCode/);
-  const code = await newestMail(emulator, BEN, 'otp');
+  const code = await waitForMail(emulator, BEN, 'otp');
   const fullWidth = code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
   await codeField(page).focus();
   // Only Chromium lets a test compose a text.

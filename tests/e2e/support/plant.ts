@@ -90,7 +90,7 @@ function googleFactor(state: State, person: string, at: number): Factor {
   return { method: 'google_oauth', at, verifiesEmail, subject };
 }
 
-/** Changes what the emulator stores, and sets the cookie with the token of the change, which it returns. */
+/** Lets `change` put a new token into what the emulator stores, stores the token in a cookie, and returns it. */
 async function plant(
   page: Page,
   cookie: string,

@@ -72,12 +72,9 @@ export async function expectState(page: Page, state: string | RegExp): Promise<v
   await expect(page.locator('html')).toHaveAttribute('data-auth-state', state);
 }
 
-/** The path of a signed-in member's page, by the states of its regions. */
-export function signedInAt({ session = 'authenticated', menu = 'resting', warning = 'quiet' }) {
-  return `signedIn.session.${session} signedIn.menu.${menu} signedIn.warning.${warning}`;
-}
-
-export const SIGNED_IN = signedInAt({});
+/** The state of a signed-in member's page at rest. */
+export const SIGNED_IN =
+  'signedIn.session.authenticated signedIn.menu.resting signedIn.warning.quiet';
 export const LOGIN = 'signedOut.default';
 export const LIST = 'signedOut.selecting.browsing';
 
@@ -138,15 +135,15 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /** The heading of the page that a sign-in leads to: its label in the navigation. */
-export const FIRST_HEADING = PAGES[0].label;
+export const LANDING_HEADING = PAGES[0].label;
 
 /** Locates the heading of the page that a sign-in leads to. */
 export function firstPageHeading(page: Page) {
-  return page.getByRole('heading', { name: FIRST_HEADING, exact: true });
+  return page.getByRole('heading', { name: LANDING_HEADING, exact: true });
 }
 
 /** Waits for a mail, and returns the code or the link of the newest one. */
-export async function newestMail(
+export async function waitForMail(
   emulator: EmulatorClient,
   person: string,
   kind: 'otp' | 'magic_link',

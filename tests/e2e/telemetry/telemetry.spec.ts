@@ -10,11 +10,11 @@ import {
   expectState,
   googleButton,
   LOGIN,
-  newestMail,
   organizationRow,
   SIGNED_IN,
   signOut,
   test,
+  waitForMail,
 } from '../support/test.ts';
 import {
   type AnalyticsEvent,
@@ -128,7 +128,7 @@ test('no telemetry request contains a token, code, cookie or address that a sign
   await organizationRow(page, 'birch').click();
   await button(page, 'Send verification code').click();
   await expectState(page, /awaitingCode/);
-  typed.push(await newestMail(emulator, BEN, 'otp'));
+  typed.push(await waitForMail(emulator, BEN, 'otp'));
   await codeField(page).fill(typed[0] ?? '');
   await expectState(page, SIGNED_IN);
   await collectStored();

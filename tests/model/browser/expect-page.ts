@@ -4,7 +4,7 @@ import { statePath } from '#machines/auth/state-path.ts';
 import { failureOf } from '#machines/auth-cases/fixtures.ts';
 import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { COOKIES } from '#tests/e2e/support/plant.ts';
-import { expect, expectState, FIRST_HEADING } from '#tests/e2e/support/test.ts';
+import { expect, expectState, LANDING_HEADING } from '#tests/e2e/support/test.ts';
 import { noticeText, screensIn } from '../support/screen-texts.ts';
 
 /** The message of a failure that the product words itself: its own sentence says what to do. */
@@ -16,7 +16,7 @@ export async function expectPage(page: Page, expected: AuthSnapshot): Promise<vo
   const state = statePath(expected.value);
   await expectState(page, state);
   const screens = async () =>
-    screensIn((await page.locator('body').allInnerTexts()).join(' '), FIRST_HEADING);
+    screensIn((await page.locator('body').allInnerTexts()).join(' '), LANDING_HEADING);
   await expect.poll(screens, { message: `the screen in ${state}` }).toBe(view.screen);
   for (const part of noticeText(view)?.split(REWORDED) ?? [])
     await expect(page.locator('body', { hasText: part })).toHaveCount(1);

@@ -12,7 +12,7 @@ import {
   resultOf,
   sessionFrom,
 } from './context.ts';
-import { whoIsHereNow } from './notices.ts';
+import { personNoticeNow } from './notices.ts';
 import { secondFactorChanges } from './second-factor/second-factor.ts';
 
 function listFrom(context: AuthContext, result: ActorResult): Change {
@@ -47,7 +47,7 @@ function becomeAnother(moment: Moment): Change {
   return {
     ...NO_PERSON,
     callback: moment.context.callback,
-    personNotice: whoIsHereNow(moment),
+    personNotice: personNoticeNow(moment),
   };
 }
 

@@ -3,7 +3,7 @@ import type { AuthContext, AuthInput } from '#machines/auth/auth.types.ts';
 import { isSameEmail } from '#machines/rules/email.ts';
 import { isOfAnother, stepUpEmail } from './conditions.ts';
 import { type Change, type Moment, NO_PERSON, resultOf } from './context.ts';
-import { whoIsHere } from './notices.ts';
+import { personChangedNotice } from './notices.ts';
 import { secondFactorInputs } from './second-factor/second-factor.ts';
 
 const MINUTE = 60_000;
@@ -117,7 +117,7 @@ export function startContext(input: AuthInput): AuthContext {
   return {
     ...NO_PERSON,
     ...change,
-    personNotice: isOfAnother && session !== null ? whoIsHere(session) : null,
+    personNotice: isOfAnother && session !== null ? personChangedNotice(session) : null,
     lastOrganization: input.lastOrganization,
     hasSessionCookie: input.hasSessionCookie,
     hasIntermediateCookie: input.hasIntermediateCookie,

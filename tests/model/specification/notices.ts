@@ -38,15 +38,15 @@ const valuesOf = ({ memberName, emailAddress }: SignedInSession) => ({
 });
 
 /** Names the member whom the tab shows in place of another one (R22.3). */
-export function whoIsHere(session: SignedInSession): Notice {
+export function personChangedNotice(session: SignedInSession): Notice {
   return says('info', 'personChanged', { values: valuesOf(session) });
 }
 
 /** Names whoever is here now, in place of another one: a member, or the masked address of a sign-in (R22.5). */
-export function whoIsHereNow(moment: Moment): Notice {
-  if (moment.event.type === 'session.found') return whoIsHere(moment.event.session);
+export function personNoticeNow(moment: Moment): Notice {
+  if (moment.event.type === 'session.found') return personChangedNotice(moment.event.session);
   const result = resultOf(moment);
-  if ('session' in result) return whoIsHere(result.session);
+  if ('session' in result) return personChangedNotice(result.session);
   const wasChosen = result.kind === 'discovered' && moment.context.selectedOrganization !== null;
   const values = { email: maskEmail(namedBy(moment) ?? '') };
   return says('info', wasChosen ? 'chooseAgain' : 'signInChanged', { values });

@@ -20,7 +20,7 @@ import { makeGesture, openedControlOf } from './hands.ts';
 /** The content behind the session gate. */
 const GATED_TEXT = 'The content of a signed-in member.';
 
-/** The events of what stands above every screen and is no part of a view. */
+/** The events of the banner and the notice above every screen, which belong to no view. */
 const ABOVE_EVERY_SCREEN = ['impersonation.stop', 'personNotice.dismiss'];
 
 /** Controls that stay although the machine takes nothing from them, for the menu opens and closes without it. */

@@ -22,7 +22,7 @@ export function partsOf({ states, transitions }: MachineGraph): readonly string[
 
 /** The transitions that a part is about. */
 export function transitionsOf(graph: MachineGraph, part: string): readonly GraphTransition[] {
-  const [kind, name] = splitPart(part);
+  const [kind, name] = kindAndNameOf(part);
   return graph.transitions.filter((transition) => {
     const { event, label, guard } = transition;
     if (kind === 'event') return event === name;
@@ -34,7 +34,7 @@ export function transitionsOf(graph: MachineGraph, part: string): readonly Graph
 
 /** The states that a part is about: with a tag or an actor, or that enter or leave with an action. */
 export function statesOf(graph: MachineGraph, part: string): readonly string[] {
-  const [kind, name] = splitPart(part);
+  const [kind, name] = kindAndNameOf(part);
   const own = graph.states.filter((state) => {
     if (kind === 'tag') return state.tags.includes(name);
     if (kind === 'actor') return state.invokes.some(({ actor }) => actor === name);
@@ -44,7 +44,7 @@ export function statesOf(graph: MachineGraph, part: string): readonly string[] {
 }
 
 /** The kind and the name of a part. */
-export function splitPart(part: string): readonly [string, string] {
+export function kindAndNameOf(part: string): readonly [string, string] {
   const [kind = ''] = part.split(' ');
   return [kind, part.slice(kind.length + 1)];
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { localStorage: storage });
 });
 
-/** What a tab decides at noon that finds these times. */
+/** What a tab decides at noon when storage has these times. */
 function decideWith(stored: string | object) {
   const text = typeof stored === 'string' ? stored : JSON.stringify({ ...none, ...stored });
   storage.setItem('auth_refresh', text);

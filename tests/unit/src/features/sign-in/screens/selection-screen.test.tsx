@@ -90,7 +90,7 @@ describe('the list', () => {
     getButton('← Back to login').focus();
     showNext((view) => ({ ...view, ...exchanging }));
     expect(document.activeElement).toBe(getButton('← Back to login'));
-    // The field in which its name was typed had the focus.
+    // Its name was typed: then the field has the focus, before its row is busy and takes it.
     showNext((view) => ({ ...view, ...typing, busy: null }));
     expect(document.activeElement).toBe(nameField());
     showNext((view) => ({ ...view, mode: 'browsing', ...exchanging }));

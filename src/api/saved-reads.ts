@@ -13,7 +13,7 @@ export interface KeptReads {
  * @param owner the member and the organization
  * @returns ends it when the session does, and removes what was kept
  */
-export function keepReads(queries: QueryClient, owner: string, kept: KeptReads): () => void {
+export function saveReadsOnLeave(queries: QueryClient, owner: string, kept: KeptReads): () => void {
   const keep = () => kept.write(owner, dehydrate(queries));
   window.addEventListener('pagehide', keep);
   return () => {

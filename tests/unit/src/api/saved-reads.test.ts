@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { hydrate, QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
-import { keepReads } from '#src/api/keep-reads.ts';
+import { saveReadsOnLeave } from '#src/api/saved-reads.ts';
 import { keptReads } from '#src/storage/kept-reads.ts';
 import { memberTabRecord, removeWhatOthersLeft } from '#src/storage/member-record.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => endSession());
 function leave(): void {
   const queries = new QueryClient();
   queries.setQueryData(LIST, ['a policy']);
-  endSession = keepReads(queries, 'acme ada', keptReads);
+  endSession = saveReadsOnLeave(queries, 'acme ada', keptReads);
   window.dispatchEvent(new Event('pagehide'));
 }
 
