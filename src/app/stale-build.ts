@@ -61,7 +61,7 @@ export async function recoverUnlessTyping(error: unknown): Promise<void> {
  * build at most.
  */
 function isFirstReloadOfBuild(): boolean {
-  const build = document.querySelector<HTMLScriptElement>('[data-product]')?.dataset.product ?? '';
+  const build = document.querySelector<HTMLScriptElement>('[data-app]')?.dataset.app ?? '';
   const { state } = window.history;
   if (state?.reloadedBuild === build) return false;
   // Not the router's own function, which would load the page's route again.

@@ -15,7 +15,7 @@ import { showStartError } from './show-start-error.ts';
  *   and loads the product by itself
  */
 function start(data: DOMStringMap) {
-  const { product, starting = '', stuck = '' } = data;
+  const { app, starting = '', stuck = '' } = data;
   const { pathname } = window.location;
   const { style, dataset } = document.documentElement;
   const firstPaint = chooseFirstPaint(pathname, import.meta.env.VITE_STYTCH_PUBLIC_TOKEN);
@@ -28,12 +28,13 @@ function start(data: DOMStringMap) {
   }
   let loading: Promise<unknown> | undefined;
   const load = () => {
-    if (loading === undefined && product !== undefined) {
-      if (firstPaint !== 'public') preload(data.app);
+    if (loading === undefined && app !== undefined) {
+      if (firstPaint !== 'public') preload(app);
       // A person who stays at the login needs nothing else (R1.3). The pages arrive while the person chooses.
       if (firstPaint === 'loading') preload(data.callback);
       if (firstPaint === 'member') preload(data.pages);
-      loading = import(/* @vite-ignore */ product);
+      // The first file is the entry.
+      loading = import(/* @vite-ignore */ app.split(' ')[0] ?? '');
       loading.catch(() => {
         // The card needs no product for Google.
         if (firstPaint !== 'login') showStartError();

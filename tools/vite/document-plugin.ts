@@ -20,6 +20,9 @@ const APP = ['app', 'sdk', SIGN_IN];
 const CALLBACK = ['calls', 'screens'];
 const PAGES = 'pages';
 
+/** White space that a browser does not show. */
+const INDENTATION = /\n\s+/g;
+
 /** The elements that would load the product at once. The document's script loads it instead. */
 const MODULES = /<script type="module".*?<\/script>/g;
 
@@ -72,11 +75,9 @@ export function documentPlugin({
         assertStyled(prerendered.login + prerendered.memberFrame, styles);
         const urls = (names: readonly string[], before: readonly string[]) =>
           urlsOf(bundle, names, before).join(' ');
-        const [product = ''] = urlsOf(bundle, ['app'], []);
         const attrs = {
           'data-starting': prerendered.starting,
           'data-stuck': prerendered.stuck,
-          'data-product': product,
           'data-app': urls(APP, []),
           'data-callback': urls(CALLBACK, APP),
           'data-pages': urls([PAGES], APP),
@@ -90,6 +91,7 @@ export function documentPlugin({
           element('script', attrs, script);
         return html
           .replace(MODULES, '')
+          .replace(INDENTATION, '\n')
           .replace('</title>', (title) => title + head)
           .replace('</body>', '<div id="document-end"></div></body>')
           .replace('<main class="first-paint">', (main) => main + prerendered.logo)

@@ -19,7 +19,7 @@ function removeListeners(): void {
 
 /** Loads the module as the page of a build does; a build without a name names no entry. */
 async function loadBuild(name = '') {
-  const script = `<script data-product="/assets/app-${name}.js"></script>`;
+  const script = `<script data-app="/assets/app-${name}.js"></script>`;
   document.head.innerHTML = name === '' ? '' : script;
   removeListeners();
   vi.resetModules();
