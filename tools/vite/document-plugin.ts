@@ -158,6 +158,8 @@ async function prerender(
     logLevel: 'error',
     plugins: [...plugins, react()],
     optimizeDeps: { noDiscovery: true },
+    // Else a build removes the dependencies of a development server that runs beside it.
+    cacheDir: 'node_modules/.vite/prerender',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
   try {
