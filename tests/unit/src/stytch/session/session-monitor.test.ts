@@ -112,14 +112,15 @@ describe('another tab', () => {
 
   it('signs out during a call of this tab, which is reported at once', async () => {
     const { stytchAuth, about } = await listenSignedIn();
-    await harness.fault('/b2b/sessions/authenticate', { kind: 'hang' });
-    const { refresh } = stytchAuth.actors;
-    const refreshing = startActor(refresh, { mode: 'extend' });
-    await flushMicrotasks();
+    const path = '/b2b/discovery/organizations';
+    await harness.fault(path, { kind: 'hang' });
+    const before = harness.requestsTo(path);
+    const listing = startActor(stytchAuth.actors.readOrganizations, undefined);
+    await vi.waitFor(() => expect(harness.requestsTo(path)).toBe(before + 1));
     writeAsOtherTab(SIGNED_OUT_AT, '1');
     writeAsOtherTab(SDK_STATE_KEY, 'null');
     expect(about('session')).toEqual(elsewhere);
-    refreshing.stop();
+    listing.stop();
   });
 
   it('switches during a call of this tab, which is reported when the call has settled [R11.13]', async () => {
