@@ -51,7 +51,7 @@ function problemsOf(...[command = '', ...words]: readonly string[]): string {
 }
 
 const CHECKS = [
-  'node_modules/.bin/tsc --noEmit',
+  'node_modules/.bin/tsc --incremental --tsBuildInfoFile node_modules/.cache/tsbuildinfo',
   'node_modules/.bin/vitest run --config tests/vitest.config.ts tests/repo/documents.test.ts',
   'node_modules/.bin/biome ci --error-on-warnings .',
   'tools/unused-code/node_modules/.bin/knip',

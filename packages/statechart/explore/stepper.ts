@@ -190,16 +190,14 @@ export function createStepper(options: StepperOptions): Stepper {
     const effects = effectsOf(actions);
     const key = stateKey(snapshot, now);
     return {
-      ...{
-        ...times,
-        now,
-        snapshot,
-        path: statePath(snapshot.value),
-        key,
-        taken,
-        effects,
-        lastStep,
-      },
+      ...times,
+      now,
+      snapshot,
+      path: statePath(snapshot.value),
+      key,
+      taken,
+      effects,
+      lastStep,
       timers: timersAfter(before.timers, effects, times.clock),
       pending: pendingAfter(before.pending, effects, invokeIdOf(lastStep?.type ?? '')),
       keyChanged: key !== before.key,

@@ -12,7 +12,7 @@ const cache = new WeakMap<object, { readonly text: string; readonly hasTimes: bo
 export function withAbsoluteTimes<Payload>(payload: Payload, now: number): Payload {
   if (typeof payload !== 'object' || payload === null) return payload;
   const { text, hasTimes } = cache.get(payload) ?? serialized(payload);
-  if (!hasTimes) return JSON.parse(text);
+  if (!hasTimes) return payload;
   return JSON.parse(text, (key, value) => (isTime(key, value) ? value + now : value));
 }
 

@@ -107,14 +107,12 @@ function returns(walks: readonly MainWalk[]): readonly GraphTransition[] {
       event: RETURN,
       index,
       label: input,
-      ...{
-        kind: 'event',
-        guard: null,
-        targets: [target],
-        actions: [],
-        description: '',
-        reenters: false,
-      },
+      kind: 'event',
+      guard: null,
+      targets: [target],
+      actions: [],
+      description: '',
+      reenters: false,
     };
   });
 }

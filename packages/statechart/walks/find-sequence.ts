@@ -1,3 +1,4 @@
+import { machineGraph } from '../explore/machine-graph.ts';
 import { shortestPathTo } from '../explore/shortest-paths.ts';
 import type { SimulationState, Stepper } from '../explore/stepper.ts';
 import { type ModelStep, SLEEP, type StepSequence, WAIT } from '../explore/steps.ts';
@@ -60,6 +61,9 @@ function startsIn(stepper: Stepper, { to }: ObservedStep): readonly Walk[] {
 
 /** Walks to a path: the shortest walk to one of its leaves, continued until the other regions are right, too. */
 function walksTo(stepper: Stepper, path: string): readonly Walk[] {
+  const { states } = machineGraph(stepper.machine);
+  // A search for a state that the machine does not have ends only when it has seen all others.
+  if (path.split(' ').some((leaf) => states.every(({ id }) => id !== leaf))) return [];
   let walks: readonly Walk[] = path.split(' ').flatMap((leaf) => {
     const found = shortestPathTo(stepper, (state) => state.path.split(' ').includes(leaf));
     const state = found === null ? undefined : stepper.replay(found.input, found.steps).at(-1);

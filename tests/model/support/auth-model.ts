@@ -54,10 +54,11 @@ export function createAuthModel({
   stepsFrom = stepper.steps,
   detailOf = () => '',
 }: ModelOptions = {}) {
+  const nodeOf = createNodes(detailOf);
   const withNode = (state: AuthSimulationState): ModelState => ({
     ...state,
     ...ACTIVE,
-    node: `${nodeOf(state)} ${detailOf(state)}`,
+    node: nodeOf(state),
   });
   const starts = stepper.cases.inputs.map(({ name }) => ({ type: OPEN, case: name }));
   const possibleSteps = (state: ModelState) => (state === CLOSED ? starts : stepsFrom(state));
@@ -168,13 +169,29 @@ export function takenIn({ states }: Walk): readonly string[] {
 }
 
 /**
- * What tells two states apart: all that guards read, in which order delays end, whether a sentence is shown, and the
- * chosen organization.
+ * Finds the node of a state. A state is new when what guards read comes with an order of delays, or with a detail that no
+ * guard reads, with which no state before had it: not every order comes with every detail.
  */
-function nodeOf(state: AuthSimulationState): string {
-  const { notice, personNotice, selectedOrganization } = state.snapshot.context;
+function createNodes(detailOf: (state: AuthSimulationState) => string) {
+  const nodes = new Set<string>();
+  const firstWith = new Map<string, string>();
+  return (state: AuthSimulationState): string => {
+    const order = keyWithTimers(state);
+    const details = [...detailsOf(state), detailOf(state)];
+    const aspects = [order, ...details.map((detail, index) => `${state.key} ${index} ${detail}`)];
+    const node = aspects.join(' ');
+    const isNew = aspects.some((aspect) => !firstWith.has(aspect));
+    if (!isNew && !nodes.has(node)) return firstWith.get(order) ?? node;
+    nodes.add(node);
+    for (const aspect of aspects) if (!firstWith.has(aspect)) firstWith.set(aspect, node);
+    return node;
+  };
+}
+
+function detailsOf({ snapshot }: AuthSimulationState): readonly string[] {
+  const { notice, personNotice, selectedOrganization } = snapshot.context;
   // One state is enough to see that it can be dismissed.
   const isTold =
-    state.snapshot.matches({ signedIn: { session: 'authenticated' } }) && personNotice !== null;
-  return `${keyWithTimers(state)} ${notice !== null} ${isTold} ${selectedOrganization?.id}`;
+    snapshot.matches({ signedIn: { session: 'authenticated' } }) && personNotice !== null;
+  return [String(notice !== null), String(isTold), String(selectedOrganization?.id)];
 }

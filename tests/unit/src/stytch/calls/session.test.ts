@@ -125,9 +125,11 @@ describe('a refresh', () => {
 
   it('is not sent by the SDK’s worker either while this tab’s own is on its way [R11.16]', async () => {
     const { actors } = await loadSignedIn();
-    await harness.fault(REFRESH, { kind: 'slow', latencyMs: 10_000 }, 1);
+    const { answered, release } = harness.holdAnswer(REFRESH);
     const extending = runActor(actors.refresh, { mode: 'extend' });
+    await answered;
     await vi.advanceTimersByTimeAsync(10_000);
+    release();
     expect(await extending).toMatchObject({ kind: 'refreshed' });
     expect(harness.requestsTo(REFRESH)).toBe(1);
   });
@@ -178,13 +180,14 @@ describe('a sign-out', () => {
     const stytchAuth = await loadSignedIn();
     const { events, stop } = listenToSessionMonitor(stytchAuth);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
-    await harness.fault(REFRESH, { kind: 'slow', latencyMs: 5_000 }, 1);
+    const { answered, release } = harness.holdAnswer(REFRESH);
     const refreshing = startActor(stytchAuth.actors.refresh, scheduled);
-    await vi.advanceTimersByTimeAsync(0);
+    await answered;
     refreshing.stop();
     harness.offline = true;
     await runActor(stytchAuth.actors.revoke, requested);
     harness.offline = false;
+    release();
     await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
     expect([hasSessionCookie(PUBLIC_TOKEN), localStorage.getItem(SDK_STATE_KEY)]).toEqual([
       false,

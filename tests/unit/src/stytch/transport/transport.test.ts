@@ -116,6 +116,8 @@ describe('a call of the SDK', () => {
   });
 
   it.each([
+    ['a page of a proxy', new Response('<!doctype html><h1>502 Bad Gateway</h1>', { status: 502 })],
+    ['text that ends in the middle', new Response('{"status_code":200,"data":{"mem')],
     ['no data', json({ status_code: 200 })],
     ['a list as data', json({ data: [] })],
     ['a session without its end', json({ data: { member_session: {} } })],
