@@ -1,26 +1,35 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type AuthSimulationState, authCases } from '#machines/auth-cases/auth-stepper.ts';
-import { START_INPUTS } from '#machines/auth-cases/start-inputs.ts';
+import { START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
 import { TICK } from '#statechart/explore/stepper.ts';
-import { type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts';
+import {
+  type ModelStep,
+  type StepSequence,
+  stepKind,
+  stepName,
+} from '#statechart/explore/steps.ts';
 import { isMenuOpen } from '../hidden-controls.ts';
-import { authStepper, createAuthModel, type ModelState, type Walk } from '../support/auth-model.ts';
+import { authStepper, createAuthModel } from '../support/auth-model.ts';
 import { isPerformable } from './is-performable.ts';
 
 /** A longer tour saves the start of another, but its failure is harder to understand. */
 const MAX_STATES = 15;
 
-/** The auth machine with the starts and steps of a browser. An open menu tells two states apart, too. */
-const model = createAuthModel({
-  stepper: {
-    ...authStepper,
-    cases: { ...authCases, inputs: START_INPUTS.filter((input) => !input.isOfMachineOnly) },
-  },
-  stepsFrom,
-  detailOf: (state) => `${isMenuOpen(state)} ${state.snapshot.context.callback}`,
-});
+/** Where the process that starts the browsers leaves the tours for them: finding them takes a quarter of a minute. */
+const FILE = 'reports/tours.json';
+
+const inputs = START_INPUTS.filter((input) => !input.isOfMachineOnly);
+
+/** A walk of the model through a browser. */
+export interface Tour {
+  readonly input: StartInput;
+  /** The state after the start, and after each step. */
+  readonly states: readonly AuthSimulationState[];
+}
 
 /** A tour in one line. */
-export function tourName({ input, states }: Walk): string {
+export function tourName({ input, states }: Tour): string {
   const steps = states.flatMap(({ lastStep }) => (lastStep ? stepName(lastStep) : []));
   return [input.name, ...steps].join(' -> ').replaceAll('xstate.', '');
 }
@@ -42,15 +51,39 @@ function stepsFrom(state: AuthSimulationState): readonly ModelStep[] {
     .filter((step) => isPerformable(step, state));
 }
 
+/** The steps of the tours. An open menu tells two states apart, too. */
+function findTours(): readonly StepSequence[] {
+  const model = createAuthModel({
+    stepper: { ...authStepper, cases: { ...authCases, inputs } },
+    stepsFrom,
+    detailOf: (state) => `${isMenuOpen(state)} ${state.snapshot.context.callback}`,
+  });
+  return model.walks(MAX_STATES).map(({ input, states }) => ({
+    input: input.name,
+    steps: states.flatMap(({ lastStep }) => lastStep ?? []),
+  }));
+}
+
 /** Tours that together take every transition a browser can take. */
-export const browserTours = () => model.walks(MAX_STATES);
+export function browserTours(): readonly Tour[] {
+  if (process.env.TEST_WORKER_INDEX === undefined) {
+    mkdirSync(dirname(FILE), { recursive: true });
+    writeFileSync(FILE, JSON.stringify(findTours()));
+  }
+  const found: readonly StepSequence[] = JSON.parse(readFileSync(FILE, 'utf8'));
+  return inputs.flatMap((input) =>
+    found
+      .filter((tour) => tour.input === input.name)
+      .map((tour) => ({ input, states: authStepper.replay(tour.input, tour.steps) })),
+  );
+}
 
 /**
  * The first state of the tours with each screen, by the name of the screen: the state's path, the kind of its notice, and
  * whether the menu is open.
  */
-export function screensOf(tours: readonly Walk[]): ReadonlyMap<ModelState, string> {
-  const found = new Map<string, ModelState>();
+export function screensOf(tours: readonly Tour[]): ReadonlyMap<AuthSimulationState, string> {
+  const found = new Map<string, AuthSimulationState>();
   for (const state of tours.flatMap(({ states }) => states)) {
     const parts = [
       state.path.replaceAll(' ', '-'),

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
+import type { AuthSimulationState } from '#machines/auth-cases/auth-stepper.ts';
 import { type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts';
 import { COOKIES } from '#tests/e2e/support/plant.ts';
 import { back, expect, test } from '#tests/e2e/support/test.ts';
 import { gestureOf, isGesture } from '../gestures.ts';
-import type { ModelState, Walk } from '../support/auth-model.ts';
 import { expectPage } from './expect-page.ts';
 import { type Feed, feedOf } from './feed.ts';
 import { makeGesture } from './make-gesture.ts';
 import { openTab, STATIC_PAGE } from './open-tab.ts';
 import { holdCallsOf } from './provider-calls.ts';
 import { responseTo } from './responses.ts';
-import { isPassing } from './tours.ts';
+import { isPassing, type Tour } from './tours.ts';
 
 /** Failed refreshes in a row that all tabs know of: the next retry is later than a slow machine needs for a step. */
 const FAILURES = 4;
@@ -31,14 +31,14 @@ const BEFORE: Readonly<Record<string, string>> = {
  * @param onScreen is called with each state whose screen the page shows
  */
 export async function walkTour(
-  { input, states }: Walk,
+  { input, states }: Tour,
   page: Page,
-  onScreen: (state: ModelState) => Promise<void>,
+  onScreen: (state: AuthSimulationState) => Promise<void>,
 ): Promise<void> {
   const calls = await holdCallsOf(page);
   const feed = feedOf(page);
   await openTab(page, input.value);
-  const perform = async (step: ModelStep, before: ModelState) => {
+  const perform = async (step: ModelStep, before: AuthSimulationState) => {
     const { type, case: name } = step;
     const kind = stepKind(type);
     if (isGesture(type)) await makeGesture(page, gestureOf(type, name));
@@ -69,7 +69,7 @@ export async function walkTour(
 }
 
 /** Prepares the times of refreshes that all tabs share: a member's next request is due. */
-async function makeRefreshDue(page: Page, { snapshot }: ModelState): Promise<void> {
+async function makeRefreshDue(page: Page, { snapshot }: AuthSimulationState): Promise<void> {
   if (!snapshot.matches('signedIn')) return;
   await page.evaluate((failures) => {
     const times = { succeededAt: 0, attemptedAt: 0, nextAttemptAt: 0, failures };
@@ -78,7 +78,7 @@ async function makeRefreshDue(page: Page, { snapshot }: ModelState): Promise<voi
 }
 
 /** Goes back from another page, without the session that the page had. */
-async function leaveAndReturn(page: Page, before: ModelState): Promise<void> {
+async function leaveAndReturn(page: Page, before: AuthSimulationState): Promise<void> {
   const url = page.url();
   await page.goto(STATIC_PAGE);
   if (before.snapshot.matches('signedIn')) await page.context().clearCookies();
@@ -87,7 +87,10 @@ async function leaveAndReturn(page: Page, before: ModelState): Promise<void> {
 }
 
 /** Expects the page to have taken exactly the transitions of the stepper, and no other step before. */
-async function expectTaken(feed: Feed, { lastStep, path, taken }: ModelState): Promise<void> {
+async function expectTaken(
+  feed: Feed,
+  { lastStep, path, taken }: AuthSimulationState,
+): Promise<void> {
   const { type } = lastStep ?? { type: 'xstate.init' };
   const expected = { event: type, after: path, taken: [...taken].sort() };
   for (;;) {

@@ -163,11 +163,6 @@ function inputNamed(name: string): StartInput {
   return input;
 }
 
-/** Every transition that a walk takes. */
-export function takenIn({ states }: Walk): readonly string[] {
-  return states.flatMap(({ taken }) => taken);
-}
-
 /**
  * Finds the node of a state. A state is new when what guards read comes with an order of delays, or with a detail that no
  * guard reads, with which no state before had it: not every order comes with every detail.

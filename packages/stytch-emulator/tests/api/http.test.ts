@@ -68,7 +68,9 @@ test('POST /events takes telemetry without credentials, which changes no later t
 describe('the emulator serves this machine only [R20.4]', () => {
   test.each([
     ['host', 'evil.example'],
+    ['host', 'evil-localhost'],
     ['origin', 'https://evil.example'],
+    ['origin', 'https://evil-localhost'],
     ['origin', 'null'],
   ])('rejects the %s %s', async (name, value) => {
     const { status } = await createRawClient().send('/_emulator/reset', {
