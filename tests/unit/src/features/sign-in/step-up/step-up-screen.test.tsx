@@ -36,16 +36,20 @@ it.each([
   },
 );
 
-it.each(['email_otp', 'magic_link', 'neither'])(
-  'shows only what the organization allows: %s [R8.6, R8.7]',
-  (method) => {
+it.each(['email_otp', 'magic_link', 'sso', 'nothing'])(
+  'shows only what the organization allows: %s [R8.6, R8.7, R9.9]',
+  async (method) => {
     const methods = stepUpScreenView.methods.filter((each) => each === method);
-    show({ ...stepUpScreenView, methods });
+    const connections = method === 'sso' ? [{ id: 'connection-1', name: 'Kestrel' }] : [];
+    const { sent, user } = show({ ...stepUpScreenView, methods, connections });
     const isShown = (text: string | RegExp) => screen.queryByText(text) !== null;
     expect(isShown(CODE)).toBe(method === 'email_otp');
     expect(isShown('or')).toBe(false);
-    expect(isShown(/requires a different verification method/)).toBe(method === 'neither');
-    expect(isShown(/Verifying it connects you to/)).toBe(method !== 'neither');
+    expect(isShown(/requires a different verification method/)).toBe(method === 'nothing');
+    expect(isShown(/Verifying it connects you to/)).toBe(methods.length > 0);
+    if (method !== 'sso') return;
+    await user.click(getButton(/Kestrel/));
+    expect(sent).toEqual([{ type: 'sso.start', connectionId: 'connection-1' }]);
   },
 );
 
