@@ -172,6 +172,32 @@ describe('a tab', () => {
     expect({ ...sessionStorage }).toEqual({});
   });
 
+  test('has no channel while it is left, and answers when it comes back', async () => {
+    const open = new Set<BroadcastChannel>();
+    const Channel = BroadcastChannel;
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class extends Channel {
+        constructor(name: string) {
+          super(name);
+          open.add(this);
+        }
+        override close() {
+          super.close();
+          open.delete(this);
+        }
+      },
+    );
+    openPage();
+    expect(open.size).toBe(1);
+    leavePage();
+    expect(open.size).toBe(0);
+    window.dispatchEvent(new Event('pageshow'));
+    request();
+    const { chartTab } = document.documentElement.dataset;
+    await vi.waitFor(() => expect(lastReport()?.tab).toBe(chartTab));
+  });
+
   test.each(['null', '{', '{"log":1}'])('whose kept log is %s starts a new one', async (text) => {
     sessionStorage.setItem('chart_tab', text);
     openPage();

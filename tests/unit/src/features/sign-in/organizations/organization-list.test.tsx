@@ -87,13 +87,13 @@ it.each([
   ['{End}{Home}', '@acme'],
   ['bb', '@bramble'],
   ['{End}b', '@birch'],
-  ['BR', '@bramble'],
+  ['BRA', '@bramble'],
   ['e', '@élan'],
   ['x', '@acme'],
   ['{Control>}b{/Control}', '@acme'],
 ])('%s moves in the list, also across its groups, to %s', async (keys, expected) => {
   const zeta = buildDiscoveredOrganization('Zeta', { membership: 'invited' });
-  const { user } = show([...named('Acme', 'Birch', 'Bramble', 'Élan'), zeta]);
+  const { user } = show([...named('Acme', 'Birch', 'Bramble', 'Bravo', 'Élan'), zeta]);
   getButton('Acme @acme').focus();
   await user.keyboard(keys);
   expect(focused()).toBe(expected);
