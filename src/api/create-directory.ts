@@ -46,7 +46,11 @@ export function createDirectory(
       },
       remove: (id) => run(({ members }) => members.remove(id)),
       reactivate: (id) => run(({ members }) => members.reactivate(id)),
-      signOut: (id) => run(({ members }) => members.signOut(id)),
+      async signOut(id) {
+        await run(({ members }) => members.signOut(id));
+        // The member's own session has ended, too: this tab finds out before the call resolves.
+        if (id === memberId) await checkSession();
+      },
     },
     self: {
       read: () => run(({ self }) => self.read()),

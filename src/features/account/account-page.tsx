@@ -78,7 +78,7 @@ function Name({ name }: { readonly name: string }) {
   );
 }
 
-/** Ends the member's sessions on all devices. The check that follows ends the one of this page, too. */
+/** Ends the member's sessions on all devices, and with them the one of this page. */
 function Sessions() {
   const { session, directory } = useSession();
   const ending = useMutation({

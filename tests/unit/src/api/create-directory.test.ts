@@ -42,14 +42,18 @@ describe('a call of the directory [R23.1]', () => {
     await expect(directory.roles()).rejects.toMatchObject({ problem: 'unreachable' });
   });
 
-  it("brings the member's own new roles at once", async () => {
-    const members = { changeRoles: async () => ({}) };
+  it.each([
+    ['new roles', ({ members }: Directory, id: string) => members.changeRoles(id, [])],
+    ['end everywhere', ({ members }: Directory, id: string) => members.signOut(id)],
+  ])("lets the session follow the member's own %s at once", async (_, send) => {
+    const done = async () => ({});
+    const members = { changeRoles: done, signOut: done };
     const checkSession = vi.fn(async () => true);
     const loadDirectory = async () => ({ members }) as unknown as Directory;
     const directory = createDirectory({ loadDirectory, checkSession }, 'member-1');
-    await directory.members.changeRoles('member-2', []);
+    await send(directory, 'member-2');
     expect(checkSession).not.toHaveBeenCalled();
-    await directory.members.changeRoles('member-1', []);
+    await send(directory, 'member-1');
     expect(checkSession).toHaveBeenCalledOnce();
   });
 });
