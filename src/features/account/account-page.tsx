@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
@@ -11,10 +11,13 @@ import styles from './account.module.css';
 import { messages } from './messages.ts';
 import { SecondFactor } from './second-factor.tsx';
 
+/** The key of the read of the own account. */
+const SELF = ['self'];
+
 /** The member's own account (R23.7). */
 export function AccountPage() {
   const { session, can, directory, isSwitching } = useSession();
-  const self = useQuery({ queryKey: ['self'], queryFn: directory.self.read });
+  const self = useQuery({ queryKey: SELF, queryFn: directory.self.read });
   return (
     <Page title={messages.title} organization={session.organization.name} isSwitching={isSwitching}>
       {self.error ? (
@@ -42,22 +45,33 @@ export function AccountPage() {
 /** Changes the name that other members see. */
 function Name({ name }: { readonly name: string }) {
   const { directory } = useSession();
-  const [typed, setTyped] = useState(name);
-  const saving = useMutation({ mutationFn: directory.self.rename });
+  const queries = useQueryClient();
+  /** `null` while the field shows the saved name. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? name;
+  const saving = useMutation({
+    mutationFn: directory.self.rename,
+    onSuccess: async (saved, sent) => {
+      // A read that began before would bring the old name.
+      await queries.cancelQueries({ queryKey: SELF });
+      queries.setQueryData(SELF, saved);
+      setTyped((current) => (current?.trim() === sent ? null : current));
+    },
+  });
   const { error, isPending, isSuccess } = saving;
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{messages.name.heading}</h2>
-      <Form onSubmit={() => isPending || saving.mutate(typed.trim())}>
+      <Form onSubmit={() => isPending || saving.mutate(text.trim())}>
         <TextField
           name="name"
           label={messages.name.label}
           hint={messages.name.hint}
           autoComplete="name"
           maxLength={128}
-          value={typed}
-          onText={(text) => {
-            setTyped(text);
+          value={text}
+          onText={(changed) => {
+            setTyped(changed);
             if (!isPending) saving.reset();
           }}
         />

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { type Directory, DirectoryError } from '#src/api/directory.ts';
 import { AccountPage } from '#src/features/account/account-page.tsx';
@@ -16,6 +17,17 @@ const enrolment = {
 const button = (name: string) => screen.findByRole('button', { name });
 const findAlert = (text: string) =>
   waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text));
+
+/** The page, which can be left for another one and returned to. */
+function Leavable() {
+  const [isShown, setIsShown] = useState(true);
+  return (
+    <>
+      <input type="checkbox" checked={isShown} onChange={() => setIsShown(!isShown)} />
+      {isShown ? <AccountPage /> : null}
+    </>
+  );
+}
 
 /** Opens the page of a member with or without an authenticator app. */
 function openPage(hasAuthenticatorApp = false, permitted?: readonly string[]) {
@@ -37,7 +49,7 @@ function openPage(hasAuthenticatorApp = false, permitted?: readonly string[]) {
   };
   const signOut = vi.fn(async (_: string) => undefined);
   const loadDirectory = async () => ({ self: calls, members: { signOut } }) as unknown as Directory;
-  const page = renderPage(<AccountPage />, {
+  const page = renderPage(<Leavable />, {
     services: { loadDirectory },
     ...(permitted ? { permitted } : {}),
   });
@@ -55,6 +67,19 @@ it('changes the name, and says why that has failed [R23.7]', async () => {
   await user.click(await button('Save name'));
   await screen.findByText('Your name is saved.');
   expect(rename.mock.lastCall?.[0]).toBe('Ada L.');
+  expect(getField('Name').value).toBe('Ada L.');
+});
+
+it('shows a saved name also before it is read again [R23.7]', async () => {
+  const { user, read } = openPage();
+  await button('Save name');
+  await user.type(getField('Name'), ' King');
+  await user.click(await button('Save name'));
+  await screen.findByText('Your name is saved.');
+  await user.click(screen.getByRole('checkbox'));
+  read.mockReturnValueOnce(new Promise(() => undefined));
+  await user.click(screen.getByRole('checkbox'));
+  expect(getField('Name').value).toBe('Ada Lovell King');
 });
 
 it('ends all sessions of the member [R23.7]', async () => {
