@@ -6,6 +6,8 @@ import { ApiError } from './api-error.ts';
 export interface ApiServices {
   /** Returns the session JWT; empty without one. */
   readonly sessionJwt: () => string;
+  /** Returns the member's full name, which stands beside what the member changes; empty without one. */
+  readonly memberName: () => string;
   /**
    * Asks the provider once whether the session still exists, which refreshes the JWT and does not extend the session.
    *
@@ -27,14 +29,12 @@ const CHECK_INTERVAL = 60_000;
  * Creates the typed client of the service. Each call carries the session JWT; a call that fails rejects with an
  * `ApiError`. When the service refuses the JWT, the session is checked, at most once a minute, and the call repeated
  * once. A response that is neither JSON nor a stream of events is not the service's.
- *
- * @param memberName stands beside what the member changes
  */
-export function createApi({ sessionJwt, checkSession }: ApiServices, memberName: string) {
+export function createApi({ sessionJwt, memberName, checkSession }: ApiServices) {
   const send = async (request: RequestInfo | URL, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${sessionJwt()}`);
-    headers.set('x-member-name', encodeURIComponent(memberName));
+    headers.set('x-member-name', encodeURIComponent(memberName()));
     const signal = init.signal ?? AbortSignal.timeout(TIMEOUT);
     return fetch(request, { ...init, headers, signal }).catch(() => {
       throw new ApiError(0);

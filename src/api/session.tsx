@@ -1,7 +1,6 @@
 import { hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
-import { fullName } from '#machines/rules/full-name.ts';
 import { type Api, type ApiServices, createApi } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { createDirectory, type DirectoryServices } from './create-directory.ts';
@@ -60,7 +59,7 @@ function MemberSessionProvider(props: SessionProviderProps & { readonly owner: s
   const { session, services, isSwitching, children, owner } = props;
   const { permissions, keptReads } = services;
   const [queries] = useState(() => createQueryClient(keptReads.take(owner)));
-  const [api] = useState(() => createApi(services, fullName(session.memberName)));
+  const [api] = useState(() => createApi(services));
   const [directory] = useState(() => createDirectory(services, session.memberId));
   const { can, access } = usePermissions(permissions);
   useEffect(() => {

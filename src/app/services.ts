@@ -23,6 +23,7 @@ export function createServices(
   return {
     hadSessionAtStart,
     sessionJwt: stytchAuth.sessionJwt,
+    memberName: stytchAuth.memberName,
     checkSession: () => checkSession(actor),
     loadDirectory: stytchAuth.loadDirectory,
     permissions: createPermissions(stytchAuth.permissionSource),

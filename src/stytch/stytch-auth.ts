@@ -1,4 +1,5 @@
 import type { CallbackKind } from '#machines/auth/auth.types.ts';
+import { fullName } from '#machines/rules/full-name.ts';
 import type { ActorDeps } from './actors/actor-deps.ts';
 import { type Calls, createStytchCallActors } from './actors/call-actors.ts';
 import { revokeActor } from './actors/revoke.ts';
@@ -86,6 +87,11 @@ export function createStytchAuth(
     },
     /** The session JWT for the service; empty without one. */
     sessionJwt: () => client.session.getTokens()?.session_jwt ?? '',
+    /** The full name of the member, as the session has it now; empty without one. */
+    memberName() {
+      const name = currentSession(client)?.memberName;
+      return name === undefined ? '' : fullName(name);
+    },
     /** Loads what the actors call: a session, a callback and everything behind the login need it. */
     loadCalls,
     /** Loads the calls of the provider's directory, which only pages make. */

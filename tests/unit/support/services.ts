@@ -7,6 +7,7 @@ export function testServices(): Services {
     hadSessionAtStart: false,
     saveRedirect: vi.fn(),
     sessionJwt: () => '',
+    memberName: () => '',
     checkSession: async () => false,
     loadDirectory: () => Promise.reject(new Error('A page without a directory.')),
     permissions: { isPermitted: () => false, isKnown: Promise.resolve(false) },

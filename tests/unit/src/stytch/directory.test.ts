@@ -66,10 +66,12 @@ describe('the directory of the provider [R23.1]', () => {
   });
 
   it('renames the member, whose session follows', async () => {
-    const { self } = await open();
+    const { loadDirectory, memberName } = await harness.signIn(ADA, 'acme');
+    const { self } = await loadDirectory(harness.memberId('acme', ADA));
     expect(await self.read()).toEqual({ name: 'Ada Lovell', hasAuthenticatorApp: false });
+    expect(memberName()).toBe('Ada Lovell');
     expect(await self.rename('Ada King')).toMatchObject({ name: 'Ada King' });
-    expect(harness.connected().client.self.getSync()?.name).toBe('Ada King');
+    expect(memberName()).toBe('Ada King');
   });
 
   it('sets up an authenticator app, reads and renews its recovery codes, and removes it [R14.10]', async () => {
