@@ -35,7 +35,7 @@ interface MemberDialogProps {
 /** Changes the roles of a member, and does what the permissions and the member's state allow (R23.4, R23.5). */
 export function MemberDialog({ member, actions, onDone, onClose }: MemberDialogProps) {
   const { session, can } = useSession();
-  const { status } = member;
+  const { status, emailAddress } = member;
   const name = shownName(member);
   const isSelf = member.id === session.memberId;
   const assigned = member.roles.filter(({ isAssigned }) => isAssigned).map(({ id }) => id);
@@ -69,10 +69,11 @@ export function MemberDialog({ member, actions, onDone, onClose }: MemberDialogP
     const mayRemove = can('stytch.member', 'delete');
     const list: (Action | false)[] = [
       status === 'invited' &&
+        emailAddress !== null &&
         mayInvite && {
           ...resend,
-          done: messages.invite.sent(member.emailAddress ?? name),
-          run: () => actions.invite(member.emailAddress ?? '', assigned),
+          done: messages.invite.sent(emailAddress),
+          run: () => actions.invite(emailAddress, assigned),
         },
       status === 'invited' &&
         mayRemove && {
@@ -128,7 +129,7 @@ export function MemberDialog({ member, actions, onDone, onClose }: MemberDialogP
     <Dialog key="member" title={name} onClose={cancel}>
       <div className={form.form}>
         <p className={styles.facts}>
-          <bdi translate="no">{member.emailAddress}</bdi>
+          <bdi translate="no">{emailAddress}</bdi>
           <span>{messages.status[status]}</span>
         </p>
         {mayChangeRoles ? (

@@ -66,7 +66,10 @@ export function useMembers(search: string, filter: MemberFilter) {
         change(() => members.invite(address, roles)),
       changeRoles: (member: DirectoryMember, roles: readonly string[]) =>
         change(async () => {
-          if (!roles.includes(ADMIN_ROLE)) await requireOtherAdmin(member);
+          const isTakenAway = member.roles.some(
+            ({ id, isAssigned }) => id === ADMIN_ROLE && isAssigned && !roles.includes(id),
+          );
+          if (isTakenAway) await requireOtherAdmin(member);
           return members.changeRoles(member.id, roles);
         }),
       remove: (member: DirectoryMember) =>

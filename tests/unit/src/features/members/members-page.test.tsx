@@ -125,6 +125,14 @@ describe('an invitation [R23.3]', () => {
     await findSettled('2 people');
   });
 
+  it('is only withdrawn when its address is unknown', async () => {
+    const invited = buildMember('Ines', { status: 'invited', emailAddress: null });
+    const { user } = openPage([ada, invited]);
+    await user.click(await button('Ines'));
+    await button('Withdraw the invitation');
+    expect(screen.queryByRole('button', { name: 'Send the invitation again' })).toBeNull();
+  });
+
   it.each([
     ['domain', 'cannot be invited'],
     ['unreachable', 'Check your connection'],
@@ -197,6 +205,16 @@ describe('the last administrator [R23.6]', () => {
     await user.click(await screen.findByLabelText('Administrator'));
     await user.click(await button('Save roles'));
     await waitFor(() => expect(document.body.textContent).toContain(text.replace('Ada', '')));
+  });
+
+  it('gets another role when nothing is taken away', async () => {
+    const inherited = { ...ada, roles: [{ id: ADMIN_ROLE, isAssigned: false }] };
+    const { user, directory } = openPage([inherited, dora]);
+    await user.click(await button('Ada (you)'));
+    await user.click(await screen.findByLabelText('Policy editor'));
+    await user.click(await button('Save roles'));
+    await findSentence('Roles saved: Ada');
+    expect(directory.changeRoles.mock.calls).toEqual([[ada.id, ['policy_editor']]]);
   });
 
   it('is not removed by somebody else', async () => {
