@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { containing, isoTime, pageQuery, readPage } from '../http/page.ts';
 import type { Permit, RequestContext } from '../http/request-context.ts';
 
-/** How many entries a file has at most. */
+/** How many entries a file has at most: the newest ones. */
 const FILE_SIZE = 10_000;
 
 const ACTIONS = ['created', 'changed', 'deleted', 'restored'] as const;
@@ -38,9 +38,10 @@ export function auditRoutes(permit: Permit) {
     })
     .get('/file', filterQuery, async ({ req, var: { read }, json }) => {
       const entries = await read(
-        sql<Entry>`${selectEntries(req.valid('query'))} order by audit_entries.at desc, id desc limit ${FILE_SIZE}`,
+        sql<Entry>`${selectEntries(req.valid('query'))} order by audit_entries.at desc, id desc limit ${FILE_SIZE + 1}`,
       );
-      return json({ csv: toCsv(entries) });
+      const csv = toCsv(entries.slice(0, FILE_SIZE));
+      return json({ csv, isComplete: entries.length <= FILE_SIZE });
     });
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { explain } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
@@ -33,7 +34,9 @@ function AuditView() {
   const { api, isSwitching } = useSession();
   const [query, setQuery] = useState('');
   const [action, setAction] = useState<'' | Action>('');
-  const [subject] = useState(() => new URLSearchParams(location.search).get('subject') ?? '');
+  const subject = useLocation({
+    select: ({ searchStr }) => new URLSearchParams(searchStr).get('subject') ?? '',
+  });
   const search = useDeferredValue(query.trim());
   const filter = { search, action, subject };
   const list = useInfiniteQuery({
@@ -52,6 +55,11 @@ function AuditView() {
   });
   const isFiltered = search !== '' || action !== '' || subject !== '';
   const failure = download.error && `${messages.downloadFailed} ${explain(download.error)}`;
+  const result = failure
+    ? ({ tone: 'error', text: failure } as const)
+    : download.data?.isComplete === false
+      ? ({ tone: 'info', text: messages.incomplete } as const)
+      : null;
   return (
     <section className={styles.view}>
       <div className={styles.held} inert={isSwitching}>
@@ -77,7 +85,8 @@ function AuditView() {
         </div>
         {subject === '' ? null : (
           <p className={styles.count}>
-            {messages.ofOne} <a href="/audit">{messages.showAll}</a>
+            <span>{`${messages.ofOne} `}</span>
+            <a href="/audit">{messages.showAll}</a>
           </p>
         )}
         <SettledStatus
@@ -87,10 +96,7 @@ function AuditView() {
         <AuditList list={list} entries={entries} isFiltered={isFiltered} />
       </div>
       <div className={styles.result}>
-        <Notice
-          notice={failure ? { tone: 'error', text: failure } : null}
-          onDismiss={download.reset}
-        />
+        <Notice notice={result} onDismiss={download.reset} />
       </div>
     </section>
   );

@@ -21,6 +21,8 @@ export const messages = {
   somebody: 'somebody',
   download: 'Download CSV',
   downloadFailed: 'The file was not downloaded.',
+  incomplete:
+    'The file is not complete: it has only the newest entries. Search or filter for the others.',
   loading: 'Loading the audit trail...',
   none: 'Nothing has happened yet',
   noMatch: 'Nothing matches.',

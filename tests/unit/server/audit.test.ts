@@ -77,6 +77,19 @@ describe.each(MAIN_SURROUNDINGS)('the audit trail on $name [R24.1]', (surroundin
     expect(lines.slice(1, -1).filter((line) => !/"'[=+@-]1, ""2"""/.test(line))).toEqual([]);
   });
 
+  it('says that a file with the newest 10,000 entries is not complete', async () => {
+    const download = async () => (await call('GET', '/api/audit/file')).body;
+    const add = (entries: number) =>
+      run(`insert into audit_entries (organization_id, member_id, member_name, action, resource, subject_id, subject_name)
+             select '${ADA.organization}', 'member-ada', 'Ada', 'created', 'policies', 'policy-' || n, 'Reviews'
+             from generate_series(1, ${entries}) n`);
+    await add(10_000);
+    expect(await download()).toMatchObject({ isComplete: true });
+    await add(1);
+    const { csv, isComplete } = await download();
+    expect([csv.split('\r\n').length, isComplete]).toEqual([10_002, false]);
+  });
+
   it('cannot be changed, removed or forged for others by the role of the service', async () => {
     await create();
     const asAda = (...statements: string[]) =>

@@ -13,8 +13,11 @@ interface InAppProps {
   readonly children?: ReactNode;
 }
 
-/** Its links lead nowhere, so that all tests of a file can share it. */
-const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+/** Its links lead nowhere, so that all tests of a file can share it. It follows its history when a test loads it. */
+export const router = createRouter({
+  routeTree: createRootRoute(),
+  history: createMemoryHistory(),
+});
 
 const NO_SERVICES = testServices();
 

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { AuditPage } from '#src/features/audit/audit-page.tsx';
+import { router } from '#tests/unit/support/in-app.tsx';
 import { renderPage } from '#tests/unit/support/render-page.tsx';
 
 const ENTRY = {
@@ -16,7 +17,7 @@ const ENTRY = {
 const IMPERSONATED = { ...ENTRY, id: 'entry-2', impersonator: 'sue@support.example' };
 const answers = {
   'GET /audit': { entries: [ENTRY, IMPERSONATED], next: null },
-  'GET /audit/file': { csv: 'time\r\n' },
+  'GET /audit/file': { csv: 'time\r\n', isComplete: true },
 };
 /** What a person reads: names are isolated for their direction. */
 const read = () => document.body.textContent?.replace(/[\u2068\u2069]/g, '') ?? '';
@@ -26,6 +27,22 @@ it('says who did what, and names the support person beside the member [R24.2, R2
   await screen.findAllByText('Access reviews');
   expect(read()).toContain('By Bea, ');
   expect(read()).toContain('By sue@support.example as Bea, ');
+});
+
+it('shows the history that the address names, also when it changes [R24.3]', async () => {
+  const goTo = (address: string) =>
+    act(async () => {
+      router.history.push(address);
+      await router.load();
+    });
+  await goTo('/audit?subject=policy-1');
+  const { calls } = renderPage(<AuditPage />, { answers });
+  const sent = () => calls.at(-1)?.search.get('subject');
+  await screen.findByText(/the history of one entry/);
+  expect(sent()).toBe('policy-1');
+  await goTo('/audit');
+  await vi.waitFor(() => expect(sent()).toBe(''));
+  expect(screen.queryByText(/the history of one entry/)).toBeNull();
 });
 
 it('filters, and downloads what the filter lets through [R24.3]', async () => {
@@ -43,6 +60,16 @@ it('filters, and downloads what the filter lets through [R24.3]', async () => {
   await vi.waitFor(() => expect(blobs).toHaveBeenCalledOnce());
   expect(calls.at(-1)).toMatchObject({ path: '/audit/file' });
   expect(calls.at(-1)?.search.get('search')).toBe('bea');
+});
+
+it('says that a file is not complete [R24.3]', async () => {
+  const { user } = renderPage(<AuditPage />, {
+    answers: { ...answers, 'GET /audit/file': { csv: 'time\r\n', isComplete: false } },
+  });
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  await screen.findByText(/^The file is not complete/);
 });
 
 it('is shown to nobody without the permission [R24.3]', async () => {
