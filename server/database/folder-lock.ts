@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { connect, createServer, type ListenOptions } from 'node:net';
 import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -10,20 +10,22 @@ const PATIENCE = 5_000;
 /** The longest address of a socket that every system takes. */
 const LONGEST = 100;
 
+/** Unlocks the folder. */
+type Unlock = () => Promise<void>;
+
 /**
  * Locks a folder for as long as this process lives: with a socket in it, which the system ends with the process. So it
- * holds between containers and users, and nobody else's process is ever taken for the holder.
+ * holds between containers and users, and nobody else's process is ever taken for the holder. Windows has a pipe instead.
  *
  * @returns what unlocks the folder
  * @throws when another process still has it after some seconds
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(folder: string): Promise<Unlock> {
   mkdirSync(folder, { recursive: true });
+  const lock = process.platform === 'win32' ? lockByPipe : lockBySocket;
   for (const end = Date.now() + PATIENCE; ; ) {
-    const unlock = await listen(folder);
-    if (!(await hasOther(folder, unlock.path))) return unlock.close;
-    // Of two that start together, each sees the other: the one that comes back first gets the folder.
-    await unlock.close();
+    const unlock = await lock(folder);
+    if (unlock !== null) return unlock;
     if (Date.now() > end) {
       throw new Error(
         `Another process uses the database in ${folder}: stop it, or set DATABASE_URL to another folder or to a Postgres.`,
@@ -33,8 +35,27 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Listens on a socket of its own. Its name is there only while it listens. */
-async function listen(folder: string) {
+/** Listens on a pipe, which Windows gives to one process only. @returns `null` when another process has it */
+async function lockByPipe(folder: string): Promise<Unlock | null> {
+  try {
+    return await listen({ path: pipeName(realpathSync.native(folder)) });
+  } catch (error) {
+    if (Object(error).code === 'EADDRINUSE') return null;
+    throw error;
+  }
+}
+
+/** Names the pipe of a folder. @param path the absolute path, in the spelling of the file system */
+export function pipeName(path: string): string {
+  return `\\\\.\\pipe\\${createHash('sha256').update(path).digest('hex')}`;
+}
+
+/**
+ * Listens on a socket of its own. Its name is there only while it listens.
+ *
+ * @returns `null` when another process listens in the folder
+ */
+async function lockBySocket(folder: string): Promise<Unlock | null> {
   const id = randomUUID().slice(0, 8);
   const path = relative('', join(folder, `lock-${id}`));
   const first = `${path}.new`;
@@ -43,17 +64,27 @@ async function listen(folder: string) {
       `The path of the database is too long: ${path}. Set DATABASE_URL to a shorter one.`,
     );
   }
+  const close = await listen({ path: first, readableAll: true, writableAll: true });
+  renameSync(first, path);
+  const unlock = async () => {
+    rmSync(path, { force: true });
+    await close();
+  };
+  if (!(await hasOther(folder, path))) return unlock;
+  // Of two that start together, each sees the other: the one that comes back first gets the folder.
+  await unlock();
+  return null;
+}
+
+/** @returns what ends the listening */
+async function listen(options: ListenOptions): Promise<Unlock> {
   const server = createServer((socket) => socket.destroy()).unref();
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ path: first, readableAll: true, writableAll: true }, resolve);
+    server.once('error', reject).listen(options, resolve);
   });
-  renameSync(first, path);
-  const close = async () => {
-    rmSync(path, { force: true });
+  return async () => {
     await new Promise((resolve) => server.close(resolve));
   };
-  return { path, close };
 }
 
 /** Whether another process listens in the folder. Removes the sockets of those that have ended. */
