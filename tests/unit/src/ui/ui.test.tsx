@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
 import { expect, it, vi } from 'vitest';
 import { CopyButton } from '#src/ui/controls/copy-button.tsx';
+import { Dialog } from '#src/ui/controls/dialog.tsx';
 import { Sentence } from '#src/ui/elements/sentence.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { CookiesNeededPage } from '#src/ui/page/cookies-needed-page.tsx';
@@ -46,6 +47,22 @@ it('a notice shows the request id in collapsed details outside the alert, and co
   await user.click(screen.getByText('Details'));
   await user.click(getButton('Copy request ID'));
   expect(await navigator.clipboard.readText()).toBe('request-1');
+});
+
+it('closes a dialog while it is still in the document, so that the browser returns the focus [R1.11]', () => {
+  const closed: boolean[] = [];
+  vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (
+    this: HTMLDialogElement,
+  ) {
+    closed.push(this.isConnected);
+  });
+  const { rerender } = render(
+    <Dialog title="Invite" onClose={() => undefined}>
+      <p />
+    </Dialog>,
+  );
+  rerender(<p />);
+  expect(closed).toEqual([true]);
 });
 
 it('tells the person which keys copy when the clipboard rejects', async () => {
