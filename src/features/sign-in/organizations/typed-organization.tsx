@@ -9,7 +9,6 @@ import { SettledStatus } from '#src/ui/feedback/settled-status.tsx';
 import { isComposing } from '#src/ui/hooks/is-composing.ts';
 import { onEnter } from '#src/ui/hooks/on-enter.ts';
 import { type FieldNotice, useFieldError } from '../hooks/use-field-error.ts';
-import { useOncePerTask } from '../hooks/use-once-per-task.ts';
 import { sentenceOf } from '../notices.ts';
 import { selectionMessages } from '../selection-messages.ts';
 import styles from './typed-organization.module.css';
@@ -39,7 +38,6 @@ export function TypedOrganization(props: TypedOrganizationProps) {
   const [name, setName] = useState(initialName);
   const [isMissing, setIsMissing] = useState(false);
   const { error, onEdit } = useFieldError(view.notice);
-  const send = useOncePerTask(onSubmit);
   const isBlank = name.trim() === '';
   const isBusy = busyLabel !== null;
   const input = useRef<HTMLInputElement>(null);
@@ -49,7 +47,7 @@ export function TypedOrganization(props: TypedOrganizationProps) {
   }, [error]);
 
   const submit = () => {
-    if (!isBlank && !isBusy) send(name);
+    if (!isBlank && !isBusy) onSubmit(name);
   };
   const change = (text: string) => {
     if (isBusy) return;

@@ -8,7 +8,6 @@ import { ProgressStatus } from '#src/ui/feedback/progress-status.tsx';
 import { onEnter } from '#src/ui/hooks/on-enter.ts';
 import { useArrivalFocus } from '../hooks/use-arrival-focus.ts';
 import { useFieldError } from '../hooks/use-field-error.ts';
-import { useOncePerTask } from '../hooks/use-once-per-task.ts';
 import { useSelectedAfterRejection } from '../hooks/use-selected-after-rejection.ts';
 import { verificationMessages } from '../verification-messages.ts';
 import styles from './code-form.module.css';
@@ -47,7 +46,6 @@ export function CodeForm(props: CodeFormProps) {
   const input = props.inputRef ?? ownRef;
   const [isTooShort, setIsTooShort] = useState(false);
   const { error, onEdit } = useFieldError(props.notice);
-  const send = useOncePerTask(onCode);
   useArrivalFocus(input, props.takesFocus ?? false);
   useSelectedAfterRejection(input, rejections);
   if (sentAt !== lastSentAt) {
@@ -63,7 +61,7 @@ export function CodeForm(props: CodeFormProps) {
     setCode(digits);
     setIsTooShort(false);
     onEdit();
-    if (isCertain) send(digits);
+    if (isCertain) onCode(digits);
   };
   const paste = (event: ClipboardEvent) => {
     const found = findCode(event.clipboardData.getData('text'));
@@ -75,7 +73,7 @@ export function CodeForm(props: CodeFormProps) {
   const submit = () => {
     if (isVerifying || code === '') return;
     setIsTooShort(!isWholeCode(code));
-    if (isWholeCode(code)) send(code);
+    if (isWholeCode(code)) onCode(code);
   };
 
   return (

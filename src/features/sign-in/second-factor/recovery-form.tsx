@@ -7,7 +7,6 @@ import { ProgressStatus } from '#src/ui/feedback/progress-status.tsx';
 import { onEnter } from '#src/ui/hooks/on-enter.ts';
 import { useArrivalFocus } from '../hooks/use-arrival-focus.ts';
 import { useFieldError } from '../hooks/use-field-error.ts';
-import { useOncePerTask } from '../hooks/use-once-per-task.ts';
 import { useSelectedAfterRejection } from '../hooks/use-selected-after-rejection.ts';
 import { secondFactorMessages } from './messages.ts';
 import styles from './second-factor-screen.module.css';
@@ -30,13 +29,12 @@ export function RecoveryForm(props: RecoveryFormProps) {
   const [isMissing, setIsMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { error, onEdit } = useFieldError(notice);
-  const send = useOncePerTask(onRecoveryCode);
   useArrivalFocus(input);
   useSelectedAfterRejection(input, rejections);
   const isBlank = recoveryCode.trim() === '';
 
   const submit = () => {
-    if (!isVerifying && !isBlank) send(recoveryCode.trim());
+    if (!isVerifying && !isBlank) onRecoveryCode(recoveryCode.trim());
   };
   const change = (text: string) => {
     if (isVerifying) return;
