@@ -26,7 +26,7 @@ export interface Prerendered {
 
 /** Renders what the document shows before the product runs (R1.9), with the components of the product. */
 export function prerender(): Prerendered {
-  const input = { ...NEW_TAB, now: Date.now, random: Math.random };
+  const input = { ...NEW_TAB, now: Date.now };
   const Pages = lazyComponent(() => Promise.reject(new Error('The sign-in shows no page.')), null);
   const login = renderToString(
     <AuthContext value={{ actor: createActor(unprovidedAuthMachine, { input }) }}>

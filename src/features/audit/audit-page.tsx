@@ -69,7 +69,6 @@ function AuditView() {
             labelHidden
             type="search"
             placeholder={messages.search}
-            maxLength={200}
             value={query}
             onText={setQuery}
           />

@@ -39,7 +39,6 @@ export const messages = {
     open: 'Invite',
     title: 'Invite to {organization}',
     address: 'Email address',
-    noAddress: 'Enter an email address.',
     send: 'Send invitation',
     sending: 'Sending...',
     sent: (address: string) => `Invitation sent to ${isolated(address)}. It is valid for a week.`,

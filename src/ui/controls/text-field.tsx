@@ -19,8 +19,6 @@ interface TextFieldProps
   readonly hint?: ReactNode;
   /** What is wrong with the text. It takes the place of the hint, and is announced. */
   readonly error?: string | null;
-  /** The focus moves to the field with the error, which reads it there: it is not announced as well. */
-  readonly errorIsRead?: boolean;
 }
 
 /**
@@ -49,8 +47,7 @@ const SEARCH = {
 /** A labelled field, of one line without `rows`. Every field that is not for a code says to password managers that it is not for them. */
 export function TextField(props: TextFieldProps) {
   const { label, labelHidden = false, code = false, hint = null, error = null, ...rest } = props;
-  const { errorIsRead = false, 'aria-describedby': describedBy, ...others } = rest;
-  const { value, onText, rows, ...input } = others;
+  const { 'aria-describedby': describedBy, value, onText, rows, ...input } = rest;
   const composition = useComposition(value, onText, code);
   const id = useId();
   const messageId = `${id}-message`;
@@ -86,7 +83,7 @@ export function TextField(props: TextFieldProps) {
           {error === null ? (
             hint
           ) : (
-            <p className={styles.error} role={errorIsRead ? undefined : 'alert'} dir="auto">
+            <p className={styles.error} role="alert" dir="auto">
               <Sentence text={error} />
             </p>
           )}

@@ -7,12 +7,10 @@ import { messages } from '../messages.ts';
 import styles from './card.module.css';
 
 interface CardProps {
-  /** The title of the document (R1.19), and the heading unless `heading` is given. */
+  /** The title of the document (R1.19), and the heading. It has no data: the browser's history keeps titles. */
   readonly title: string;
   /** What the page is about: it stands in the title in place of the product (R1.19). */
   readonly organization?: string;
-  /** A heading that contains data, which the title must not: the browser's history keeps titles. */
-  readonly heading?: ReactNode;
   /** The page has a header with the logo, so the card shows none. */
   readonly underHeader?: boolean;
   readonly children: ReactNode;
@@ -25,7 +23,6 @@ interface CardProps {
 export function Card({
   title,
   organization = PRODUCT_NAME,
-  heading: headingContent = title,
   underHeader = false,
   children,
 }: CardProps) {
@@ -39,7 +36,7 @@ export function Card({
         {isBrand || underHeader ? null : <Brand />}
         <h1 className={isBrand ? styles.brandTitle : styles.title} ref={heading} tabIndex={-1}>
           {isBrand ? <Logo className={styles.largeLogo} /> : null}
-          {wrapTextsInSpans(headingContent)}
+          {wrapTextsInSpans(title)}
         </h1>
         {children}
       </div>
