@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { explain } from '#src/api/api-error.ts';
 import { DirectoryError } from '#src/api/directory.ts';
 import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/controls/button.tsx';
 import { Dialog, DialogActions } from '#src/ui/controls/dialog.tsx';
 import form from '#src/ui/controls/dialog-form.module.css';
+import { Form } from '#src/ui/controls/form.tsx';
 import { TextField } from '#src/ui/controls/text-field.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { messages } from './messages.ts';
@@ -40,13 +41,9 @@ export function InviteDialog({ onInvite, onDone, onClose }: InviteDialogProps) {
   const isOfAddress =
     error instanceof DirectoryError && ['address', 'domain', 'duplicate'].includes(error.problem);
   const text = error && explain(error, messages.problems);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isPending) invitation.mutate(address.trim());
-  };
   return (
     <Dialog title={texts.title.replace('{organization}', organization.name)} onClose={onClose}>
-      <form className={form.form} onSubmit={submit} noValidate>
+      <Form className={form.form} onSubmit={() => isPending || invitation.mutate(address.trim())}>
         <TextField
           name="address"
           type="email"
@@ -71,7 +68,7 @@ export function InviteDialog({ onInvite, onDone, onClose }: InviteDialogProps) {
             {isPending ? texts.sending : texts.send}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -10,10 +10,6 @@ import styles from './navigation.module.css';
  * (R16.2).
  */
 export function Navigation({ pages }: { readonly pages: readonly Page[] }) {
-  return pages.length < 2 ? null : <Links pages={pages} />;
-}
-
-function Links({ pages }: { readonly pages: readonly Page[] }) {
   const { can, access } = usePermissions(useServices().permissions);
   const shown = pages.filter(
     ({ permission }) =>
