@@ -5,13 +5,7 @@ import type { Said, SentenceCode } from '../rules/sentence.ts';
 import { NOBODY, notice, personChangedNotice } from './auth.context.ts';
 import type { AuthEmitted, MachineEvent } from './auth.events.ts';
 import { creationProblemOf, isAnotherPerson, resultEmail, resultOf } from './auth.guards.ts';
-import type {
-  ActorResult,
-  AuthContext,
-  CallbackKind,
-  Notice,
-  ProviderFailure,
-} from './auth.types.ts';
+import type { ActorResult, AuthContext, CallbackKind, Notice } from './auth.types.ts';
 import { change } from './change.ts';
 
 /** Each export is an action that says something to the person, and changes what goes with it. */
@@ -50,11 +44,6 @@ function signInChanged({ selectedOrganization }: AuthContext, result: ActorResul
   return notice('info', mustChooseAgain ? 'chooseAgain' : 'signInChanged', { email }).notice;
 }
 
-/** What mends a failure, if that is known. */
-const REMEDIES: Partial<Record<ProviderFailure['reason'], Notice['remedy']>> = {
-  refused: 'account',
-};
-
 /** What to say of a failure, whose code the call has chosen, or of another unexpected result (R15.1). */
 function reasonOf(
   { selectedOrganization, lastOrganization }: AuthContext,
@@ -72,7 +61,7 @@ function reasonOf(
     { ...result.values, organization: (selectedOrganization ?? lastOrganization)?.name },
     {
       requestId: result.reason === 'other' ? result.requestId : null,
-      remedy: REMEDIES[result.reason] ?? null,
+      remedy: result.reason === 'refused' ? 'account' : null,
       organizationId,
       isAboutInput: result.reason === 'input',
     },

@@ -210,8 +210,8 @@ export interface Notice extends Required<Said> {
   readonly tone: 'error' | 'success' | 'info';
   /** For support; `null` where the person can act on the message. */
   readonly requestId: string | null;
-  /** What mends it, if that is known: to reload the page, which the notice offers, or another account. */
-  readonly remedy: 'reload' | 'account' | null;
+  /** What mends it, if that is known. */
+  readonly remedy: 'account' | null;
   /** The organization that the notice is about, so that a list can show it at that row. */
   readonly organizationId: string | null;
   /** Whether it is about what was typed, so that a screen shows it at the field. */

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '../controls/button.tsx';
 import { Sentence } from '../elements/sentence.tsx';
 import { lazyComponent } from '../hooks/lazy-component.ts';
 import { useAnnouncement } from '../hooks/use-announcement.ts';
@@ -9,15 +8,11 @@ import styles from './notice.module.css';
 /** Few notices have an id. */
 const RequestId = lazyComponent(async () => (await import('./request-id.tsx')).RequestId, null);
 
-/** What mends it. A notice offers to reload the page by itself; for the others, its screen has the buttons. */
-type Remedy = 'reload' | 'account';
-
 interface NoticeContent {
   readonly tone: 'error' | 'success' | 'info';
   readonly text: string;
   /** The provider's request id, for support (R15.3). */
   readonly requestId?: string | null;
-  readonly remedy?: Remedy | null;
 }
 
 interface NoticeProps {
@@ -45,14 +40,6 @@ export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
   }, [sentence]);
   const isError = notice?.tone === 'error';
   useAnnouncement(region, isError ? null : sentence);
-  const actions =
-    notice?.remedy === 'reload' ? (
-      <Button kind="link" onClick={() => window.location.reload()}>
-        {messages.reload}
-      </Button>
-    ) : (
-      children
-    );
   const text = notice && (
     <p className={styles.text} id={textId}>
       <Sentence text={notice.text} />
@@ -70,7 +57,7 @@ export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
         <div role="status" ref={region}>
           {isError ? null : text}
         </div>
-        {actions ? <div className={styles.actions}>{actions}</div> : null}
+        {children ? <div className={styles.actions}>{children}</div> : null}
         {notice?.requestId ? <RequestId id={notice.requestId} /> : null}
       </div>
       {notice && onDismiss && (

@@ -1,6 +1,8 @@
 import type { ReactNode, RefObject } from 'react';
+import { Button } from '../controls/button.tsx';
 import { Sentence } from '../elements/sentence.tsx';
 import { Notice } from '../feedback/notice.tsx';
+import { messages } from '../messages.ts';
 import { Page } from '../page/page.tsx';
 import styles from './list-page.module.css';
 
@@ -30,7 +32,11 @@ export function ListPage(props: ListPageProps) {
       {isPermitted ? children : null}
       {access === 'unknown' ? (
         // The SDK fetches the access policy once per page load, so retrying reloads.
-        <Notice notice={{ tone: 'info', text: texts.unknown, remedy: 'reload' }} />
+        <Notice notice={{ tone: 'info', text: texts.unknown }}>
+          <Button kind="link" onClick={() => window.location.reload()}>
+            {messages.reload}
+          </Button>
+        </Notice>
       ) : null}
       {access === 'known' && !isPermitted ? (
         <p className={styles.denied}>

@@ -7,6 +7,7 @@ import { CopyButton } from '#src/ui/controls/copy-button.tsx';
 import { Dialog } from '#src/ui/controls/dialog.tsx';
 import { Sentence } from '#src/ui/elements/sentence.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ListPage } from '#src/ui/list-page/list-page.tsx';
 import { CookiesNeededPage } from '#src/ui/page/cookies-needed-page.tsx';
 import { getButton } from '#tests/unit/support/render.tsx';
 import { buildNotice } from '#tests/unit/support/view-fixtures.ts';
@@ -24,9 +25,19 @@ it('a notice announces an error at once, and anything else in the polite region 
 
 it.each([
   [
-    'a notice',
+    'a list whose permissions are unknown',
     'Reload',
-    <Notice key="" notice={buildNotice('error', 'No.', { remedy: 'reload' })} />,
+    <ListPage
+      key=""
+      title="Members"
+      organization="Acme"
+      isSwitching={false}
+      access="unknown"
+      isPermitted={false}
+      texts={{ denied: '', unknown: 'Unknown.' }}
+    >
+      {null}
+    </ListPage>,
   ],
   ['the page that asks for cookies', 'Try again', <CookiesNeededPage key="" />],
 ])('%s offers a reload as the remedy [R1.7]', async (_, name, content) => {
