@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import {
   isSamePolicyInput,
   normalizePolicy,
@@ -12,6 +12,7 @@ import { explain } from '#src/api/api-error.ts';
 import { Button } from '#src/ui/controls/button.tsx';
 import { Dialog, DialogActions } from '#src/ui/controls/dialog.tsx';
 import form from '#src/ui/controls/dialog-form.module.css';
+import { Form } from '#src/ui/controls/form.tsx';
 import { TextField } from '#src/ui/controls/text-field.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { messages } from '../messages.ts';
@@ -55,6 +56,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
   /** The policy as somebody else has left it meanwhile. */
   const newer = newerPolicy(saving.error);
   const restoredId = useId();
+  const fields = useRef<HTMLFormElement>(null);
   const isUnsaved = !isSamePolicyInput(input, original);
 
   const updateDraft = (changes: Partial<PolicyDraft>) => {
@@ -70,12 +72,11 @@ export function PolicyEditor(props: PolicyEditorProps) {
     if (newer === null) saving.reset();
   };
   const problem = validatePolicy(input);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     if (isSaving) return;
     if (problem !== null) {
       setProgress('refused');
-      const field = event.currentTarget.elements.namedItem(WRONG_FIELDS[problem]);
+      const field = fields.current?.elements.namedItem(WRONG_FIELDS[problem]);
       if (field instanceof HTMLElement) field.focus();
     } else if (newer === null) {
       saving.mutate(draft);
@@ -122,7 +123,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
         describedBy={progress === 'restored' ? restoredId : undefined}
         onClose={cancel}
       >
-        <form className={form.form} onSubmit={submit} noValidate>
+        <Form ref={fields} className={form.form} onSubmit={submit}>
           {newer ? <PolicyConflictNotice newer={newer} /> : null}
           {progress === 'restored' ? (
             <p className={styles.restored} id={restoredId}>
@@ -178,7 +179,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
               {isSaving ? editor.saving : saveLabel(newer)}
             </Button>
           </DialogActions>
-        </form>
+        </Form>
       </Dialog>
     </>
   );

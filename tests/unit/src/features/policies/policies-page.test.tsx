@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PolicyDraft } from '#machines/rules/policy.ts';
 import { describedBy, findSettled, getSentence } from '#tests/unit/support/render.tsx';
@@ -91,6 +91,20 @@ it.each([
     else within(dialog).getByText(description);
   },
 );
+
+it('is not saved while its name is composed [R1.15]', async () => {
+  const { calls } = openPage();
+  const saved = () => calls.filter(({ method }) => method === 'POST').length;
+  await click(/^New policy/);
+  await typeName('会');
+  const field = await nameField();
+  fireEvent.compositionStart(field);
+  fireEvent.submit(field);
+  fireEvent.compositionEnd(field);
+  fireEvent.submit(field);
+  await button('会');
+  expect(saved()).toBe(1);
+});
 
 describe('a failure of the service [R17.5]', () => {
   it.each([
