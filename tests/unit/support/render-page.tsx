@@ -78,12 +78,13 @@ function createFetch(answers: Answers, calls: Call[]) {
   return async (address: string, { method = 'GET', headers, body }: RequestInit = {}) => {
     const { pathname, searchParams: search } = new URL(address, 'http://localhost');
     const path = pathname.replace(/^\/api/, '');
-    // The stream of changes is silent.
-    if (path === '/changes') return new Response(new ReadableStream());
+    const given = typeof answers === 'function' ? answers : answers[`${method} ${path}`];
+    // Unless a test has one, the stream of changes is silent.
+    const isSilent = typeof answers === 'function' || given === undefined;
+    if (path === '/changes' && isSilent) return new Response(new ReadableStream());
     const sent = typeof body === 'string' ? JSON.parse(body) : null;
     const call: Call = { method, path, search, headers: new Headers(headers), body: sent };
     calls.push(call);
-    const given = typeof answers === 'function' ? answers : answers[`${method} ${path}`];
     if (given === undefined) throw new Error(`The test has no answer for ${method} ${path}.`);
     const answer = await (typeof given === 'function' ? given(call) : given);
     if (answer === 0) throw new TypeError('Load failed');

@@ -88,11 +88,14 @@ it('ends all sessions of the member [R23.7]', async () => {
   expect(signOut.mock.calls).toEqual([[session.memberId]]);
 });
 
-it('offers what the roles permit [R23.7]', async () => {
-  openPage(true, []);
+it.each([
+  ['nothing', [], []],
+  ['her own name', ['stytch.self.update.info.name'], ['Save name']],
+])('offers what the roles permit: %s [R23.7]', async (_, permitted, offered) => {
+  openPage(true, permitted);
   await button('Replace the recovery codes');
   const shown = screen.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(shown).toEqual(['Show recovery codes', 'Replace the recovery codes']);
+  expect(shown).toEqual([...offered, 'Show recovery codes', 'Replace the recovery codes']);
 });
 
 it('says why the account could not be read, and reads it again', async () => {

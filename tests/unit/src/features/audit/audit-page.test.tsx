@@ -60,6 +60,28 @@ it('filters, and downloads what the filter lets through [R24.3]', async () => {
   await vi.waitFor(() => expect(blobs).toHaveBeenCalledOnce());
   expect(calls.at(-1)).toMatchObject({ path: '/audit/file' });
   expect(calls.at(-1)?.search.get('search')).toBe('bea');
+  const [file] = blobs.mock.lastCall ?? [];
+  const bytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : [];
+  // Without the mark Excel takes UTF-8 for something else.
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+});
+
+it('shows an entry when it is written [R17.4]', async () => {
+  let write = (_: string) => {};
+  const stream = new ReadableStream({
+    start(controller) {
+      write = (text) => controller.enqueue(new TextEncoder().encode(text));
+    },
+  });
+  const headers = { 'content-type': 'text/event-stream' };
+  const { calls } = renderPage(<AuditPage />, {
+    answers: { ...answers, 'GET /changes': new Response(stream, { headers }) },
+  });
+  const reads = () => calls.filter(({ path }) => path === '/audit');
+  await screen.findAllByText('Access reviews');
+  write('data: policies\n\n');
+  write('data: audit_entries\n\n');
+  await vi.waitFor(() => expect(reads()).toHaveLength(2));
 });
 
 it('says that a file is not complete [R24.3]', async () => {

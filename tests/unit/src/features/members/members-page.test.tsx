@@ -129,6 +129,8 @@ describe('an invitation [R23.3]', () => {
     await findSentence('Invitation sent to new@acme.example. It is valid for a week.');
     expect(directory.invite.mock.calls).toEqual([['new@acme.example', ['policy_editor']]]);
     await user.click(await button('new@acme.example'));
+    // What is not saved is not sent.
+    await user.click(screen.getByLabelText('Administrator'));
     await user.click(await button('Send the invitation again'));
     await waitFor(() => expect(directory.invite).toHaveBeenCalledTimes(2));
     expect(directory.invite.mock.lastCall).toEqual(['new@acme.example', ['policy_editor']]);
