@@ -190,7 +190,7 @@ const impersonationTokenSchema = v.strictObject({
   usedAt: v.nullable(time),
 });
 
-export const FAULT_KINDS = [
+const FAULT_KINDS = [
   'error',
   'drop',
   'hang',
