@@ -44,6 +44,7 @@ export const impersonationRoutes = [
       if (
         stored === undefined ||
         member === undefined ||
+        member.status === 'deleted' ||
         stored.usedAt !== null ||
         stored.expiresAt <= now
       ) {
