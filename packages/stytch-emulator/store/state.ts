@@ -281,7 +281,7 @@ export const stateSchema = v.strictObject({
   telemetry: v.array(telemetrySchema),
   /** The captcha tokens that were issued and not used. */
   captchaTokens: v.array(v.strictObject({ token: v.string(), expiresAt: time })),
-  /** The ids of all device fingerprints. */
+  /** The ids of the newest device fingerprints. */
   telemetryIds: v.array(v.string()),
 });
 
