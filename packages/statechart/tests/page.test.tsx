@@ -67,6 +67,17 @@ test('the map names its lines, and shows the other names of a line while it is l
   expect(labels()).toHaveLength(lines.length);
 });
 
+test('the drawing leaves the keys with Ctrl, Cmd or Alt to the browser', async () => {
+  const container = await openPage(profile);
+  const drawing = container.querySelector('.sc-frame svg') ?? container;
+  const isTaken = (key: string, held: object = {}) => !fireEvent.keyDown(drawing, { key, ...held });
+  expect(['+', '-', '0'].map((key) => isTaken(key))).toEqual([true, true, true]);
+  for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) {
+    const taken = ['+', '-', '0', 'ArrowDown'].filter((key) => isTaken(key, held));
+    expect(taken).toEqual([]);
+  }
+});
+
 test('says of a transition that it enters again or is forbidden, and of a state that it is a history', async () => {
   const machine = createMachine({
     id: 'rare',
