@@ -59,6 +59,18 @@ describe.each(Object.entries(publicMachines))('%s', (_, machine) => {
   });
 });
 
+test('a guard or an action with parameters is exported with them, so that an implementation is found', () => {
+  const guard = { type: 'fits', params: { room: 0 } };
+  const actions = { type: 'count', params: { by: 2 } };
+  const machine = createMachine({
+    initial: 'out',
+    states: { out: { on: { enter: { guard, actions, target: 'in' } } }, in: {} },
+  });
+  expect(machineConfig(machine)).toMatchObject({
+    states: { out: { on: { enter: [{ guard, actions: [actions] }] } } },
+  });
+});
+
 test('Mermaid has a name of its own for each state, whatever its letters', () => {
   const anyName = fc.string({ unit: 'binary', minLength: 1, maxLength: 8 });
   const names = fc.uniqueArray(
