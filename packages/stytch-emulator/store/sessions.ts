@@ -26,13 +26,12 @@ export function forgetExpired({ state, clock }: Store): void {
 /** Creates an intermediate session that expires after ten minutes. */
 export function createIntermediateSession(
   store: Store,
-  given: Pick<IntermediateSession, 'email' | 'name' | 'factors'> &
-    Partial<Pick<IntermediateSession, 'boundTo'>>,
+  given: Pick<IntermediateSession, 'email' | 'name' | 'factors'>,
 ): IntermediateSession {
   const session: IntermediateSession = {
+    ...given,
     boundTo: null,
     wrongCodes: 0,
-    ...given,
     token: store.ids.token('intermediate-session-token'),
     expiresAt: store.clock.now() + LIMITS.intermediateSessionMs,
   };

@@ -161,7 +161,6 @@ const oauthTokenSchema = v.strictObject({
   connectionId: v.nullable(v.string()),
   codeChallenge: v.nullable(v.string()),
   expiresAt: time,
-  usedAt: v.nullable(time),
 });
 
 const mailSchema = v.strictObject({
@@ -178,7 +177,6 @@ const mailSchema = v.strictObject({
   sentAt: time,
   expiresAt: time,
   usedAt: v.nullable(time),
-  supersededAt: v.nullable(time),
   wrongCodes: v.number(),
 });
 
@@ -187,7 +185,6 @@ const impersonationTokenSchema = v.strictObject({
   memberId: v.string(),
   impersonator: v.string(),
   expiresAt: time,
-  usedAt: v.nullable(time),
 });
 
 export const FAULT_KINDS = [
