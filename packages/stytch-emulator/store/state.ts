@@ -187,15 +187,7 @@ const impersonationTokenSchema = v.strictObject({
   expiresAt: time,
 });
 
-export const FAULT_KINDS = [
-  'error',
-  'drop',
-  'hang',
-  'html',
-  'truncated',
-  'wrongShape',
-  'slow',
-] as const;
+const FAULT_KINDS = ['error', 'drop', 'hang', 'html', 'truncated', 'wrongShape', 'slow'] as const;
 
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000));
 
