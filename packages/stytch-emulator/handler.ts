@@ -15,6 +15,7 @@ import { isLoopbackHost, isLoopbackOrigin } from './loopback.ts';
 import { securityCheckRoutes } from './security-checks/routes.ts';
 import { takeFault } from './store/faults.ts';
 import type { SeedOptions } from './store/seed/seed.ts';
+import { forgetExpired } from './store/sessions.ts';
 import { createStore, type Store } from './store/store.ts';
 
 export interface EmulatorOptions extends SeedOptions {
@@ -86,6 +87,10 @@ function buildApp(store: Store, allowed: readonly string[]): Hono {
       maxAge: 600,
     }),
   );
+  app.use((_, next) => {
+    forgetExpired(store);
+    return next();
+  });
   app.use(logAndFault(store));
   app.route('/sdk/v1', providerApi(store, 'browser'));
   app.route('/v1/b2b/public/oauth/google', googleRoutes(store));

@@ -62,8 +62,9 @@ export interface MachineGraph {
   readonly fingerprint: string;
 }
 
-const DONE = 'xstate.done.actor.';
-const ERROR = 'xstate.error.actor.';
+/** What the events of an invoke's result, and of its rejection, begin with. */
+export const DONE = 'xstate.done.actor.';
+export const ERROR = 'xstate.error.actor.';
 const AFTER = 'xstate.after.';
 const INLINE = '(inline)';
 /** The event of a compound state that has reached its final state. */

@@ -1,12 +1,9 @@
 import type { SimulationState, Stepper } from './stepper.ts';
 import type { StepSequence } from './steps.ts';
-
-interface Walk extends StepSequence {
-  readonly state: SimulationState;
-}
+import { extended, startWalks } from './walk.ts';
 
 /**
- * The shortest walk to a state, by breadth-first search that ends there.
+ * The shortest walk to a state, by breadth-first search that ends there. It goes around the steps that fail.
  *
  * @returns `null` when no walk leads to one
  */
@@ -15,19 +12,14 @@ export function shortestPathTo(
   isWanted: (state: SimulationState) => boolean,
 ): StepSequence | null {
   const seen = new Set<string>();
-  const walks: Walk[] = stepper.cases.inputs.map(({ name }) => ({
-    input: name,
-    steps: [],
-    state: stepper.start(name),
-  }));
-  for (const { input, steps, state } of walks) {
+  const walks = [...startWalks(stepper)];
+  for (const walk of walks) {
+    const { input, steps, state } = walk;
     if (isWanted(state)) return { input, steps };
     const key = keyWithTimers(state);
     if (seen.has(key)) continue;
     seen.add(key);
-    for (const step of stepper.steps(state)) {
-      walks.push({ input, steps: [...steps, step], state: stepper.step(state, step) });
-    }
+    walks.push(...stepper.steps(state).flatMap((step) => extended(stepper, walk, step)));
   }
   return null;
 }

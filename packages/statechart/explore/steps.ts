@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { type TransitionKind, transitionKind } from './machine-graph.ts';
+import { DONE, ERROR, type TransitionKind, transitionKind } from './machine-graph.ts';
 import { ownValue } from './values.ts';
 import { withAbsoluteTimes } from './with-absolute-times.ts';
 
@@ -39,9 +39,6 @@ export const SLEEP = 'model.sleep';
 
 /** How a step is caused. */
 export type StepKind = Exclude<TransitionKind, 'always'> | 'wait' | 'sleep';
-
-const DONE = 'xstate.done.actor.';
-const ERROR = 'xstate.error.actor.';
 
 /** What an actor is rejected with in every step of kind `error`. */
 export const REJECTION = new Error('Something unexpected.');

@@ -16,8 +16,8 @@ function stateConfig(state: Config): Config {
   return {
     ...Object.fromEntries(PLAIN.map((field) => [field, state[field]])),
     initial: typeof initial === 'object' ? branch(initial) : initial,
-    entry: names(entry),
-    exit: names(exit),
+    entry: references(entry),
+    exit: references(exit),
     invoke: list(invoke)?.map((each) => {
       const { id, src, onDone: done, onError, onSnapshot } = record(each);
       const results = { onDone: branches(done), onError: branches(onError) };
@@ -38,12 +38,19 @@ function branches(value: unknown) {
 
 function branch(value: unknown): Config {
   const { target, guard, actions, description, reenter } = record(value);
-  const name = guard === undefined ? undefined : nameOf(guard);
-  return { target, guard: name, actions: names(actions), description, reenter };
+  const reference = guard === undefined ? undefined : referenceTo(guard);
+  return { target, guard: reference, actions: references(actions), description, reenter };
 }
 
-function names(value: unknown): readonly string[] | undefined {
-  return list(value)?.map(nameOf);
+function references(value: unknown): readonly unknown[] | undefined {
+  return list(value)?.map(referenceTo);
+}
+
+/** The name of an implementation; with parameters that are data, both of them, because no implementation has both as its name. */
+function referenceTo(value: unknown): unknown {
+  const { type, params } = record(value);
+  const hasData = params !== undefined && typeof params !== 'function';
+  return typeof type === 'string' && hasData ? { type, params } : nameOf(value);
 }
 
 function mapped(value: unknown, change: (value: unknown) => unknown): Config | undefined {

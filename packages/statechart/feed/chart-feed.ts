@@ -1,4 +1,5 @@
 import type { Actor, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import { isMachine } from '../explore/is-machine.ts';
 import { entryOf, type FeedConfig, publishFeed } from './publish-feed.ts';
 import { eventTypesOf } from './redact-event.ts';
 
@@ -34,12 +35,21 @@ export function chartFeed({ write, ...options }: ChartFeedOptions = {}) {
   };
 }
 
+/** Uses session storage. A browser may deny it, and it may be full: then the log ends with its page. */
+function ifAllowed<Result>(use: (storage: Storage) => Result): Result | null {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
 /** The tab of a browser. */
 const TAB = {
   storage: {
-    read: (key: string) => sessionStorage.getItem(key),
-    write: (key: string, text: string) => sessionStorage.setItem(key, text),
-    remove: (key: string) => sessionStorage.removeItem(key),
+    read: (key: string) => ifAllowed((storage) => storage.getItem(key)),
+    write: (key: string, text: string) => ifAllowed((storage) => storage.setItem(key, text)),
+    remove: (key: string) => ifAllowed((storage) => storage.removeItem(key)),
   },
   route: () => location.pathname,
 };
@@ -58,5 +68,5 @@ function writeFeed(
 }
 
 function isMachineActor(value: object): value is Actor<AnyStateMachine> {
-  return 'logic' in value && typeof value.logic === 'object' && 'root' in (value.logic ?? {});
+  return 'logic' in value && isMachine(value.logic);
 }

@@ -1,4 +1,5 @@
 import type { Actor, AnyActorRef, AnyStateMachine } from 'xstate';
+import { isMachine } from '../explore/is-machine.ts';
 import { definedTransitions, machineGraph } from '../explore/machine-graph.ts';
 import { statePath } from '../explore/state-path.ts';
 import type { FeedActor, FeedTimer } from './feed.types.ts';
@@ -26,10 +27,6 @@ function actorsOf(actor: AnyActorRef, depth: number): FeedActor[] {
     const own = { id: isKnown ? child.id : '(spawned)', depth, state };
     return [own, ...actorsOf(child, depth + 1)];
   });
-}
-
-function isMachine(logic: unknown): logic is AnyStateMachine {
-  return typeof logic === 'object' && logic !== null && 'root' in logic;
 }
 
 /** The running delayed transitions, without the events they will raise. */

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { runnerImport } from 'vite';
-import type { AnyStateMachine } from 'xstate';
 import type { ChartConfig } from '../chart.types.ts';
 import { defaultStepper } from '../explore/default-stepper.ts';
+import { isMachine } from '../explore/is-machine.ts';
 import { definedTransitions } from '../explore/machine-graph.ts';
 import type { Stepper } from '../explore/stepper.ts';
 import { errorText } from '../explore/values.ts';
@@ -81,13 +81,6 @@ function configOf(module: Exports, path: string) {
 function isConfig(value: unknown): value is ChartConfig {
   return (
     typeof value === 'object' && value !== null && 'machine' in value && isMachine(value.machine)
-  );
-}
-
-/** Whether a value is a machine, also one of another copy of XState. */
-function isMachine(value: unknown): value is AnyStateMachine {
-  return (
-    typeof value === 'object' && value !== null && 'root' in value && 'implementations' in value
   );
 }
 

@@ -24,6 +24,8 @@ export function statechartPlugin({ config: modulePath }: StatechartOptions): Plu
   let root = '';
   let files: ReadonlySet<string> = new Set();
   let computed: Promise<ChartData> | null = null;
+  /** Which files a machine has that cannot be loaded is not known: any change may correct it. */
+  let hasFailed = false;
 
   return {
     name: 'statechart',
@@ -36,7 +38,7 @@ export function statechartPlugin({ config: modulePath }: StatechartOptions): Plu
     },
     hotUpdate({ file }) {
       const { hot, moduleGraph, name } = this.environment;
-      if (name !== 'client' || !files.has(file)) return undefined;
+      if (name !== 'client' || !(hasFailed || files.has(file))) return undefined;
       computed = null;
       const module = moduleGraph.getModuleById(`\0${MODULE}`);
       if (module !== undefined) moduleGraph.invalidateModule(module);
@@ -45,7 +47,9 @@ export function statechartPlugin({ config: modulePath }: StatechartOptions): Plu
     },
     async load(id) {
       if (id !== `\0${MODULE}`) return undefined;
+      hasFailed = true;
       const machine = await loadMachine(root, modulePath);
+      hasFailed = false;
       files = machine.files;
       for (const file of files) this.addWatchFile(file);
       // The layout engine is loaded only when a chart is computed.

@@ -198,6 +198,17 @@ describe('a tab', () => {
     await vi.waitFor(() => expect(lastReport()?.tab).toBe(chartTab));
   });
 
+  test('of a browser that denies session storage publishes, and keeps its log for no other page', async () => {
+    const denied = vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    openPage();
+    request();
+    await vi.waitFor(() => expect(lastReport()?.log).toHaveLength(1));
+    leavePage();
+    denied.mockRestore();
+  });
+
   test.each(['null', '{', '{"log":1}'])('whose kept log is %s starts a new one', async (text) => {
     sessionStorage.setItem('chart_tab', text);
     openPage();

@@ -6,7 +6,7 @@ import { type AnyStateMachine, assign, createMachine, setup } from 'xstate';
  */
 
 /** A guard and an assign that read data: the command bar of KittyCAD/modeling-app. */
-const commands = createMachine({
+export const commands = createMachine({
   id: 'commands',
   initial: 'Closed',
   context: { commands: [] },

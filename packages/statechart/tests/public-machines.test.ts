@@ -3,12 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { defaultStepper } from '../explore/default-stepper.ts';
 import { type GraphState, machineGraph } from '../explore/machine-graph.ts';
+import { shortestPathTo } from '../explore/shortest-paths.ts';
+import { statePath } from '../explore/state-path.ts';
 import { ROOT } from '../explore/transition-id.ts';
 import { machineConfig } from '../exports/machine-config.ts';
 import { graphMermaid } from '../exports/mermaid.ts';
 import { mapGraph } from '../layout/map-graph.ts';
 import { computeChart } from '../plugin/chart-data.ts';
+import { findSequence } from '../walks/find-sequence.ts';
 import { drawingProblems } from './drawing-problems.ts';
+import { commands, profile } from './foreign-machines.ts';
 import { crossing, heater, publicMachines, reminder, timers } from './public-machines.ts';
 
 /** The lines that Mermaid's grammar of state diagrams has for what the export writes. */
@@ -55,6 +59,18 @@ describe.each(Object.entries(publicMachines))('%s', (_, machine) => {
   });
 });
 
+test('a guard or an action with parameters is exported with them, so that an implementation is found', () => {
+  const guard = { type: 'fits', params: { room: 0 } };
+  const actions = { type: 'count', params: { by: 2 } };
+  const machine = createMachine({
+    initial: 'out',
+    states: { out: { on: { enter: { guard, actions, target: 'in' } } }, in: {} },
+  });
+  expect(machineConfig(machine)).toMatchObject({
+    states: { out: { on: { enter: [{ guard, actions: [actions] }] } } },
+  });
+});
+
 test('Mermaid has a name of its own for each state, whatever its letters', () => {
   const anyName = fc.string({ unit: 'binary', minLength: 1, maxLength: 8 });
   const names = fc.uniqueArray(
@@ -89,6 +105,18 @@ test('Mermaid has a name of its own for each state, whatever its letters', () =>
     }),
     { examples: [[['\u0000'], '\t']] },
   );
+});
+
+test('a search goes around the steps that fail because an action reads data that a payload does not have', () => {
+  const stepper = defaultStepper(commands);
+  const path = statePath('Selecting argument');
+  const opened = { input: 'start', steps: [{ type: 'open', case: 'without data' }] };
+  expect(shortestPathTo(stepper, (state) => state.path === path)).toEqual(opened);
+  const history = [{ event: 'close', from: path, to: 'Closed' }];
+  expect(findSequence(stepper, history)?.steps).toHaveLength(2);
+  const added = { event: 'Add commands', from: 'Closed', to: 'Closed' };
+  expect(findSequence(stepper, [added])?.steps).toEqual([]);
+  expect(shortestPathTo(defaultStepper(profile), () => true)).toBeNull();
 });
 
 test('a history state returns to the remembered states of every region', () => {

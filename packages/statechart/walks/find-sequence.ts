@@ -1,8 +1,9 @@
 import { machineGraph } from '../explore/machine-graph.ts';
 import { shortestPathTo } from '../explore/shortest-paths.ts';
-import type { SimulationState, Stepper } from '../explore/stepper.ts';
-import { type ModelStep, SLEEP, type StepSequence, WAIT } from '../explore/steps.ts';
+import type { Stepper } from '../explore/stepper.ts';
+import { SLEEP, type StepSequence, WAIT } from '../explore/steps.ts';
 import { valueText } from '../explore/values.ts';
+import { extended, startWalks, type Walk } from '../explore/walk.ts';
 
 /** A step of a machine as somebody watched it, without its payload. */
 export interface ObservedStep {
@@ -12,10 +13,6 @@ export interface ObservedStep {
   readonly to: string;
   /** The ids of the transitions taken, if they are known. */
   readonly taken?: readonly string[];
-}
-
-interface Walk extends StepSequence {
-  readonly state: SimulationState;
 }
 
 /** How many walks are continued at once. */
@@ -54,9 +51,7 @@ export function findSequence(
 }
 
 function startsIn(stepper: Stepper, { to }: ObservedStep): readonly Walk[] {
-  return stepper.cases.inputs
-    .map(({ name }) => ({ input: name, steps: [], state: stepper.start(name) }))
-    .filter(({ state }) => state.path === to);
+  return startWalks(stepper).filter(({ state }) => state.path === to);
 }
 
 /** Walks to a path: the shortest walk to one of its leaves, continued until the other regions are right, too. */
@@ -74,7 +69,7 @@ function walksTo(stepper: Stepper, path: string): readonly Walk[] {
     if (there.length > 0 || detour === MAX_DETOUR) return there;
     walks = best(
       walks.flatMap((walk) =>
-        stepper.steps(walk.state).map((step) => extended(stepper, walk, step)),
+        stepper.steps(walk.state).flatMap((step) => extended(stepper, walk, step)),
       ),
     );
   }
@@ -89,7 +84,7 @@ function continued(
   return stepper
     .steps(walk.state)
     .filter(({ type }) => type === event)
-    .map((step) => extended(stepper, walk, step))
+    .flatMap((step) => extended(stepper, walk, step))
     .filter(
       ({ state }) => state.path === to && (taken === undefined || isEqual(state.taken, taken)),
     );
@@ -100,12 +95,8 @@ function paused(stepper: Stepper, walk: Walk): readonly Walk[] {
   return stepper
     .steps(walk.state)
     .filter(({ type }) => type === WAIT || type === SLEEP || type.startsWith('xstate.after.'))
-    .map((step) => extended(stepper, walk, step))
+    .flatMap((step) => extended(stepper, walk, step))
     .filter(({ state }) => state.path === walk.state.path);
-}
-
-function extended(stepper: Stepper, walk: Walk, step: ModelStep): Walk {
-  return { ...walk, steps: [...walk.steps, step], state: stepper.step(walk.state, step) };
 }
 
 /** Of walks to equal states, the first. */

@@ -25,10 +25,11 @@ const SECURITY_HEADERS = {
 };
 
 /** Renders a complete page. `script` is the path of its only script. */
-export async function htmlPage(
-  given: { title: string; body: Markup; script?: string },
-  status = 200,
-): Promise<Response> {
+export async function htmlPage(given: {
+  title: string;
+  body: Markup;
+  script?: string;
+}): Promise<Response> {
   const document = await html`<!doctype html>
 <html lang="en">
   <head>
@@ -45,5 +46,5 @@ export async function htmlPage(
     ${given.body}
   </body>
 </html>`;
-  return new Response(String(document), { status, headers: SECURITY_HEADERS });
+  return new Response(String(document), { headers: SECURITY_HEADERS });
 }

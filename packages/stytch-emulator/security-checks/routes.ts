@@ -30,7 +30,9 @@ export function securityCheckRoutes(store: Store): Hono {
   });
   app.post('/telemetry.stytch.com/submit', ({ text }) => {
     const id = store.ids.next('telemetry-id');
-    store.state.telemetryIds.push(id);
+    const { telemetryIds } = store.state;
+    telemetryIds.push(id);
+    if (telemetryIds.length > LIMITS.telemetryIds) telemetryIds.shift();
     return text(id);
   });
   return app;

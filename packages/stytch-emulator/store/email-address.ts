@@ -14,9 +14,14 @@ const COMMON_PROVIDERS =
     ' ',
   );
 
-/** Returns whether many unrelated people have addresses of this domain. */
+/**
+ * Returns whether many unrelated people have addresses of this domain: a provider's name and nothing but the ending of
+ * a country or a kind, such as `.com` or `.co.uk`. A company's own domain may begin with such a name, too.
+ */
 export function isCommonDomain(domain: string): boolean {
-  return COMMON_PROVIDERS.includes(domain.slice(0, domain.indexOf('.')));
+  const [name = '', ...ending] = domain.split('.');
+  const isEnding = ending.length === 1 || (ending.length === 2 && /^com?$/.test(ending[0] ?? ''));
+  return isEnding && COMMON_PROVIDERS.includes(name);
 }
 
 /** Returns the part before the `@`. */

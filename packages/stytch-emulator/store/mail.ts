@@ -16,16 +16,8 @@ function deliver(store: Store, content: MailContent, subject: string, minutes: n
     sentAt: now,
     expiresAt: now + minutes * LIMITS.minuteMs,
     usedAt: null,
-    supersededAt: null,
     wrongCodes: 0,
   };
-  for (const earlier of store.state.mail) {
-    const isReplaced =
-      earlier.kind === mail.kind &&
-      earlier.to === mail.to &&
-      earlier.organizationId === mail.organizationId;
-    if (isReplaced) earlier.supersededAt ??= now;
-  }
   store.state.mail.push(mail);
   store.emit({
     kind: 'mail',
@@ -44,6 +36,16 @@ export function deliverOtp(
   const organizationId = organization?.id ?? null;
   const content = { to, organizationId, kind: 'otp' as const, secret, link: null };
   deliver(store, { ...content, codeChallenge: null }, 'verification code', minutes);
+}
+
+/** Returns the only code of an address for a purpose that counts: the newest one. */
+export function findNewestOtp(
+  { state }: Store,
+  { to, organizationId }: Pick<Mail, 'to' | 'organizationId'>,
+): Mail | undefined {
+  return state.mail.findLast(
+    (each) => each.kind === 'otp' && each.to === to && each.organizationId === organizationId,
+  );
 }
 
 /** What a link is for: a sign-in with or without a chosen organization, or an invitation to one. */
@@ -89,7 +91,7 @@ export interface InboxEntry {
 
 function mailState(store: Store, mail: Mail): InboxEntry['state'] {
   if (mail.usedAt !== null) return 'used';
-  if (mail.kind === 'otp' && mail.supersededAt !== null) return 'superseded';
+  if (mail.kind === 'otp' && findNewestOtp(store, mail) !== mail) return 'superseded';
   return mail.expiresAt <= store.clock.now() ? 'expired' : 'open';
 }
 

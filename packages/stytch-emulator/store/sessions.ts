@@ -11,8 +11,8 @@ import type {
 } from './state.ts';
 import type { Store } from './store.ts';
 
-/** Forgets what expired more than a day ago, so that a long run does not grow. */
-function forgetExpired({ state, clock }: Store): void {
+/** Forgets what expired more than a day ago. Each request begins with it, so that a long run does not grow. */
+export function forgetExpired({ state, clock }: Store): void {
   const limit = clock.now() - LIMITS.keptAfterExpiryMs;
   const isKept = ({ expiresAt }: { expiresAt: number }) => expiresAt > limit;
   state.sessions = state.sessions.filter(isKept);
@@ -26,13 +26,12 @@ function forgetExpired({ state, clock }: Store): void {
 /** Creates an intermediate session that expires after ten minutes. */
 export function createIntermediateSession(
   store: Store,
-  given: Pick<IntermediateSession, 'email' | 'name' | 'factors'> &
-    Partial<Pick<IntermediateSession, 'boundTo'>>,
+  given: Pick<IntermediateSession, 'email' | 'name' | 'factors'>,
 ): IntermediateSession {
   const session: IntermediateSession = {
+    ...given,
     boundTo: null,
     wrongCodes: 0,
-    ...given,
     token: store.ids.token('intermediate-session-token'),
     expiresAt: store.clock.now() + LIMITS.intermediateSessionMs,
   };
@@ -57,7 +56,6 @@ export function createSession(
   impersonator: string | null = null,
 ): StoredSession {
   const now = store.clock.now();
-  forgetExpired(store);
   const session: StoredSession = {
     id: store.ids.next('member-session-test'),
     token: store.ids.token('session-token'),

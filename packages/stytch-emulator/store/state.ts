@@ -161,7 +161,6 @@ const oauthTokenSchema = v.strictObject({
   connectionId: v.nullable(v.string()),
   codeChallenge: v.nullable(v.string()),
   expiresAt: time,
-  usedAt: v.nullable(time),
 });
 
 const mailSchema = v.strictObject({
@@ -178,7 +177,6 @@ const mailSchema = v.strictObject({
   sentAt: time,
   expiresAt: time,
   usedAt: v.nullable(time),
-  supersededAt: v.nullable(time),
   wrongCodes: v.number(),
 });
 
@@ -187,18 +185,9 @@ const impersonationTokenSchema = v.strictObject({
   memberId: v.string(),
   impersonator: v.string(),
   expiresAt: time,
-  usedAt: v.nullable(time),
 });
 
-const FAULT_KINDS = [
-  'error',
-  'drop',
-  'hang',
-  'html',
-  'truncated',
-  'wrongShape',
-  'slow',
-] as const;
+const FAULT_KINDS = ['error', 'drop', 'hang', 'html', 'truncated', 'wrongShape', 'slow'] as const;
 
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000));
 
@@ -281,7 +270,7 @@ export const stateSchema = v.strictObject({
   telemetry: v.array(telemetrySchema),
   /** The captcha tokens that were issued and not used. */
   captchaTokens: v.array(v.strictObject({ token: v.string(), expiresAt: time })),
-  /** The ids of all device fingerprints. */
+  /** The ids of the newest device fingerprints. */
   telemetryIds: v.array(v.string()),
 });
 

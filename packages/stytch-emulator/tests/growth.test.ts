@@ -24,8 +24,20 @@ members: [{ email: ada@acme.example, organization: acme }]`);
     if (count % 10 > 0) await client.control('POST', '/login', ada);
     else await Promise.all([client.sendCode(ADA), client.signIn(ADA, 'acme')]);
   }
-  expect(sizes(client.handler.store.state)).toEqual([1_001, 0, 101, 100]);
+  expect(sizes(client.handler.store.state)).toEqual([1_001, 0, 0, 100]);
   await client.advance(3 * 24 * 60);
   await client.signIn(ADA, 'acme');
   expect(sizes(client.handler.store.state)).toEqual(atFirst);
 }, 120_000);
+
+test('mail without a sign-in leaves no growth either, nor do fingerprints', async () => {
+  const client = createRawClient();
+  const { store } = client.handler;
+  await client.sendCode(ADA);
+  await client.advance(3 * 24 * 60);
+  await client.sendCode(ADA);
+  expect(store.state.mail).toHaveLength(1);
+  const submit = '/_emulator/security-checks/telemetry.stytch.com/submit';
+  for (let count = 0; count < 1_001; count += 1) await client.send(submit, { method: 'POST' });
+  expect(store.state.telemetryIds).toHaveLength(1_000);
+});

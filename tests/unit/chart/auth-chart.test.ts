@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startVitest } from 'vitest/node';
 import type { AnyEventObject } from 'xstate';
@@ -154,22 +155,13 @@ describe('a link', () => {
 });
 
 describe('a report', () => {
-  /** Numbers in [0, 1) that a seed determines. */
-  function randomFrom(seed: number): () => number {
-    let state = seed;
-    return () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return state / 2 ** 32;
-    };
-  }
-
-  /** The states of a walk that random choices decide. */
-  function randomWalk(random: () => number): AuthSimulationState[] {
-    const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)];
-    const states = [stepper.start(pick(stepper.cases.inputs)?.name ?? '')];
-    for (let index = 0; index < 12; index += 1) {
+  /** The states of a walk: the first choice decides its start input, each other one a step. */
+  function walkOf([first = 0, ...choices]: readonly number[]): AuthSimulationState[] {
+    const pick = <Item>(items: readonly Item[], choice: number) => items[choice % items.length];
+    const states = [stepper.start(pick(stepper.cases.inputs, first)?.name ?? '')];
+    for (const choice of choices) {
       const state = states.at(-1);
-      const step = state && pick(stepper.steps(state));
+      const step = state && pick(stepper.steps(state), choice);
       if (state === undefined || step === undefined) break;
       states.push(stepper.step(state, step));
     }
@@ -186,15 +178,15 @@ describe('a report', () => {
   }
 
   test('of a random walk has a consistent history, from nothing but its events and states', () => {
-    const random = randomFrom(20);
-    const walks = Array.from({ length: 10 }, () => observed(randomWalk(random)));
-    const lost = walks.filter((history) => {
+    const choices = fc.array(fc.nat(), { minLength: 13, maxLength: 13 });
+    const isFound = (chosen: readonly number[]) => {
+      const history = observed(walkOf(chosen));
       const found = findSequence(stepper, history);
       const states = found === null ? [] : stepper.replay(found.input, found.steps);
       const paths = states.map(({ path }) => path).join('\n');
-      return !history.every(({ to }) => paths.includes(to));
-    });
-    expect(lost).toEqual([]);
+      return history.every(({ to }) => paths.includes(to));
+    };
+    fc.assert(fc.property(choices, isFound), { numRuns: 10, seed: 20 });
   }, 60_000);
 
   const other = 'signedOut.stepUp.magicLink.idle';

@@ -64,6 +64,8 @@ export function Canvas(props: CanvasProps) {
   }, [visible, boxes, zoom]);
 
   const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
+    // The browser's own: it zooms the page, and goes back.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const state = document.activeElement?.getAttribute('data-state') ?? first;
     if (event.key === 'Escape') onSelect(null);
     else if (event.key === 'Enter' || event.key === ' ') onSelect(state);

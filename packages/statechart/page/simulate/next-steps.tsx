@@ -2,10 +2,11 @@ import { useMemo, useState } from 'react';
 import type { ChartData } from '../../chart.types.ts';
 import { guardResultsText } from '../../explore/guard-results.ts';
 import { type MachineGraph, transitionKind } from '../../explore/machine-graph.ts';
-import type { SimulationState, Stepper } from '../../explore/stepper.ts';
-import { type ModelStep, typedCase } from '../../explore/steps.ts';
+import type { SimulationState } from '../../explore/stepper.ts';
+import { typedCase } from '../../explore/steps.ts';
 import { causeText, guardText, movesText, stepText } from '../../explore/text.ts';
 import { errorText } from '../../explore/values.ts';
+import { attempt } from '../../explore/walk.ts';
 import type { Simulation } from './use-simulation.ts';
 
 export interface StateProps {
@@ -25,7 +26,7 @@ export function NextSteps({ data, simulation, state }: StateProps) {
     return stepper
       .steps(state)
       .flatMap((step) => {
-        const { next } = attempt(stepper, state, step);
+        const { state: next } = attempt(() => stepper.step(state, step));
         return next === null ? [] : { step, next };
       })
       .sort((a, b) => rank(b.next) - rank(a.next));
@@ -59,7 +60,8 @@ export function OtherTransitions({ data, simulation, state }: StateProps) {
         const own = data.graph.transitions.filter(({ id }) => ids.includes(id));
         const first = own.find(({ id }) => id === ids[0]);
         if (first === undefined) return [];
-        const { error } = attempt(stepper, state, { type, case: typedCase('{}') });
+        const empty = { type, case: typedCase('{}') };
+        const { error } = attempt(() => stepper.step(state, empty));
         const need = error === '' ? '' : ` needs data: ${error}`;
         return {
           ids,
@@ -123,15 +125,6 @@ function wayText({ transitions }: MachineGraph, ids: readonly string[]): string 
     return [guardText(transition), ...to, movesText(transition)];
   });
   return words.filter(Boolean).join(' ');
-}
-
-/** Takes a step, or says why it fails. */
-function attempt(stepper: Stepper, state: SimulationState, step: ModelStep) {
-  try {
-    return { next: stepper.step(state, step), error: '' };
-  } catch (error) {
-    return { next: null, error: errorText(error) };
-  }
 }
 
 /** What was typed last for an event, until the page is loaded again; the address has what was taken. */

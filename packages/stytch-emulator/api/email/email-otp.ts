@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LIMITS } from '../../store/limits.ts';
-import { deliverOtp } from '../../store/mail.ts';
+import { deliverOtp, findNewestOtp } from '../../store/mail.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import { route, signInFields } from '../http/route.ts';
@@ -16,9 +16,7 @@ import {
 /** Redeems the newest code of an address, for discovery or for one organization. */
 function redeemOtp(store: Store, email: string, organizationId: string | null, code: string): void {
   if (!/^\d{6}$/.test(code)) throw refusal('invalid_code');
-  const mail = store.state.mail.findLast(
-    (each) => each.kind === 'otp' && each.to === email && each.organizationId === organizationId,
-  );
+  const mail = findNewestOtp(store, { to: email, organizationId });
   const now = store.clock.now();
   if (mail === undefined) throw refusal('otp_code_not_found');
   if (mail.wrongCodes >= LIMITS.wrongCodes) throw refusal('too_many_requests');

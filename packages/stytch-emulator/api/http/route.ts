@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { StoredSession } from '../../store/state.ts';
-import type { Store } from '../../store/store.ts';
+import { describeIssue, type Store } from '../../store/store.ts';
 import { refusal } from './provider-error.ts';
 import type { Endpoint, ResponseBodies } from './response-types.ts';
 import { checkSecurityValues, securityValues } from './security-values.ts';
@@ -52,12 +52,7 @@ function parseBody<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, body);
   if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
-  const field = v.getDotPath(issue);
-  throw refusal(
-    'bad_request',
-    field === null ? issue.message : `${field} is invalid. ${issue.message}`,
-  );
+  throw refusal('bad_request', describeIssue(parsed.issues[0]));
 }
 
 /** Defines an operation. A body that does not match its schema gives a 400 that names the field. */

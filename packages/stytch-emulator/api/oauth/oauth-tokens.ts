@@ -26,7 +26,6 @@ export function issueTokenRedirect(store: Store, start: OAuthStart, account: Goo
     connectionId,
     codeChallenge,
     expiresAt: store.clock.now() + LIMITS.oauthTokenMs,
-    usedAt: null,
   });
   const url = start.redirectFor(account.email);
   if (organization !== null) url.searchParams.set('slug', organization.slug);
@@ -45,15 +44,15 @@ export function redeemOAuthToken(
   token: string,
   verifier: string | undefined,
 ): OAuthToken {
-  const now = store.clock.now();
-  const stored = store.state.oauthTokens.find(
+  const { state, clock } = store;
+  const stored = state.oauthTokens.find(
     (candidate) => candidate.token === token && candidate.kind === kind,
   );
-  if (stored === undefined || stored.usedAt !== null || stored.expiresAt <= now) {
+  if (stored === undefined || stored.expiresAt <= clock.now()) {
     throw refusal(kind === 'sso' ? 'sso_token_not_found' : 'oauth_token_not_found');
   }
   checkPkce(stored.codeChallenge, verifier);
-  stored.usedAt = now;
+  state.oauthTokens = state.oauthTokens.filter((each) => each !== stored);
   return stored;
 }
 

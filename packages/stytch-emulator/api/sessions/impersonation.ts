@@ -21,7 +21,6 @@ export function impersonationUrl(
     memberId: member.id,
     impersonator,
     expiresAt: store.clock.now() + LIMITS.impersonationTokenMs,
-    usedAt: null,
   });
   const url = new URL('/authenticate', origin);
   url.searchParams.set('stytch_token_type', 'multi_tenant_impersonation');
@@ -36,20 +35,21 @@ export const impersonationRoutes = [
     isProtected: true,
     body: v.looseObject({ impersonation_token: v.string() }),
     async handle({ store }, input) {
-      const now = store.clock.now();
-      const stored = store.state.impersonationTokens.find(
+      const { state, clock } = store;
+      const now = clock.now();
+      const stored = state.impersonationTokens.find(
         ({ token }) => token === input.impersonation_token,
       );
       const member = findMemberById(store, stored?.memberId ?? '');
       if (
         stored === undefined ||
         member === undefined ||
-        stored.usedAt !== null ||
+        member.status === 'deleted' ||
         stored.expiresAt <= now
       ) {
         throw refusal('unable_to_auth_impersonation_token');
       }
-      stored.usedAt = now;
+      state.impersonationTokens = state.impersonationTokens.filter((each) => each !== stored);
       const session = createSession(
         store,
         member,

@@ -9,8 +9,9 @@ import { sessionResponse } from './authenticate-member.ts';
 export type Login = NonNullable<Awaited<ReturnType<typeof login>>>;
 
 /**
- * Signs a member in without a screen, with each factor that the organization asks for. Returns null if there is no
- * such member.
+ * Signs a member in without a screen, as by an e-mail link and, if she is enrolled in a second factor, by a code. What
+ * the organization asks for does not count: a test may begin where no sign-in by link leads. Returns null if there is
+ * no such member.
  */
 export async function login(
   store: Store,

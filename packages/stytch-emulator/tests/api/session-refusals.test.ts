@@ -103,6 +103,14 @@ const impersonate =
     }
     return answers.at(-1) as RawResponse;
   };
+const impersonateDeleted: Attempt = async (client) => {
+  const token = await client.impersonationToken('dora@acme.example', 'acme');
+  await client.signIn(ADA, 'acme');
+  const member = client.memberId('acme', 'dora@acme.example');
+  expect((await client.call('DELETE', `/b2b/organizations/members/${member}`)).status).toBe(200);
+  client.sessionToken = null;
+  return client.impersonate(token);
+};
 const prolong = post('/b2b/sessions/authenticate', { session_duration_minutes: 60 });
 
 describeRefusals('a session is refused', [
@@ -129,6 +137,11 @@ describeRefusals('a session is refused', [
   ],
   ['to prolong an impersonated one', '403 session_not_mutable', inOrder(impersonate(0), prolong)],
   ['by a used impersonation', '401 unable_to_auth_impersonation_token', impersonate(0, 0)],
+  [
+    'by an impersonation of a member who was deleted since',
+    '401 unable_to_auth_impersonation_token',
+    impersonateDeleted,
+  ],
   ['by an old impersonation', '401 unable_to_auth_impersonation_token', impersonate(5)],
 ]);
 

@@ -182,6 +182,60 @@ test('sessions: authenticate, authenticateJwt, get, exchange, revoke, getJWKS', 
   );
 });
 
+describe('sessions.revoke with a session in the headers', () => {
+  const BEN = 'ben@birch.example';
+  const dora = () => raw.signIn('dora@acme.example', 'acme');
+  const admin = () => raw.signIn(ADA, 'acme');
+  const idOf = async (slug: string, email: string) =>
+    (await raw.signIn(email, slug)).json.data.member_session.member_session_id as string;
+
+  test.each([
+    [
+      'a member may not revoke a session of another',
+      dora,
+      async () => ({ member_session_id: await idOf('acme', ADA) }),
+      'unauthorized_action',
+    ],
+    [
+      'an administrator may not revoke a session of another organization',
+      admin,
+      async () => ({ member_session_id: await idOf('harbor', ADA) }),
+      'session_authorization_tenancy_error',
+    ],
+    [
+      'an administrator may not revoke the sessions of a member of another organization',
+      admin,
+      async () => ({ member_id: raw.memberId('birch', BEN) }),
+      'session_authorization_tenancy_error',
+    ],
+    [
+      'no member has the id',
+      admin,
+      async () => ({ member_id: 'member-test-none' }),
+      'member_not_found',
+    ],
+  ])('%s', async (_, actor, named, error_type) => {
+    const { session_token } = (await actor()).json.data;
+    const given = await named();
+    const before = structuredClone(emulator.store.state.sessions);
+    await expect(sdk.sessions.revoke(given, { authorization: { session_token } })).rejects.toEqual(
+      refusal(error_type),
+    );
+    expect(emulator.store.state.sessions).toEqual(before);
+  });
+
+  test('an administrator may revoke a session of her organization', async () => {
+    const { session_token } = await sessionOfAda();
+    const member_session_id = await idOf('acme', 'dora@acme.example');
+    await sdk.sessions.revoke({ member_session_id }, { authorization: { session_token } });
+    const { member_sessions } = await sdk.sessions.get({
+      organization_id: acme,
+      member_id: raw.memberId('acme', 'dora@acme.example'),
+    });
+    expect(member_sessions).toEqual([]);
+  });
+});
+
 test('magicLinks: email.invite, email.loginOrSignup, authenticate', async () => {
   const { magicLinks } = sdk;
   const invited = await magicLinks.email.invite({

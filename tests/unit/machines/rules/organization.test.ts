@@ -43,26 +43,15 @@ describe('findListed [R6.9]', () => {
   });
 
   const zoe = { id: 'organization-z', slug: 'zoes-team', name: "Zoë's  Team" };
-  const listed = [typed('Acme'), typed('Birch'), { ...typed('Cedar'), slug: 'Cedar' }, zoe];
 
-  test.each([
-    ['acme', 'Acme'],
-    ['ACME', 'Acme'],
-    ['cedar', 'Cedar'],
-    ["zoë's team", zoe.name],
-    ['zoes-team', zoe.name],
-  ])('finds for %s the organization %s', (name, found) => {
-    expect(findListed(listed, typed(name))?.name).toBe(found);
+  test.each(["zoë's team", 'zoes-team'])('finds by its name or its slug: %s', (name) => {
+    expect(findListed([typed('Acme'), zoe], typed(name))).toBe(zoe);
   });
 
   test('prefers a slug to a name', () => {
     const named = { id: 'organization-1', slug: 'other', name: 'Acme' };
     const slugged = { id: 'organization-2', slug: 'acme', name: 'Other' };
     expect(findListed([named, slugged], typed('acme'))).toBe(slugged);
-  });
-
-  test.each(['acm', 'acme-2'])('returns undefined for %j', (name) => {
-    expect(findListed(listed, typed(name))).toBeUndefined();
   });
 });
 

@@ -23,8 +23,7 @@ describe('a magic link', () => {
     const input = { emailAddress: BEN, organizationId: 'organization-1' };
     await runActor(stytchAuth.actors.sendLink, input);
     const { link = '' } = await mail();
-    const result = await harness.handler.fetch(new Request(link));
-    return result.headers.get('location') ?? link;
+    return link;
   }
 
   async function open(landed: string) {
