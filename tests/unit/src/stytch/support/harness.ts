@@ -32,6 +32,8 @@ export class Harness {
   handler: Handler = createHandler({ now: () => Date.now() });
   /** When `true`, every request fails as if the network were down. */
   offline = false;
+  /** How many requests have no response yet. The emulator signs in real time. */
+  unanswered = 0;
   /** The defects that the product has reported. A test that causes one takes it out. */
   readonly reported: unknown[] = [];
   private connection: Connection | undefined;
@@ -43,6 +45,7 @@ export class Harness {
     window.reportError = (error) => void this.reported.push(error);
     this.handler = createHandler({ now: () => Date.now() });
     this.offline = false;
+    this.unanswered = 0;
     this.plug();
   }
 
@@ -50,7 +53,11 @@ export class Harness {
   plug(): void {
     window.fetch = async (input, init) => {
       if (this.offline) throw new TypeError('NetworkError when attempting to fetch resource.');
-      return this.handler.fetch(new Request(String(input), { ...init, keepalive: false }));
+      const request = new Request(String(input), { ...init, keepalive: false });
+      this.unanswered += 1;
+      return this.handler.fetch(request).finally(() => {
+        this.unanswered -= 1;
+      });
     };
   }
 
