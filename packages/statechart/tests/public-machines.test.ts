@@ -59,15 +59,21 @@ describe.each(Object.entries(publicMachines))('%s', (_, machine) => {
   });
 });
 
-test('a guard or an action with parameters is exported with them, so that an implementation is found', () => {
+test('a guard or an action with parameters is exported with them, and a forbidden event as forbidden', () => {
   const guard = { type: 'fits', params: { room: 0 } };
   const actions = { type: 'count', params: { by: 2 } };
   const machine = createMachine({
     initial: 'out',
-    states: { out: { on: { enter: { guard, actions, target: 'in' } } }, in: {} },
+    states: {
+      out: { on: { enter: { guard, actions, target: 'in' } } },
+      in: { on: { enter: undefined } },
+    },
   });
   expect(machineConfig(machine)).toMatchObject({
-    states: { out: { on: { enter: [{ guard, actions: [actions] }] } } },
+    states: {
+      out: { on: { enter: [{ guard, actions: [actions] }] } },
+      in: { on: { enter: [{}] } },
+    },
   });
 });
 

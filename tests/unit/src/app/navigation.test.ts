@@ -99,9 +99,12 @@ describe('a page of a member', () => {
     expect((await end({ type: 'signOut' }, path))[0]).toBe(path);
   });
 
-  it('is left for the first page when the person changes [R22.3]', async () => {
+  it('is left for the first page when the person changes, also before it is loaded [R3.7, R22.3]', async () => {
     const found = { type: 'session.found', session: DORAS_SESSION } as const;
     expect(await end(found)).toEqual([FIRST_PAGE, null]);
+    saveRedirect('/policies?doc=from-before');
+    open(PAGE, { ...signedInTab(DORAS_SESSION), shownPerson: SESSION.emailAddress });
+    expect([shownAddress(), saved()]).toEqual([FIRST_PAGE, null]);
   });
 });
 
