@@ -116,7 +116,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   };
   const reach = async (id: string) => {
     const isThere = ({ path }: SimulationState) => path.split(' ').some((leaf) => isIn(leaf, id));
-    const { shortestPathTo } = await import('../explore/shortest-paths.ts');
+    const { shortestPathTo } = await import('../walks/shortest-paths.ts');
     const found = shortestPathTo(await needStepper(), isThere);
     if (found === null) setProblem('No walk leads there.');
     else simulate(found);

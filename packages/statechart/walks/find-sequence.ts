@@ -1,9 +1,9 @@
 import { machineGraph } from '../explore/machine-graph.ts';
-import { shortestPathTo } from '../explore/shortest-paths.ts';
 import type { Stepper } from '../explore/stepper.ts';
 import { SLEEP, type StepSequence, WAIT } from '../explore/steps.ts';
 import { valueText } from '../explore/values.ts';
 import { extended, startWalks, type Walk } from '../explore/walk.ts';
+import { shortestPathTo } from './shortest-paths.ts';
 
 /** A step of a machine as somebody watched it, without its payload. */
 export interface ObservedStep {

@@ -7,8 +7,8 @@ import {
   createAuthStepper,
 } from '#machines/auth-cases/auth-stepper.ts';
 import { MAIN_INPUT, START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
-import { keyWithTimers } from '#statechart/explore/shortest-paths.ts';
 import { type ModelStep, stepName } from '#statechart/explore/steps.ts';
+import { keyWithTimers } from '#statechart/walks/shortest-paths.ts';
 
 const ACTIVE = { status: 'active', output: undefined, error: undefined } as const;
 

@@ -1,6 +1,6 @@
-import type { SimulationState, Stepper } from './stepper.ts';
-import type { StepSequence } from './steps.ts';
-import { extended, startWalks } from './walk.ts';
+import type { SimulationState, Stepper } from '../explore/stepper.ts';
+import type { StepSequence } from '../explore/steps.ts';
+import { extended, startWalks } from '../explore/walk.ts';
 
 /**
  * The shortest walk to a state, by breadth-first search that ends there. It goes around the steps that fail.
