@@ -24,7 +24,7 @@ export function statechartPlugin({ config: modulePath }: StatechartOptions): Plu
   let root = '';
   let files: ReadonlySet<string> = new Set();
   let computed: Promise<ChartData> | null = null;
-  /** Which files a machine has that cannot be loaded is not known: any change may correct it. */
+  /** After a failed load the machine's files are unknown, so a change of any file loads it again. */
   let hasFailed = false;
 
   return {

@@ -264,7 +264,12 @@ describe('npm run serve', () => {
     expect(statuses).toContain(503);
     expect(statuses.filter((status) => ![200, 503].includes(status))).toEqual([]);
     // What may have been missed is announced, whatever else has changed.
-    for (let text = ''; !text.includes('data: *'); ) text += await read();
+    for (let text = ''; !text.includes('data: *'); ) {
+      const more = await read();
+      // A stream that has ended gives nothing for ever.
+      expect(more).toBeDefined();
+      text += more;
+    }
     for (const id of writes) expect((await create(served, id)).status).toBe(200);
     expect(await count(served)).toBe(writes.length);
   });
