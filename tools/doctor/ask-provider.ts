@@ -6,10 +6,9 @@ import { SDK_PREFIX, SETTINGS_PATH, telemetryHeader } from '#machines/rules/prov
 export type Answer =
   | { readonly kind: 'success'; readonly data: unknown }
   | { readonly kind: 'error'; readonly type: string; readonly message: string }
-  | { readonly kind: 'none'; readonly reason: string };
+  | { readonly kind: 'none'; readonly message: string };
 
-const ErrorSchema = v.object({ error_type: v.string(), error_message: v.optional(v.string(), '') });
-const SuccessSchema = v.object({ data: v.unknown() });
+const ErrorSchema = v.object({ error_type: v.string(), error_message: v.string() });
 
 /**
  * Creates the questions that the provider answers without an account, with the paths and headers of SDK 5.32.
@@ -19,13 +18,11 @@ const SuccessSchema = v.object({ data: v.unknown() });
  * @param timeout milliseconds after which a question is given up
  */
 export function createProviderClient(publicToken: string, site: string, timeout: number) {
+  const sdk = { identifier: 'Charter doctor', version: '1' };
   const headers = {
     authorization: `Basic ${Buffer.from(`${publicToken}:${publicToken}`).toString('base64')}`,
     'content-type': 'application/json',
-    'x-sdk-client': telemetryHeader(new URL(site).hostname, {
-      identifier: 'Charter doctor',
-      version: '1',
-    }),
+    'x-sdk-client': telemetryHeader(new URL(site).hostname, sdk),
     'x-sdk-parent-host': site,
     origin: site,
     referer: `${site}/`,
@@ -56,24 +53,15 @@ async function ask(
     const signal = AbortSignal.timeout(timeout);
     const response = await fetch(url, { headers, redirect: 'manual', signal });
     const body: unknown = await response.json().catch(() => null);
-    if (response.status < 400) {
-      return { kind: 'success', data: v.is(SuccessSchema, body) ? body.data : null };
+    if (response.status < 400) return { kind: 'success', data: Object(body).data };
+    if (v.is(ErrorSchema, body)) {
+      const { error_type: type, error_message: text } = body;
+      return { kind: 'error', type, message: `${type}: ${text}` };
     }
-    const error = v.safeParse(ErrorSchema, body);
-    if (!error.success) {
-      const reason = `${origin} gave an answer that is not the provider’s (${response.status})`;
-      return { kind: 'none', reason };
-    }
-    const { error_type: type, error_message: message } = error.output;
-    return { kind: 'error', type, message };
+    const message = `${origin} gave an answer that is not the provider’s (${response.status})`;
+    return { kind: 'none', message };
   } catch (error) {
-    return { kind: 'none', reason: `${origin} ${explainFailure(error, timeout)}` };
+    const { cause = error } = Object(error);
+    return { kind: 'none', message: `${origin} could not be reached (${cause})` };
   }
-}
-
-function explainFailure(error: unknown, timeout: number): string {
-  if (!(error instanceof Error)) return 'could not be asked';
-  if (error.name === 'TimeoutError') return `did not answer within ${timeout / 1_000} seconds`;
-  const cause = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : error;
-  return `could not be reached (${cause})`;
 }

@@ -10,6 +10,8 @@ const NO_TOKEN =
 
 /** What only the dashboard, or a sign-in, can tell. */
 const UNKNOWN = [
+  'without --organization: whether Google may lead to /authenticate with the types Login and Signup',
+  'whether the project sets HttpOnly cookies: the product must read them, so leave that off (docs/security.md)',
   'whether the Google client’s consent screen is published, and whose accounts it lets in',
   'whether links by e-mail may lead to the /discovery address, and whether mails arrive',
   'whether e-mailed codes and links are turned on in the SDK configuration',
@@ -20,7 +22,7 @@ const UNKNOWN = [
 /** The exit codes: nothing to change, something to change, or nothing could be asked. */
 const EXIT = { ok: 0, change: 1, unknown: 2 } as const;
 
-const MARKS = { ok: '✓', change: '✗', note: '·', unknown: '?' } as const;
+const MARKS = { ok: '✓', change: '✗', unknown: '?' } as const;
 
 /**
  * Prints a checklist of the project whose public token the build would use.

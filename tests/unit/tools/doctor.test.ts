@@ -50,18 +50,21 @@ const readers = policy.roles.filter(({ role_id }) => role_id === 'stytch_member'
 const wrongSettings: readonly [Record<string, unknown>, string, RegExp][] = [
   [{ cname_domain: 'login.acme.example' }, 'domain', /VITE_STYTCH_DOMAIN=login.acme.example/],
   [{ vertical: 'CONSUMER' }, 'vertical', /CONSUMER, not B2B/],
-  [{ redirect_urls: only('/authenticate') }, 'discovery-redirect', /5173\/discovery .* Discovery/],
+  [
+    { redirect_urls: only('/authenticate') },
+    'discovery-redirect',
+    /add .*\/discovery .* Discovery/,
+  ],
   [{ redirect_urls: only('/discovery') }, 'authenticate-redirect', /add .* Login and Signup/],
   [{ pkce_required_for_oauth: false }, 'oauth-pkce', /Require PKCE/],
   [{ captcha_settings: { enabled: true, siteKey: 'key' } }, 'captcha', /turn it off/],
-  [{ dfp_protected_auth_enabled: true }, 'fingerprinting', /Protected Auth \(OBSERVATION\)/],
-  [{ rbac_policy: null }, 'access-policy', /no access policy/],
+  [{ dfp_protected_auth_enabled: true }, 'fingerprinting', /VITE_SECURITY_CHECKS=fingerprinting/],
+  [{ rbac_policy: null }, 'access-policy', /No role permits/],
   [
     { rbac_policy: { ...policy, roles: readers } },
     'access-policy',
     /No role permits (?:create, |read on “audit”)/,
   ],
-  [{ slug_pattern: '^[0-9]+$' }, 'slugs', /“Acme Inc” cannot be created/],
 ];
 
 describe('the doctor, against the emulator [R19.6]', () => {
@@ -92,29 +95,20 @@ describe('the doctor, against the emulator [R19.6]', () => {
     },
   );
 
-  it.each([
-    [{ pkce_required_for_email_magic_links: true }, /· link-pkce: PKCE is required/],
-    [{ create_organization_enabled: false }, /· create-organization: People cannot create/],
-    [{ slug_pattern: 'https://{{slug}}.example.com' }, /✓ slugs: “Acme Inc” can be created/],
-  ])('demands no change for %j', async (settings, line) => {
-    await control.updateProject(settings);
-    const { code, output } = await examineSite();
-    expect(output).toMatch(line);
-    expect(code).toBe(0);
-  });
-
   it('reads the settings of the build', async () => {
     await control.updateProject({ captcha_settings: { enabled: true, siteKey: 'key' } });
     const allowing = await doctor(site(), { VITE_SECURITY_CHECKS: 'captcha' });
-    expect(allowing.output).toContain('✓ captcha: Captcha is on, and this build allows it.');
+    expect(allowing.output).toContain('✓ captcha: It is on, and this build allows it.');
     const misspelt = await doctor(site(), { VITE_SECURITY_CHECKS: 'recaptcha' });
     expect(misspelt.output).toContain('VITE_SECURITY_CHECKS names an unknown check: recaptcha.');
   });
 
   it('says what it cannot know without an organization, and when there is none', async () => {
-    expect((await doctor(site())).output).toMatch(/· authenticate-redirect: .*--organization/);
+    const { code, output } = await doctor(site());
+    expect(output).toContain('? without --organization: ');
+    expect(code).toBe(0);
     const { changes } = await examineSite('--organization', 'no-such');
-    expect(changes[0]?.text).toMatch(/The organization was not found/);
+    expect(changes[0]?.text).toMatch(/Give the slug of an organization/);
   });
 
   it.each([
@@ -130,7 +124,7 @@ describe('the doctor, against the emulator [R19.6]', () => {
     [{ kind: 'error', status: 400, errorType: 'bad_domain_for_stytch_sdk' }, /✗ authorized-domain/],
     [{ kind: 'html' }, /not the provider’s \(502\)/],
     [{ kind: 'drop' }, /could not be reached/],
-    [{ kind: 'hang' }, /did not answer within 0.2 seconds/],
+    [{ kind: 'hang' }, /could not be reached \(TimeoutError/],
   ] as const)('explains %j', async (fault, text) => {
     await control.injectFault('/projects/bootstrap/**', fault);
     // A busy machine may take longer to answer than the doctor is told to wait for one that never does.
