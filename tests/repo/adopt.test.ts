@@ -1,13 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -66,16 +58,6 @@ const problems = () =>
     .map((check) => problemsOf(...check.split(' ')))
     .join('');
 
-/** Moves the new page behind the one that was first. */
-function makeSecond(): void {
-  const path = join(root, 'src/pages/pages.ts');
-  const text = readFileSync(path, 'utf8');
-  const [, list = '', added = '', next = ''] =
-    /(PAGES: [^\n]+\n)( {2}\{\n[\s\S]*?\n {2}\},\n)( {2}\{\n[\s\S]*?\n {2}\},\n)/.exec(text) ?? [];
-  expect(next).not.toBe('');
-  writeFileSync(path, text.replace(list + added + next, list + next + added));
-}
-
 const TIMEOUT = { timeout: isNightly ? 3_600_000 : 300_000 };
 
 describe(`a copy of the repository, changed as ${DOCUMENT} says`, () => {
@@ -85,10 +67,5 @@ describe(`a copy of the repository, changed as ${DOCUMENT} says`, () => {
     commit();
     // By day once, with all that the sections have changed: each check takes half a minute.
     if (isNightly || section === sections[1]) expect(problems()).toBe('');
-  });
-
-  it.runIf(isNightly)('passes them with the new page second, too', TIMEOUT, () => {
-    makeSecond();
-    expect(problems()).toBe('');
   });
 });

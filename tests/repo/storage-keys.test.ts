@@ -40,15 +40,7 @@ it('src/storage/README.md lists every key of storage: those of R13.1, and at mos
   expect(keys.length - CONTRACT.length).toBeLessThanOrEqual(8);
 });
 
-it('no key is written in another way', () => {
-  const used = sources.flatMap(({ path, text }) =>
-    matches(text, /(?:safe(?:Local|Session)Storage|\bstorage)\.(?:read|write|remove)\(([^,)]+)/g)
-      .filter(
-        (key) => !/KEY|^(?:key|PROBE|sdkStorageKey|state|cached|oauthKey|magicLinkKey)\b/.test(key),
-      )
-      .map((key) => `${path}: ${key}`),
-  );
-  expect(used).toEqual([]);
+it('nothing else touches storage itself, which may throw [R13.5]', () => {
   const direct = sources.filter(({ text }) =>
     /(?:local|session)Storage\.(?:get|set|remove)Item/.test(text),
   );
