@@ -12,7 +12,7 @@ const E2E = 'e2e/**/*.spec.ts';
 
 /** The tag of tests whose pages must go into the back/forward cache, which the headless shell does not have. */
 const BFCACHE = /@bfcache/;
-/** The tag of the journeys that every change runs in other engines. All others run at night. */
+/** The tag of the journeys that every change runs in Firefox. All others run at night. */
 const SMOKE = process.env.NIGHTLY ? /./ : /@smoke/;
 
 /**
@@ -90,11 +90,9 @@ export default defineConfig<SiteOptions>({
     ? [['dot'], ['json', { outputFile: '../reports/browser.json' }]]
     : 'list',
   metadata: { seed },
+  // What starts another browser comes first, each in one worker: a start takes longer than most tests.
   projects: [
-    // The browser model test.
-    { name: 'model', testMatch: MODEL, grepInvert: BFCACHE, use: IN_SHELL },
-    { name: 'bfcache', testMatch: [MODEL, E2E], grep: BFCACHE, use: { telemetry: false } },
-    { name: 'browser', testMatch: E2E, grepInvert: BFCACHE, use: IN_SHELL },
+    { name: 'webkit', testMatch: 'engines/*.spec.ts', workers: 1 },
     // A test with the tag @chromium says why only Chromium can run it.
     {
       name: 'firefox',
@@ -104,8 +102,16 @@ export default defineConfig<SiteOptions>({
       // The emulator's console: no page of members, and its tests read the clipboard.
       testIgnore: '**/console.spec.ts',
       use: FIREFOX,
+      workers: 1,
     },
-    { name: 'webkit', testMatch: 'engines/*.spec.ts', grep: SMOKE },
+    {
+      name: 'bfcache',
+      testMatch: [MODEL, E2E],
+      grep: BFCACHE,
+      use: { telemetry: false },
+      workers: 1,
+    },
+    { name: 'browser', testMatch: [MODEL, E2E], grepInvert: BFCACHE, use: IN_SHELL },
     {
       name: 'emulator',
       testDir: '../packages/stytch-emulator/tests/examples',

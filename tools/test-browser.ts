@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { ensureProgram, findHeadlessShell, PROGRAMS } from './browsers/install.ts';
+import { BROWSERS, ensureChromium } from './browsers/install.ts';
 
 /** Uses the build that `vite build --mode emulator` has just made. */
 const NO_BUILD = '--no-build';
@@ -7,7 +7,7 @@ const NO_BUILD = '--no-build';
 const NIGHTLY = '--nightly';
 
 /** What runs in Chromium: the model's tours, and what no model sees. */
-const CHROMIUM = ['model', 'bfcache', 'browser', 'emulator'];
+const CHROMIUM = ['bfcache', 'browser', 'emulator'];
 /** The projects in other engines, which are left out where the engine is missing. */
 const ENGINES = ['firefox', 'webkit'] as const;
 
@@ -19,19 +19,19 @@ const ENGINES = ['firefox', 'webkit'] as const;
  */
 async function main(args: readonly string[]): Promise<number> {
   const isNightly = args.includes(NIGHTLY);
-  const chromium = await ensureProgram('chromium');
+  const chromium = await ensureChromium();
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     CHROMIUM_PATH: chromium,
-    HEADLESS_SHELL_PATH: findHeadlessShell() ?? chromium,
-    FIREFOX_PATH: PROGRAMS.firefox.find() ?? '',
+    HEADLESS_SHELL_PATH: BROWSERS.headlessShell.find() ?? chromium,
+    FIREFOX_PATH: BROWSERS.firefox.find() ?? '',
     NIGHTLY: isNightly ? 'yes' : '',
   };
   const run = (...command: string[]) =>
     spawnSync('npx', command, { stdio: 'inherit', env }).status ?? 1;
   const passedOn = args.filter((argument) => argument !== NIGHTLY && argument !== NO_BUILD);
   if (!args.some((argument) => argument.startsWith('--project'))) {
-    const engines = ENGINES.filter((engine) => PROGRAMS[engine].find() !== null);
+    const engines = ENGINES.filter((engine) => BROWSERS[engine].find() !== null);
     const projects = [...(isNightly ? ['nightly'] : CHROMIUM), ...engines];
     passedOn.push(...projects.map((name) => `--project=${name}`));
   }

@@ -70,20 +70,16 @@ export class WebKitBrowser {
     return this.#send('POST', '/url', { url });
   }
 
-  /** Calls a function in the page. It must not use anything outside of itself. */
-  evaluate(work: (...args: never[]) => unknown, ...args: readonly unknown[]): Promise<unknown> {
-    const script = `return (${work.toString()}).apply(null, arguments)`;
-    return this.#send('POST', '/execute/sync', { script, args });
-  }
-
-  /** Waits, at most `timeout` milliseconds, for a visible element with a name or text, and returns its id. */
-  async find(selector: string, name = '', timeout = TIMEOUT_MS): Promise<string> {
+  /** Waits for a visible element with a name or text, and returns its id. */
+  async find(selector: string, name = ''): Promise<string> {
+    // The function must not use anything outside of itself.
+    const script = `return (${findElement}).apply(null, arguments)`;
     let found: unknown = null;
     const find = async () => {
-      found = await this.evaluate(findElement, selector, name);
+      found = await this.#send('POST', '/execute/sync', { script, args: [selector, name] });
       return found !== null;
     };
-    await eventually(find, `${selector} ${name}`, timeout);
+    await eventually(find, `${selector} ${name}`);
     return Object(found)[ELEMENT];
   }
 
@@ -145,14 +141,10 @@ function findElement(selector: string, name: string): Element | null {
 }
 
 /** Repeats a check until it is true. One that fails, as while a page loads, is repeated as well. */
-async function eventually(
-  check: () => Promise<boolean>,
-  what: string,
-  timeout = TIMEOUT_MS,
-): Promise<void> {
-  const end = Date.now() + timeout;
+async function eventually(check: () => Promise<boolean>, what: string): Promise<void> {
+  const end = Date.now() + TIMEOUT_MS;
   while (!(await check().catch(() => false))) {
-    if (Date.now() > end) throw new Error(`Not in ${timeout} ms: ${what}`);
+    if (Date.now() > end) throw new Error(`Not in ${TIMEOUT_MS} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -5,18 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
-/** A program that tests need, the packages of Debian that have it, and how it is found. */
-interface Program {
-  readonly packages: readonly string[];
-  readonly find: () => string | null;
-  /** What to do without apt. */
-  readonly otherwise: string;
-}
-
 const APPLICATIONS = '/Applications';
 
-/** The programs of the browser tests. */
-export const PROGRAMS = {
+const HEADLESS_SHELL = 'chromium-headless-shell';
+
+/** The programs of the browser tests: the packages of Debian that have them, and how they are found. */
+export const BROWSERS = {
   chromium: {
     packages: ['chromium'],
     find: () =>
@@ -24,7 +18,11 @@ export const PROGRAMS = {
       onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ??
       existing(`${APPLICATIONS}/Google Chrome.app/Contents/MacOS/Google Chrome`) ??
       existing(chromium.executablePath()),
-    otherwise: 'run "npx playwright install chromium" or set CHROMIUM_PATH',
+  },
+  /** Chromium without windows, which needs two thirds of the CPU time. Chromium itself can take its place. */
+  headlessShell: {
+    packages: [HEADLESS_SHELL],
+    find: () => named('HEADLESS_SHELL_PATH') ?? onPath(HEADLESS_SHELL),
   },
   firefox: {
     packages: ['firefox-esr'],
@@ -32,40 +30,27 @@ export const PROGRAMS = {
       named('FIREFOX_PATH') ??
       onPath('firefox-esr', 'firefox') ??
       existing(`${APPLICATIONS}/Firefox.app/Contents/MacOS/firefox`),
-    otherwise: 'set FIREFOX_PATH',
   },
-  /** The driver's browser, which needs a screen. */
+  /** The browser of WebKitWebDriver, which needs a screen. */
   webkit: {
     packages: ['webkit2gtk-driver', 'xvfb'],
-    find: () =>
-      onPath('WebKitWebDriver') !== null && onPath('Xvfb') !== null ? miniBrowser() : null,
-    otherwise: 'use Linux',
+    find: () => (onPath('WebKitWebDriver') && onPath('Xvfb') ? miniBrowser() : null),
   },
-} as const satisfies Record<string, Program>;
-
-const HEADLESS_SHELL = 'chromium-headless-shell';
-
-/** Finds Chromium without windows, which needs two thirds of the CPU time. Chromium itself can take its place. */
-export function findHeadlessShell(): string | null {
-  return named('HEADLESS_SHELL_PATH') ?? onPath(HEADLESS_SHELL);
-}
+} as const;
 
 /**
- * Finds a program, or installs it with apt.
+ * Finds Chromium, or installs it with apt.
  *
  * @returns the path of its executable
  * @throws an error of one sentence that says what to install
  */
-export async function ensureProgram(name: keyof typeof PROGRAMS): Promise<string> {
-  const { packages, find, otherwise } = PROGRAMS[name];
-  const install = async () => {
-    await installPackages(packages);
-    return find();
-  };
-  const found = find() ?? (await install());
+export async function ensureChromium(): Promise<string> {
+  const { packages, find } = BROWSERS.chromium;
+  if (find() === null) await installPackages(packages);
+  const found = find();
   if (found !== null) return found;
   throw new Error(
-    `The browser tests need ${name}: run "apt-get install ${packages.join(' ')}" (Debian), or ${otherwise}.`,
+    'The browser tests need Chromium: run "apt-get install chromium" (Debian) or "npx playwright install chromium", or set CHROMIUM_PATH.',
   );
 }
 
@@ -87,8 +72,7 @@ function existing(path: string): string | null {
 /** Debian installs MiniBrowser in a folder of the library, inside the folder of the machine's architecture. */
 function miniBrowser(): string | null {
   const libraries = '/usr/lib';
-  if (!existsSync(libraries)) return null;
-  const folders = [libraries, ...readdirSync(libraries).map((name) => join(libraries, name))];
+  const folders = readdirSync(libraries).map((name) => join(libraries, name));
   const names = ['webkitgtk-6.0', 'webkit2gtk-4.1', 'webkit2gtk-4.0'];
   const paths = folders.flatMap((folder) => names.map((name) => join(folder, name, 'MiniBrowser')));
   return paths.find((path) => existsSync(path)) ?? null;
@@ -124,15 +108,10 @@ async function main(): Promise<void> {
   if (!existsSync(join(POSTGRES, 'node_modules'))) {
     execFileSync('npm', ['ci', '--silent', '--prefix', POSTGRES], { stdio: 'inherit' });
   }
-  const path = await ensureProgram('chromium');
-  if (path.endsWith('/chromium') && findHeadlessShell() === null) {
-    await installPackages([HEADLESS_SHELL]);
-  }
-  const version = execFileSync(path, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
-  process.stdout.write(`${path}: ${version.toString().trim()}\n`);
-  for (const name of ['firefox', 'webkit'] as const) {
-    const found = await ensureProgram(name).catch((error: unknown) => String(error));
-    process.stdout.write(`${found}\n`);
+  await ensureChromium();
+  for (const [name, { packages, find }] of Object.entries(BROWSERS)) {
+    if (find() === null) await installPackages(packages);
+    process.stdout.write(`${name}: ${find() ?? 'not found'}\n`);
   }
 }
 

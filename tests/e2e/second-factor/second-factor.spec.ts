@@ -23,9 +23,7 @@ const isMarked = (page: Page) => page.evaluate(() => window.history.state?.isSte
 const goToSecondFactor = (page: Page, person: string) =>
   openVerification(page, person, 'fjord', `${FIRST_PAGE}?filter=yes`);
 
-test('an authenticator code completes the sign-in [R7.6, R10.1, R10.2]', { tag: '@smoke' }, async ({
-  page,
-}) => {
+test('an authenticator code completes the sign-in [R7.6, R10.1, R10.2]', async ({ page }) => {
   await goToSecondFactor(page, ADA);
   await expect(page.getByRole('heading', { name: 'Enter your authenticator code' })).toBeVisible();
   await expect(

@@ -28,9 +28,12 @@ async function invite(page: Page, address: string): Promise<void> {
   await expect(shownText(page, `Invitation sent to ${address}.`)).toBeVisible();
 }
 
-test("a team's first day: invited, signed in on a phone, made an editor, removed [R9.8, R11.5, R23.3, R23.5]", {
-  tag: '@smoke',
-}, async ({ page, browser, site, emulator }) => {
+test("a team's first day: invited, signed in on a phone, made an editor, removed [R9.8, R11.5, R23.3, R23.5]", async ({
+  page,
+  browser,
+  site,
+  emulator,
+}) => {
   await signIn(page, ADA, 'acme', '/members');
   await invite(page, NEW);
 

@@ -31,9 +31,11 @@ test('signing out leaves no cookie and no person, also while the network hangs [
   await expectState(page, LOGIN);
 });
 
-test('impersonation shows a banner, and stopping revokes the session and clears cookies and storage [R12.1, R12.2, R12.4]', {
-  tag: '@smoke',
-}, async ({ page, context, emulator }) => {
+test('impersonation shows a banner, and stopping revokes the session and clears cookies and storage [R12.1, R12.2, R12.4]', async ({
+  page,
+  context,
+  emulator,
+}) => {
   await page.goto((await emulator.impersonate(DORA, 'acme')).url);
   await expectState(page, SIGNED_IN);
   const banner = shownText(page, /^IMPERSONATING USER: \S+/);

@@ -83,9 +83,10 @@ test('a member creates an organization from the menu, by way of Google [R6.19]',
   await expect(button(page, 'Organization: Moss Works')).toBeVisible();
 });
 
-test('an answer of Google belongs to its tab: two tabs start Google, and both succeed [R5.4, R5.5]', {
-  tag: '@smoke',
-}, async ({ page, context }) => {
+test('an answer of Google belongs to its tab: two tabs start Google, and both succeed [R5.4, R5.5]', async ({
+  page,
+  context,
+}) => {
   const challenges = new Set<string | null>();
   context.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());

@@ -12,9 +12,9 @@ import {
 
 const KIM = 'kim@kestrel.example';
 
-test('a member of an organization that allows single sign-on only signs in [R9.9]', {
-  tag: '@smoke',
-}, async ({ page }) => {
+test('a member of an organization that allows single sign-on only signs in [R9.9]', async ({
+  page,
+}) => {
   await openList(page, KIM);
   await expect(organizationRow(page, 'kestrel')).toContainText('Uses single sign-on');
   await expectNoViolations(page, 'list with single sign-on');
