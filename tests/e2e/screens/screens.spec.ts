@@ -3,7 +3,7 @@ import {
   INTERMEDIATE_SESSION_WARNING,
 } from '#machines/rules/limits.ts';
 import { addPolicy, nameOf, POLICIES } from '../policies/support.ts';
-import { openList, openVerification, plantSession, signIn } from '../support/plant.ts';
+import { openList, plantSession, signIn } from '../support/plant.ts';
 import {
   ADA,
   BEN,
@@ -12,6 +12,7 @@ import {
   DORA,
   expect,
   expectState,
+  organizationRow,
   SIGNED_IN,
   shownText,
   test,
@@ -54,12 +55,9 @@ test('a list without organizations [R1.10, R1.17]', async ({ page, emulator }) =
   await checkScreen(page, 'selection-empty-closed');
 });
 
-test('a step-up without an allowed method [R1.10, R1.17]', async ({ page }) => {
-  await openVerification(page, BEN, 'ember');
-  await checkScreen(page, 'step-up-neither');
-});
-
-test('a sign-in that ends soon [R1.10, R1.17]', async ({ page }) => {
+test('a sign-in that ends soon, and a step-up without an allowed method [R1.10, R1.17]', async ({
+  page,
+}) => {
   await page.clock.install();
   await openList(page, BEN);
   // Otherwise the clock would move past the time-out of a request.
@@ -67,6 +65,9 @@ test('a sign-in that ends soon [R1.10, R1.17]', async ({ page }) => {
   await page.clock.fastForward(INTERMEDIATE_SESSION_LIFETIME - INTERMEDIATE_SESSION_WARNING);
   await expect(shownText(page, /this sign-in expires in less than 2 minutes/)).toBeVisible();
   await checkScreen(page, 'selection-expiring');
+  await organizationRow(page, 'ember').click();
+  await expectState(page, /^signedOut\.stepUp/);
+  await checkScreen(page, 'step-up-neither');
 });
 
 test('the menus of a member, and the change of a person [R1.10, R1.17]', async ({ page }) => {
@@ -121,16 +122,29 @@ test('the policies and their editor [R1.10, R1.17]', async ({ page }) => {
   await checkScreen(page, 'policy-editor-leaving');
 });
 
-test('the pages of a team [R1.10, R1.17]', async ({ page }) => {
+test('the pages of a team, and the own account from the menu [R1.10, R1.17, R23.7]', async ({
+  page,
+}) => {
   await signIn(page, ADA, 'acme', '/members');
   await page.getByRole('listitem').filter({ hasText: ADA }).waitFor();
   await checkScreen(page, 'members');
   await button(page, 'Invite').click();
   await page.getByRole('dialog').waitFor();
   await checkScreen(page, 'invitation');
-  await page.goto('/account');
-  await button(page, 'Set up an authenticator app').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('listitem').filter({ hasText: DORA }).getByRole('button').last().click();
+  await page.getByRole('dialog').waitFor();
+  await checkScreen(page, 'member');
+  await page.keyboard.press('Escape');
+  await button(page, /^Account: /).click();
+  await page.getByRole('link', { name: 'My account' }).click();
+  await page.getByLabel('Name').fill('Ada King');
+  await button(page, 'Save name').click();
+  await expect(button(page, 'Account: Ada King')).toBeVisible();
   await checkScreen(page, 'account');
+  await button(page, 'Set up an authenticator app').click();
+  await page.getByRole('dialog').waitFor();
+  await checkScreen(page, 'authenticator');
   await page.goto('/audit');
   await expect(page.getByRole('heading', { name: 'Audit' })).toBeVisible();
   await checkScreen(page, 'audit');
