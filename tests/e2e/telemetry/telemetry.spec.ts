@@ -1,5 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
+import { openChart } from '../chart/chart-page.ts';
 import { typeSecondFactor } from '../second-factor/support.ts';
 import {
   BEN,
@@ -72,44 +73,20 @@ async function reportOf(page: Page, origin: string, message: string): Promise<Er
   return found;
 }
 
-/** Collects every secret in the provider's requests and responses. */
-function gatherSecrets(context: BrowserContext): Set<string> {
-  const secrets = new Set<string>();
-  // The time at which a token expires is no secret.
-  const SECRET = /(?:token|jwt|secret|recovery_code|qr_code)(?!_expires_at$)/;
-  const gather = (name: string, value: unknown): void => {
-    if (typeof value === 'string') {
-      if (SECRET.test(name) && value !== '') secrets.add(value);
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [key, child] of Object.entries(value)) {
-        gather(Array.isArray(value) ? name : key, child);
-      }
-    }
-  };
-  context.on('request', (request) => {
-    for (const [name, value] of new URL(request.url()).searchParams) {
-      if (name === 'token' || name === 'pkce_code_challenge') secrets.add(value);
-    }
-    if (request.url().includes('/sdk/v1/b2b/')) gather('', request.postDataJSON());
-  });
-  context.on('response', async (response) => {
-    if (!response.url().includes('/sdk/v1/b2b/')) return;
-    gather('', await response.json().catch(() => null));
-  });
-  return secrets;
-}
-
-test('no telemetry request contains a token, code, cookie or address that a sign-in has used [R18.5]', async ({
+test('no telemetry request contains a token, code, cookie or address that a sign-in has used, and a report becomes steps in the chart [R18.5, R18.8]', async ({
   page,
   context,
   emulator,
   site,
 }) => {
-  const secrets = gatherSecrets(context);
+  const secrets = new Set<string>();
   const hosts = new Set<string>();
   const chunks: string[] = [];
   page.on('request', (request) => {
-    hosts.add(new URL(request.url()).origin);
+    const { origin, searchParams } = new URL(request.url());
+    hosts.add(origin);
+    const inAddress = [searchParams.get('token'), searchParams.get('pkce_code_challenge')];
+    for (const secret of inAddress) if (secret) secrets.add(secret);
     chunks.push(/assets\/([a-z-]+)-.*\.js$/.exec(request.url())?.[1] ?? '');
   });
   const collectStored = async () => {
@@ -128,6 +105,7 @@ test('no telemetry request contains a token, code, cookie or address that a sign
   await organizationRow(page, 'birch').click();
   await button(page, 'Send verification code').click();
   await expectState(page, /awaitingCode/);
+  await collectStored();
   typed.push(await waitForMail(emulator, BEN, 'otp'));
   await codeField(page).fill(typed[0] ?? '');
   await expectState(page, SIGNED_IN);
@@ -139,7 +117,7 @@ test('no telemetry request contains a token, code, cookie or address that a sign
   await collectStored();
 
   const words = [...secrets, ...typed].join(' ').slice(0, 4_000);
-  await reportOf(page, site.origin, `canary error of tokens ${words}`);
+  const report = await reportOf(page, site.origin, `canary error of tokens ${words}`);
   const token = [...secrets].at(-1);
   await reportOf(page, site.origin, `canary error of an address ${site.origin}/?token=${token}`);
   await waitForEvent(site.origin, '$pageview', { $pathname: FIRST_PAGE });
@@ -165,4 +143,10 @@ test('no telemetry request contains a token, code, cookie or address that a sign
   expect([...hosts]).toEqual([site.origin]);
   const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
   expect(kept.filter((key) => /ph_|posthog|sentry/i.test(key))).toEqual([]);
+
+  await openChart(page, '#mode=simulate');
+  await page.getByText('Paste a report').click();
+  await page.getByLabel(/^Error report, saved log/).fill(JSON.stringify(report));
+  await page.getByRole('button', { name: 'Simulate its steps' }).click();
+  await expect(page.getByTestId('simulated-state')).toContainText('signedIn.session.authenticated');
 });
