@@ -22,42 +22,33 @@ export interface Subject {
   readonly timeout: number;
 }
 
-/**
- * What a check found. `change`: something in the dashboard or in the build keeps people from signing in or working.
- * `unknown`: the provider could not be asked.
- */
+/** What a check found: the fact, and what to do, and where, if it is wrong. */
 export interface Finding {
   readonly check: string;
+  /** `change` keeps people from signing in or working; with `unknown`, the provider could not be asked. */
   readonly verdict: 'ok' | 'change' | 'unknown';
   readonly text: string;
-  /** What to change, and where. */
-  readonly remedy?: string;
+  readonly remedy: string;
 }
 
 const TOKEN = /^public-token-(test|live)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ACTIONS = ['read', 'create', 'update', 'delete'];
 
-const ok = (check: string, text: string): Finding => ({ check, verdict: 'ok', text });
-const change = (check: string, text: string, remedy: string): Finding => ({
-  check,
-  verdict: 'change',
-  text,
-  remedy,
-});
+function finding(check: string, isRight: boolean, text: string, remedy: string): Finding {
+  return { check, verdict: isRight ? 'ok' : 'change', text, remedy };
+}
+
 /** Asks a project everything that can be asked without an account. */
 export async function examine(subject: Subject): Promise<readonly Finding[]> {
   const { publicToken, site, domain, organization, emulator, timeout } = subject;
-  const kind = TOKEN.exec(publicToken)?.[1];
-  if (kind === undefined) {
-    return [
-      change(
-        'token',
-        'VITE_STYTCH_PUBLIC_TOKEN is not a public token.',
-        'Dashboard, API keys: copy the public token, “public-token-test-…” or “public-token-live-…”. It is not the project id, and never the secret.',
-      ),
-    ];
-  }
-  const token = ok('token', `The public token is well-formed (${kind}).`);
+  const [, kind = 'not well-formed'] = TOKEN.exec(publicToken) ?? [];
+  const token = finding(
+    'token',
+    TOKEN.test(publicToken),
+    `The public token of VITE_STYTCH_PUBLIC_TOKEN is ${kind}.`,
+    'Dashboard, API keys: copy the public token, “public-token-test-…” or “public-token-live-…”. It is not the project id, and never the secret.',
+  );
+  if (token.verdict === 'change') return [token];
   const origin = emulator ?? providerOrigin(publicToken, domain);
   const provider = createProviderClient(publicToken, site, timeout);
   const answer = await provider.settings(origin);
@@ -65,51 +56,21 @@ export async function examine(subject: Subject): Promise<readonly Finding[]> {
   if (settings === null) return [token, missingSettings(answer, site)];
 
   const discovery = site + DISCOVERY_PATH;
-  const authenticate = site + AUTHENTICATE_PATH;
-  const startDiscovery = { discovery_redirect_url: discovery };
-  const startOrganization = {
-    slug: organization ?? '',
-    login_redirect_url: authenticate,
-    signup_redirect_url: authenticate,
-  };
-  const start = (path: string, query: Readonly<Record<string, string>>) =>
-    provider.startGoogle(origin, path, query);
-  return [
+  const findings = [
     token,
-    ok('known', `The provider knows the project “${settings.project_name}”.`),
-    checkDomain(settings, domain),
+    ...checkSettings(settings, subject),
     checkRedirect(
       'discovery-redirect',
-      await start('discovery/start', startDiscovery),
+      await provider.startGoogle(origin, 'discovery/start', { discovery_redirect_url: discovery }),
       `${discovery} with the type Discovery`,
     ),
-    ...(organization === null
-      ? []
-      : [
-          checkRedirect(
-            'authenticate-redirect',
-            await start('start', startOrganization),
-            `${authenticate} with the types Login and Signup`,
-          ),
-        ]),
-    checkScript('captcha', settings.captcha_settings.enabled, subject),
-    checkScript('fingerprinting', settings.dfp_protected_auth_enabled, subject),
-    ...RESOURCES.map((resource) => checkAccessPolicy(settings, resource)),
-    settings.vertical === 'B2B'
-      ? ok('vertical', 'The project is a B2B project.')
-      : change(
-          'vertical',
-          `The project’s vertical is ${settings.vertical ?? 'missing'}, not B2B.`,
-          'A project cannot change its vertical: create a project for B2B and use its token.',
-        ),
-    settings.pkce_required_for_oauth
-      ? ok('oauth-pkce', 'PKCE is required for OAuth.')
-      : change(
-          'oauth-pkce',
-          'PKCE is not required for OAuth. The product uses it all the same; others need not.',
-          'Dashboard, SDK configuration: turn on “Require PKCE” for OAuth.',
-        ),
   ];
+  if (organization === null) return findings;
+  const url = site + AUTHENTICATE_PATH;
+  const query = { slug: organization, login_redirect_url: url, signup_redirect_url: url };
+  const started = await provider.startGoogle(origin, 'start', query);
+  const entry = `${url} with the types Login and Signup`;
+  return [...findings, checkRedirect('authenticate-redirect', started, entry)];
 }
 
 const explain = (answer: Answer) => (answer.kind === 'success' ? 'no settings' : answer.message);
@@ -117,19 +78,16 @@ const explain = (answer: Answer) => (answer.kind === 'success' ? 'no settings' :
 function missingSettings(answer: Answer, site: string): Finding {
   if (answer.kind === 'none') {
     const text = `The provider could not be asked: ${answer.message}.`;
-    return {
-      check: 'provider',
-      verdict: 'unknown',
-      text,
-      remedy: 'Check the network and try again.',
-    };
+    const remedy = 'Check the network and try again.';
+    return { check: 'provider', verdict: 'unknown', text, remedy };
   }
   if (answer.kind === 'error' && answer.type === 'bad_domain_for_stytch_sdk') {
     const remedy = 'Dashboard, SDK configuration: add it to the authorized domains.';
-    return change('authorized-domain', `The project does not allow the site ${site}.`, remedy);
+    return finding('authorized-domain', false, `The project does not allow ${site}.`, remedy);
   }
-  return change(
+  return finding(
     'known',
+    false,
     `The provider does not give the project’s settings (${explain(answer)}).`,
     'Dashboard, API keys: compare the token, and whether it is of the test or the live project. SDK configuration: enable the frontend SDK.',
   );
@@ -137,40 +95,59 @@ function missingSettings(answer: Answer, site: string): Finding {
 
 /** @param entry what the project's redirect URLs must have */
 function checkRedirect(check: string, answer: Answer, entry: string): Finding {
-  if (answer.kind === 'success') return ok(check, `Google may lead to ${entry}.`);
-  const text = `Google may not lead to ${entry} (${explain(answer)}).`;
-  if (answer.kind === 'error' && answer.type === 'organization_not_found') {
-    return change(check, text, 'Give the slug of an organization of this project.');
-  }
-  const client = 'OAuth: set up Google with a client of your own.';
-  return change(check, text, `Dashboard, Redirect URLs: add ${entry}. ${client}`);
-}
-
-/** Google starts where the build says, so it must be where the project's Google client lets it. */
-function checkDomain({ cname_domain }: RawSettings, domain: string): Finding {
-  const project = cname_domain ?? '';
-  const text = `The project’s custom domain is ${project || 'not set'}, and the build’s ${domain || 'not set'}`;
-  if (domain === project) return ok('domain', `${text}.`);
-  return change(
-    'domain',
-    `${text}: they differ.`,
-    `Build with VITE_STYTCH_DOMAIN=${project}, and deploy its headers; or Dashboard, Custom domains.`,
-  );
-}
-
-/** A security check loads a script, which the build must allow. */
-function checkScript(check: SecurityCheck, isOn: boolean, { checks }: Subject): Finding {
-  if (!isOn) return ok(check, 'It is off.');
-  if (checks.includes(check)) return ok(check, 'It is on, and this build allows it.');
-  return change(
+  if (answer.kind === 'success') return finding(check, true, `Google may lead to ${entry}.`, '');
+  return finding(
     check,
-    'It is on, but this build’s Content-Security-Policy refuses its script.',
-    `Build with VITE_SECURITY_CHECKS=${check} (with a comma and the other check, if that is on too), and deploy its headers; or Dashboard, Fraud & risk: turn it off.`,
+    false,
+    `Google may not lead to ${entry} (${explain(answer)}).`,
+    answer.kind === 'error' && answer.type === 'organization_not_found'
+      ? 'Give the slug of an organization of this project.'
+      : `Dashboard, Redirect URLs: add ${entry}. OAuth: set up Google with a client of your own.`,
   );
+}
+
+function checkSettings(settings: RawSettings, { domain, checks }: Subject): readonly Finding[] {
+  const { cname_domain, vertical, pkce_required_for_oauth: requiresPkce } = settings;
+  const customDomain = cname_domain ?? '';
+  const isOn = {
+    captcha: settings.captcha_settings.enabled,
+    fingerprinting: settings.dfp_protected_auth_enabled,
+  };
+  // A security check loads a script, which the build's Content-Security-Policy must allow.
+  const checkScript = (check: SecurityCheck) =>
+    finding(
+      check,
+      !isOn[check] || checks.includes(check),
+      `It is ${isOn[check] ? 'on' : 'off'} in the project, and ${checks.includes(check) ? 'allowed' : 'refused'} by this build.`,
+      `Build with VITE_SECURITY_CHECKS=${check} (with a comma and the other check, if that is on too), and deploy its headers; or Dashboard, Fraud & risk: turn it off.`,
+    );
+  return [
+    // Google starts where the build says, so it must be where the project's Google client lets it.
+    finding(
+      'domain',
+      domain === customDomain,
+      `The project’s custom domain is ${customDomain || 'not set'}, and the build’s ${domain || 'not set'}.`,
+      `Build with VITE_STYTCH_DOMAIN=${customDomain}, and deploy its headers; or Dashboard, Custom domains.`,
+    ),
+    finding(
+      'vertical',
+      vertical === 'B2B',
+      `The vertical of the project “${settings.project_name}” is ${vertical ?? 'missing'}.`,
+      'A project cannot change its vertical: create a project for B2B and use its token.',
+    ),
+    finding(
+      'oauth-pkce',
+      requiresPkce,
+      `PKCE is ${requiresPkce ? 'required' : 'not required'} for OAuth. The product always uses it.`,
+      'Dashboard, SDK configuration: turn on “Require PKCE” for OAuth.',
+    ),
+    checkScript('captcha'),
+    checkScript('fingerprinting'),
+    ...RESOURCES.map((resource) => checkAccessPolicy(settings, resource)),
+  ];
 }
 
 function checkAccessPolicy({ rbac_policy }: RawSettings, entry: string): Finding {
-  const check = 'access-policy';
   const [resource = '', ...special] = entry.split(':');
   const actions = special.length === 0 ? ACTIONS : special;
   const granted = (rbac_policy?.roles ?? [])
@@ -178,10 +155,10 @@ function checkAccessPolicy({ rbac_policy }: RawSettings, entry: string): Finding
     .filter(({ resource_id }) => resource_id === resource)
     .flatMap((permission) => permission.actions);
   const unused = granted.includes('*') ? [] : actions.filter((action) => !granted.includes(action));
-  if (unused.length === 0) return ok(check, `Roles permit every action on “${resource}”.`);
-  return change(
-    check,
-    `No role permits ${unused.join(', ')} on “${resource}”.`,
+  return finding(
+    'access-policy',
+    unused.length === 0,
+    `On “${resource}”, what no role permits: ${unused.join(', ') || 'nothing'}.`,
     `Dashboard, Roles & permissions: create the resource “${resource}” with the actions ${actions.join(', ')}, and give them to roles.`,
   );
 }

@@ -81,7 +81,7 @@ function readArguments(
 function printReport(findings: readonly Finding[], print: (line: string) => void): number {
   for (const { check, verdict, text, remedy } of findings) {
     print(`${MARKS[verdict]} ${check}: ${text}`);
-    if (remedy !== undefined) print(`    → ${remedy}`);
+    if (verdict !== 'ok') print(`    → ${remedy}`);
   }
   if (findings.some(({ verdict }) => verdict === 'unknown')) return EXIT.unknown;
   print('\nNot to be known without an account:');
