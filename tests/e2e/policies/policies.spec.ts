@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { signIn } from '../support/plant.ts';
 import {
   ADA,
+  BEN,
   button,
   DORA,
   expect,
@@ -32,7 +33,7 @@ test('are shared by the browsers of an organization and hidden from all others [
   };
   await signIn(page, ADA, 'acme', POLICIES);
   const dora = await open(DORA, 'acme');
-  const stranger = await open(ADA, 'harbor');
+  const stranger = await open(BEN, 'birch');
   await expect(dora.getByRole('heading', NO_POLICIES)).toBeVisible();
   await expect(stranger.getByRole('heading', NO_POLICIES)).toBeVisible();
   await addPolicy(page, 'Access reviews', 'Every quarter.');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
-import type { Factor, State } from '#emulator/store/state.ts';
+import type { State } from '#emulator/store/state.ts';
 import { cookieNames } from '#src/stytch/session/cookies.ts';
 import { expectState, LIST, organizationRow, SIGNED_IN } from './test.ts';
 
@@ -22,27 +22,10 @@ export async function signIn(page: Page, person: string, slug: string, path = '/
 
 /** Gives a browser the session of a member, as if a sign-in had ended. No page is opened. */
 export async function plantSession(page: Page, person: string, slug: string): Promise<void> {
-  await plant(page, COOKIES.session, (state, now, token) => {
-    const organization = state.organizations.find((each) => each.slug === slug);
-    const member = state.members.find(
-      ({ email, organizationId }) => email === person && organizationId === organization?.id,
-    );
-    if (member === undefined) throw new Error(`${person} is no member of ${slug}.`);
-    member.status = 'active';
-    member.emailVerified = true;
-    state.sessions.push({
-      id: `member-session-test-${token}`,
-      token,
-      memberId: member.id,
-      organizationId: member.organizationId,
-      factors: [{ ...googleFactor(state, person, now), verifiesEmail: true }],
-      startedAt: now,
-      lastAccessedAt: now,
-      expiresAt: now + 1_440 * MINUTE,
-      revokedAt: null,
-      impersonator: null,
-    });
-  });
+  const data = { email: person, organization: slug, minutes: 1_440 };
+  const response = await page.request.post('/_emulator/login', { data });
+  const { session_token } = await response.json();
+  await addCookie(page, COOKIES.session, session_token, response.url());
 }
 
 /** Opens the list of organizations of a person who has answered Google, without Google's pages. */
@@ -64,45 +47,30 @@ export async function openVerification(
   await expectState(page, /^signedOut\.(?!selecting|exchanging)/);
 }
 
-/**
- * Gives a browser the intermediate session of a person, as if Google had answered. No page is opened.
- *
- * @returns its token
- */
-function plantIntermediateSession(page: Page, person: string): Promise<string> {
-  return plant(page, COOKIES.intermediate, (state, now, token) => {
-    state.intermediateSessions.push({
-      token,
-      email: person,
-      name: state.googleAccounts.find(({ email }) => email === person)?.name ?? '',
-      factors: [googleFactor(state, person, now)],
-      expiresAt: now + 10 * MINUTE,
-      boundTo: null,
-      wrongCodes: 0,
-    });
-  });
-}
-
-function googleFactor(state: State, person: string, at: number): Factor {
-  const account = state.googleAccounts.find(({ email }) => email === person);
-  if (account === undefined) throw new Error(`${person} has no account at Google.`);
-  const { emailVerified: verifiesEmail, subject } = account;
-  return { method: 'google_oauth', at, verifiesEmail, subject };
-}
-
-/** Lets `change` put a new token into what the emulator stores, stores the token in a cookie, and returns it. */
-async function plant(
-  page: Page,
-  cookie: string,
-  change: (state: State, now: number, token: string) => void,
-): Promise<string> {
+/** Gives a browser the intermediate session of a person, as if Google had answered. No page is opened. */
+async function plantIntermediateSession(page: Page, person: string): Promise<void> {
   const response = await page.request.get('/_emulator/state');
   const state: State = await response.json();
+  const account = state.googleAccounts.find(({ email }) => email === person);
+  if (account === undefined) throw new Error(`${person} has no account at Google.`);
+  const { emailVerified: verifiesEmail, subject, name } = account;
+  const now = Date.now() + state.clock.offsetMs;
   const token = `planted-${crypto.randomUUID()}`;
-  change(state, Date.now() + state.clock.offsetMs, token);
+  state.intermediateSessions.push({
+    token,
+    email: person,
+    name,
+    factors: [{ method: 'google_oauth', at: now, verifiesEmail, subject }],
+    expiresAt: now + 10 * MINUTE,
+    boundTo: null,
+    wrongCodes: 0,
+  });
   const put = await page.request.put('/_emulator/state', { data: state });
   expect(put.ok(), await put.text()).toBe(true);
-  const url = new URL(response.url()).origin;
-  await page.context().addCookies([{ name: cookie, value: token, url, sameSite: 'Lax' }]);
-  return token;
+  await addCookie(page, COOKIES.intermediate, token, response.url());
+}
+
+function addCookie(page: Page, name: string, value: string, address: string): Promise<void> {
+  const url = new URL(address).origin;
+  return page.context().addCookies([{ name, value, url, sameSite: 'Lax' }]);
 }
