@@ -1,21 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type ServerType, serve } from '@hono/node-server';
-import { type Browser, chromium } from '@playwright/test';
+import { serve } from '@hono/node-server';
+import { type Browser, type CDPSession, chromium } from '@playwright/test';
+import { Hono } from 'hono';
 import { build } from 'vite';
 import { EMULATOR_PUBLIC_TOKEN } from '../../packages/stytch-emulator/emulated-project.ts';
 import { createEmulator } from '../../packages/stytch-emulator/server.ts';
-import { createService } from '../../server/app.ts';
-import { readDatabaseSettings } from '../../server/database/settings.ts';
 import { createSite } from '../../server/site.ts';
-import { ensureProgram } from '../browsers/install.ts';
+import { ensureChromium } from '../browsers/install.ts';
 import { buildTargets } from '../browsers/supported-browsers.ts';
 import { assetsPlugin } from '../vite/assets-plugin.ts';
 import { CACHE_RULES } from '../vite/host-files.ts';
-import { emulatedProvider } from '../vite/service-plugin.ts';
-import { measureMember, measureSignIn, type Times } from './measure.ts';
 
 /** A sign-in screen with a Google button: `page` is its folder in `pages`, `null` for the product. */
 interface Site {
@@ -40,32 +36,42 @@ const PRODUCT: Site = {
 };
 const PREBUILT: Site = {
   name: 'Stytch 6.3.0, prebuilt',
-  page: 'stytch-6',
+  page: 'prebuilt',
   button: '#root button',
   port: 4792,
 };
-const SITES: readonly Site[] = [
-  STATIC,
-  PRODUCT,
-  PREBUILT,
-  { name: 'Stytch 5.32.0, prebuilt', page: 'stytch-5', button: '#root button', port: 4793 },
-];
+const SITES: readonly Site[] = [STATIC, PRODUCT, PREBUILT];
 
 const FOLDER = import.meta.dirname;
 
 /** The provider has another host than the sites, so that calls need a preflight. */
 const PROVIDER = { host: '127.0.0.1', port: 4789 };
 const PROVIDER_ORIGIN = `http://${PROVIDER.host}:${PROVIDER.port}`;
+const PROVIDER_START = '/v1/b2b/public/oauth/google/';
 
 /** Milliseconds until the provider answers a call of the SDK. */
 const PROVIDER_DELAY = 150;
-/** Milliseconds until the provider redirects to Google. */
+/** Milliseconds until the provider redirects to Google, in which the page still reports its first paint. */
 const GOOGLE_DELAY = 1_000;
 
+const PHONE = { width: 412, height: 823 };
+const CPU_SLOWDOWN = 4;
+/** Milliseconds and bytes per second of the phone's network. */
+const NETWORK = { latency: 150, throughput: 1_600_000 / 8 };
+
+/** The browser's window loads pages of its own, which take processor time. */
+const WINDOW_TIME = 2_000;
+
+/** Milliseconds and kB on the wire, by what was measured. */
+type Figures = Readonly<Record<(typeof COLUMNS)[number], number>>;
+
+const TIMES = ['first paint', 'at Google'] as const;
+const COLUMNS = ['kB to Google', ...TIMES] as const;
+
 /**
- * Measures what a person on a slow phone waits for: the product beside the provider's prebuilt screens and a page
- * without scripts, then what comes after Google. Prints ratios of medians. All are production builds by the product's
- * bundler for its browsers, served compressed by the service's own server. Never fails because of a time.
+ * Measures what a person on a slow phone waits for: the product beside the provider's prebuilt screen and a page
+ * without scripts. Prints ratios of medians. All are production builds by the product's bundler for its browsers, served
+ * compressed by the service's own server. Never fails because of a time.
  *
  * @param rounds how often each time is measured
  */
@@ -79,27 +85,19 @@ async function main(rounds: number): Promise<void> {
   const emulator = await createEmulator(PROVIDER);
   await emulator.injectFault('/sdk/v1/**', { kind: 'slow', latencyMs: PROVIDER_DELAY });
   await emulator.injectFault('/v1/b2b/public/**', { kind: 'slow', latencyMs: GOOGLE_DELAY });
-  const service = createService({
-    database: readDatabaseSettings({ DATABASE_URL: mkdtempSync(join(tmpdir(), 'charter-bench-')) }),
-    provider: emulatedProvider(emulator),
-    log: () => undefined,
-  });
-  await service.ready;
-  const servers = SITES.map((site): ServerType => {
-    const { fetch } = createSite(outputOf(site), service.app);
+  const servers = SITES.map((site) => {
+    const { fetch } = createSite(outputOf(site), new Hono());
     return serve({ fetch, port: site.port, hostname: 'localhost' });
   });
   const browser = await chromium.launch({
-    executablePath: await ensureProgram('chromium'),
+    executablePath: await ensureChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {
-    await measure(browser, rounds);
+    print(await measure(browser, rounds));
   } finally {
     await browser.close();
-    service.endStreams();
     for (const server of servers) server.close();
-    await service.close();
     await emulator.close();
   }
 }
@@ -117,7 +115,10 @@ async function buildSite(site: Site): Promise<void> {
     logLevel: 'error',
     root: join(FOLDER, 'pages', site.page),
     plugins: [assetsPlugin()],
-    define: { 'import.meta.env.PROVIDER_ORIGIN': JSON.stringify(PROVIDER_ORIGIN) },
+    define: {
+      'import.meta.env.PROVIDER_ORIGIN': JSON.stringify(PROVIDER_ORIGIN),
+      'import.meta.env.PUBLIC_TOKEN': JSON.stringify(EMULATOR_PUBLIC_TOKEN),
+    },
     build: { outDir, emptyOutDir: true, target: buildTargets() },
   });
   mkdirSync(`${outDir}-hosts`, { recursive: true });
@@ -125,50 +126,109 @@ async function buildSite(site: Site): Promise<void> {
   writeFileSync(`${outDir}-hosts/headers.json`, JSON.stringify(headers));
 }
 
-/** Each round measures everything, so that a temporary load of the machine affects all. A first one warms up. */
-async function measure(browser: Browser, rounds: number): Promise<void> {
-  const signIn = new Map<Site, Times[]>(SITES.map((site) => [site, []]));
-  const member: Times[] = [];
+/** Each round measures every site, so that a temporary load of the machine affects all. A first one warms up. */
+async function measure(
+  browser: Browser,
+  rounds: number,
+): Promise<ReadonlyMap<Site, readonly Figures[]>> {
+  const measured = new Map<Site, Figures[]>(SITES.map((site) => [site, []]));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [site, times] of signIn) {
-      times.push(await measureSignIn(browser, originOf(site), site.button));
+    for (const [site, figures] of measured) {
+      const figure = await measureSignIn(browser, site);
+      if (round > 0) figures.push(figure);
     }
-    member.push(await measureMember(browser, originOf(PRODUCT)));
     process.stderr.write(`round ${round} of ${rounds}\n`);
   }
-  const mediansOf = (site: Site) => medians(signIn.get(site) ?? []);
-  const [least, prebuilt] = [mediansOf(STATIC), mediansOf(PREBUILT)];
-  const columns = ['first paint', 'button', 'at Google'] as const;
-  const print = (cells: readonly string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
-  print(['Sign-in screen', 'kB to Google', ...columns]);
-  print(['---', ...columns.map(() => '---'), '---']);
-  for (const site of SITES) {
-    const times = mediansOf(site);
-    const ratios = columns.map((name) =>
-      [least, prebuilt].map((other) => `${ratio(times[name], other[name])}x`).join(' / '),
-    );
-    print([site.name, `${(times['kB to Google'] ?? Number.NaN).toFixed(0)}`, ...ratios]);
-  }
-  const times = medians(member);
-  const unit = least['first paint'];
-  process.stdout.write(
-    `\nGoogle's answer to list: ${ratio(times.list, unit)} times the first paint of the page without scripts; ` +
-      `press to policies: ${ratio(times.policies, unit)} times; ` +
-      `signed-in reload: ${ratio(times.reloaded, times['reload, first paint'])} times its own first paint.\n`,
-  );
+  return measured;
 }
 
-const originOf = ({ port }: Site) => `http://localhost:${port}`;
+/**
+ * Loads a sign-in screen with an empty cache, and clicks its Google button in the first frame that shows it. The time at
+ * Google is that of the browser's request for the address that starts it.
+ */
+async function measureSignIn(browser: Browser, { port, button }: Site): Promise<Figures> {
+  const context = await browser.newContext({ viewport: PHONE });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await slowDown(session);
+    await page.waitForTimeout(WINDOW_TIME);
+    let kilobytes = 0;
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      kilobytes += encodedDataLength / 1_000;
+    });
+    let report = (_: number) => {};
+    const painted = new Promise<number>((resolve) => {
+      report = resolve;
+    });
+    await page.exposeFunction('reportPaint', (time: number) => report(time));
+    await page.addInitScript(observePage, button);
+    const atGoogle = page.waitForRequest((request) => request.url().includes(PROVIDER_START));
+    const start = performance.now();
+    await page.goto(`http://localhost:${port}`, { waitUntil: 'commit' });
+    await atGoogle;
+    const figures = { 'at Google': performance.now() - start, 'kB to Google': kilobytes };
+    return { ...figures, 'first paint': await painted };
+  } finally {
+    await context.close();
+  }
+}
 
-const ratio = (time = Number.NaN, other = Number.NaN) => (time / other).toFixed(2);
+async function slowDown(session: CDPSession): Promise<void> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: NETWORK.latency,
+    downloadThroughput: NETWORK.throughput,
+    uploadThroughput: NETWORK.throughput,
+  });
+}
 
-/** The median of each time, without the first round. */
-function medians([first = {}, ...rounds]: readonly Times[]): Times {
-  const median = (name: string) => {
-    const sorted = rounds.map((times) => times[name] ?? Number.NaN).sort((a, b) => a - b);
+/**
+ * Runs in the page before its own scripts: reports the first paint, and clicks the button in the first frame that shows
+ * it. It asks for no frame and no layout of its own.
+ */
+function observePage(selector: string): void {
+  new PerformanceObserver((list) => {
+    const [paint] = list.getEntriesByName('first-paint');
+    if (paint) Reflect.get(window, 'reportPaint')(paint.startTime);
+  }).observe({ type: 'paint', buffered: true });
+  const shown = new IntersectionObserver(([entry]) => {
+    if (!entry?.isIntersecting) return;
+    shown.disconnect();
+    if (entry.target instanceof HTMLElement) entry.target.click();
+  });
+  new MutationObserver((_, observer) => {
+    const button = document.querySelector(selector);
+    if (button === null) return;
+    observer.disconnect();
+    shown.observe(button);
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Prints a table: each time as a multiple of that of the page without scripts / of the prebuilt screen. */
+function print(measured: ReadonlyMap<Site, readonly Figures[]>): void {
+  const medianOf = (site: Site, column: (typeof COLUMNS)[number]) => {
+    const sorted = (measured.get(site) ?? []).map((each) => each[column]).sort((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
   };
-  return Object.fromEntries(Object.keys(first).map((name) => [name, median(name)]));
+  const rows = SITES.map((site) => [
+    site.name,
+    medianOf(site, 'kB to Google').toFixed(0),
+    ...TIMES.map((name) =>
+      [STATIC, PREBUILT]
+        .map((other) => `${(medianOf(site, name) / medianOf(other, name)).toFixed(2)}x`)
+        .join(' / '),
+    ),
+  ]);
+  for (const row of [
+    ['Sign-in screen', ...COLUMNS],
+    ['---', ...COLUMNS.map(() => '---')],
+    ...rows,
+  ]) {
+    process.stdout.write(`| ${row.join(' | ')} |\n`);
+  }
 }
 
 await main(Number(process.argv[2] ?? 9));
