@@ -101,6 +101,8 @@ describe('the doctor, against the emulator [R19.6]', () => {
     expect(allowing.output).toContain(
       '✓ captcha: It is on in the project, and allowed by this build.',
     );
+    const elsewhere = await doctor(site(), { VITE_STYTCH_DOMAIN: 'login.acme.example' });
+    expect(elsewhere.changes.map(({ check }) => check)).toContain('domain');
     const misspelt = await doctor(site(), { VITE_SECURITY_CHECKS: 'recaptcha' });
     expect(misspelt.output).toContain('VITE_SECURITY_CHECKS names an unknown check: recaptcha.');
   });
