@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { failureOf } from '#server/database/failures.ts';
-import { lockFolder, pipeName } from '#server/database/folder-lock.ts';
+import { lockFolder } from '#server/database/folder-lock.ts';
 import { readDatabaseSettings } from '#server/database/settings.ts';
 import { REQUEST_LOGIN, runSql, startPostgres, type TestPostgres } from './support/postgres.ts';
 import { settingsOf } from './support/surroundings.ts';
@@ -229,12 +229,6 @@ describe('the folder of an embedded database [R17.5]', () => {
     holder.child.kill('SIGKILL');
     await holder.exited;
     await (await lockFolder(data))();
-  });
-
-  it('has a pipe of its own on Windows', () => {
-    const names = ['C:\\app\\data', 'C:\\app\\data2'].map(pipeName);
-    for (const name of names) expect(name).toMatch(/^\\\\\.\\pipe\\\w+$/);
-    expect(new Set(names).size).toBe(2);
   });
 
   it.concurrent("is one process's of several that start together, and waits for one that ends", async () => {
