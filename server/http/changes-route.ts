@@ -9,9 +9,6 @@ import type { RequestContext } from './request-context.ts';
 /** Milliseconds between two comments that keep proxies from ending a quiet stream. */
 const KEEP_ALIVE = 20_000;
 
-/** How many streams one member may have open in this process. */
-const STREAMS_PER_MEMBER = 12;
-
 /** A change makes every page read: so many milliseconds for each stream that is open, up to a limit. */
 const SPREAD_PER_STREAM = 10;
 const SPREAD_LIMIT = 1_500;
@@ -35,15 +32,9 @@ export function changesRoute(settings: ChangesSettings) {
   const { database, isPermitted, tables, now, stopping, log } = settings;
   // Each open stream listens.
   setMaxListeners(0, stopping);
-  const open = new Map<string, number>();
-  const count = (memberId: string, change: number) => {
-    const streams = (open.get(memberId) ?? 0) + change;
-    if (streams === 0) open.delete(memberId);
-    else open.set(memberId, streams);
-  };
   let streams = 0;
   return new Hono<RequestContext>().get('/', async (context) => {
-    const { organizationId, memberId, roles, jwtExpiresAt } = context.var.member;
+    const { organizationId, roles, jwtExpiresAt } = context.var.member;
     const { requestId } = context.var;
     const { changes } = await database;
     const readable = new Set<string>();
@@ -51,14 +42,6 @@ export function changesRoute(settings: ChangesSettings) {
       if (await isPermitted(roles, resource, 'read')) readable.add(table);
     }
     if (stopping.aborted) throw new Problem(503, 'The service is stopping.');
-    // Hono answers a HEAD by the same function, and reads no body.
-    if (context.req.method === 'HEAD') {
-      return context.body(null, { headers: { 'content-type': 'text/event-stream' } });
-    }
-    if ((open.get(memberId) ?? 0) >= STREAMS_PER_MEMBER) {
-      throw new Problem(429, 'This member has too many streams open.');
-    }
-    count(memberId, 1);
     streams += 1;
     context.header('x-accel-buffering', 'no');
     return streamSSE(context, async (stream) => {
@@ -88,7 +71,6 @@ export function changesRoute(settings: ChangesSettings) {
       stopping.removeEventListener('abort', end);
       for (const timer of [expiry, keepAlive, ...waiting.values()]) clearTimeout(timer);
       unsubscribe();
-      count(memberId, -1);
       streams -= 1;
       const seconds = Math.round((performance.now() - began) / 1_000);
       log(JSON.stringify({ time: new Date().toISOString(), requestId, streamEnded: seconds }));
