@@ -171,8 +171,8 @@ describe('a search [R17.3]', () => {
   });
 });
 
-describe('a connection that is silent [R17.4]', () => {
-  it('is replaced, and what may have been missed is announced', async () => {
+describe('a connection that is silent [R17.4, R17.5]', () => {
+  it('fails its request, is replaced, and what may have been missed is announced', async () => {
     const url = await postgres.createDatabase();
     const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
     vi.useFakeTimers({ toFake: [...toFake] });
@@ -180,9 +180,16 @@ describe('a connection that is silent [R17.4]', () => {
     const heard: (string | null)[] = [];
     database.changes.subscribe('acme', (resource) => heard.push(resource));
     const resume = postgres.stall();
+    const answer = vi.fn();
+    void count(database).catch(failureOf).then(answer);
+    await new Promise(setImmediate);
     // The next question whether it still lives, and the time for its answer.
     vi.advanceTimersByTime(35_000);
-    await vi.waitFor(() => expect(reports).toEqual(['changes lost'])).finally(resume);
+    const isOver = () => {
+      expect(answer).toHaveBeenCalledWith('unavailable');
+      expect(reports).toEqual(['changes lost']);
+    };
+    await vi.waitFor(isOver, 20_000).finally(resume);
     await vi.waitFor(() => expect(reports).toEqual(['changes lost', 'changes back']), 20_000);
     expect(heard).toEqual([null]);
     await database.forOrganization('acme', (rows) =>

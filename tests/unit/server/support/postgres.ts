@@ -70,12 +70,9 @@ export async function startPostgres({ version = 17, login = 'createrole' }: Post
       await query(`create database ${name} owner ${owner}`);
       return addressOf(name, owner);
     },
-    /**
-     * Ends every connection, and starts it again: `immediate` as a crash does, `fast` as an upgrade does. The clients of
-     * the test go on meanwhile.
-     */
-    async restart(mode: 'fast' | 'immediate' = 'immediate') {
-      const args = [...controlled, 'restart', '-m', mode];
+    /** Ends every connection, as a crash does, and starts it again. The clients of the test go on meanwhile. */
+    async restart() {
+      const args = [...controlled, 'restart', '-m', 'immediate'];
       const command = spawn(join(bin, 'pg_ctl'), args, { ...user, stdio: 'ignore' });
       const [status] = await once(command, 'exit');
       if (status !== 0) throw new Error(`pg_ctl restart ended with ${status}.`);

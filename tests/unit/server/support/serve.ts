@@ -41,19 +41,9 @@ export async function compileService(): Promise<() => void> {
   return () => rmSync(COMPILED, { recursive: true, force: true });
 }
 
-/** Starts the process, by another program that starts it when `wrap` names one. */
-export function spawnService(
-  site: string,
-  providerOrigin: string,
-  databaseUrl: string,
-  changes: NodeJS.ProcessEnv = {},
-  wrap: readonly string[] = [],
-) {
-  const [program = '', ...words] = [
-    ...wrap,
-    ...[process.execPath, `${COMPILED}/main.js`, '--site', site],
-  ];
-  return spawn(program, words, {
+/** Starts the process. Rejects with what it has printed when it does not start. */
+export async function serve(site: string, providerOrigin: string, databaseUrl: string) {
+  const child = spawn(process.execPath, [`${COMPILED}/main.js`, '--site', site], {
     env: {
       ...process.env,
       PORT: '0',
@@ -62,15 +52,9 @@ export function spawnService(
       STYTCH_PROJECT_ID: EMULATOR_PROJECT_ID,
       VITE_STYTCH_DOMAIN: providerOrigin,
       SITE_ORIGIN: 'http://localhost',
-      ...changes,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-}
-
-/** Starts the process. Rejects with what it has printed when it does not start. */
-export async function serve(...start: Parameters<typeof spawnService>) {
-  const child = spawnService(...start);
   const exited = once(child, 'exit');
   let errors = '';
   child.stderr.on('data', (text) => {
