@@ -9,9 +9,8 @@ import type { RequestContext } from './request-context.ts';
 /** Milliseconds between two comments that keep proxies from ending a quiet stream. */
 const KEEP_ALIVE = 20_000;
 
-/** A change makes every page read: so many milliseconds for each stream that is open, up to a limit. */
-const SPREAD_PER_STREAM = 10;
-const SPREAD_LIMIT = 1_500;
+/** A change makes every page read: not all at once, but within so many milliseconds; and several changes as one. */
+const SPREAD = 500;
 
 interface ChangesSettings {
   readonly database: Promise<Pick<Database, 'changes'>>;
@@ -32,7 +31,6 @@ export function changesRoute(settings: ChangesSettings) {
   const { database, isPermitted, tables, now, stopping, log } = settings;
   // Each open stream listens.
   setMaxListeners(0, stopping);
-  let streams = 0;
   return new Hono<RequestContext>().get('/', async (context) => {
     const { organizationId, roles, jwtExpiresAt } = context.var.member;
     const { requestId } = context.var;
@@ -42,7 +40,6 @@ export function changesRoute(settings: ChangesSettings) {
       if (await isPermitted(roles, resource, 'read')) readable.add(table);
     }
     if (stopping.aborted) throw new Problem(503, 'The service is stopping.');
-    streams += 1;
     context.header('x-accel-buffering', 'no');
     return streamSSE(context, async (stream) => {
       const began = performance.now();
@@ -52,12 +49,11 @@ export function changesRoute(settings: ChangesSettings) {
         const name = table ?? '*';
         if (waiting.has(name) || (table === null ? readable.size === 0 : !readable.has(table)))
           return;
-        const spread = Math.min(streams * SPREAD_PER_STREAM, SPREAD_LIMIT);
         const later = () => {
           waiting.delete(name);
           send(name);
         };
-        waiting.set(name, setTimeout(later, Math.random() * spread));
+        waiting.set(name, setTimeout(later, Math.random() * SPREAD));
       };
       const unsubscribe = changes.subscribe(organizationId, announce);
       const keepAlive = setInterval(() => void stream.write(':\n\n'), KEEP_ALIVE);
@@ -71,7 +67,6 @@ export function changesRoute(settings: ChangesSettings) {
       stopping.removeEventListener('abort', end);
       for (const timer of [expiry, keepAlive, ...waiting.values()]) clearTimeout(timer);
       unsubscribe();
-      streams -= 1;
       const seconds = Math.round((performance.now() - began) / 1_000);
       log(JSON.stringify({ time: new Date().toISOString(), requestId, streamEnded: seconds }));
     });
