@@ -26,18 +26,14 @@ const LOGINS = [SUPERUSER, OWNER, REQUEST_LOGIN];
 /** A Postgres that a test has started. */
 export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
-export interface PostgresOptions {
-  readonly version?: 15 | 17;
-  /** As whom the service logs in. */
-  readonly login?: 'superuser' | 'createrole';
-}
+export type PostgresVersion = 15 | 17;
 
 /**
  * Starts a Postgres of `tools/postgres` with an empty folder, on a socket in it.
  *
  * @throws a sentence that says what to install
  */
-export async function startPostgres({ version = 17, login = 'createrole' }: PostgresOptions = {}) {
+export async function startPostgres(version: PostgresVersion = 17) {
   const folder = mkdtempSync(join(tmpdir(), 'charter-postgres-'));
   const user = unprivilegedUser();
   const bin = programs(version, user.uid === undefined ? null : join(folder, 'native'));
@@ -58,7 +54,6 @@ export async function startPostgres({ version = 17, login = 'createrole' }: Post
   await query(
     `create role ${OWNER} login createrole; create role ${REQUEST_LOGIN} login noinherit`,
   );
-  const owner = login === 'superuser' ? SUPERUSER : OWNER;
   let databases = 0;
   return {
     folder,
@@ -67,8 +62,8 @@ export async function startPostgres({ version = 17, login = 'createrole' }: Post
     /** Returns the address of a new, empty database. */
     async createDatabase(): Promise<string> {
       const name = `test_${++databases}`;
-      await query(`create database ${name} owner ${owner}`);
-      return addressOf(name, owner);
+      await query(`create database ${name} owner ${OWNER}`);
+      return addressOf(name, OWNER);
     },
     /** Ends every connection, as a crash does, and starts it again. The clients of the test go on meanwhile. */
     async restart() {
