@@ -1,6 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** Milliseconds that a request waits for a connection, and for a statement. */
+/** Milliseconds that a request waits for its turn, for a connection, and for a statement. */
 export const TIMEOUT = 5_000;
 
 /** What both drivers answer a statement of plain SQL with. */
@@ -22,8 +22,12 @@ export type RunSql = (statements: string) => Promise<readonly object[]>;
 export interface Connection {
   /** Says which database it is, without a password. */
   readonly name: string;
+  /** How many transactions it runs at the same time. */
+  readonly size: number;
   /** Runs `work` in a transaction that begins with a statement. What failed is rolled back. */
   transact<Result>(beginning: string, work: Work<Result>): Promise<Result>;
+  /** Runs a statement that only reads, after a beginning as of `transact`: in one message, and so in one transaction. */
+  read<Row extends object>(beginning: string, statement: string): Promise<Row[]>;
   /** Runs SQL as the owner of the tables, whom no row-level security binds. No request's text may be in it. */
   readonly run: RunSql;
   close(): Promise<void>;

@@ -33,10 +33,16 @@ export async function openPglite(
     name: isKept
       ? `embedded in ${resolve(url)}, for development and trials`
       : 'embedded, and kept nowhere',
+    size: 1,
     transact: (beginning, work) =>
       database.transaction(async (transaction) => {
         await transaction.execute(sql.raw(beginning));
         return work(transaction);
+      }),
+    read: <Row extends object>(beginning: string, statement: string) =>
+      client.transaction(async (transaction) => {
+        await transaction.query(beginning);
+        return (await transaction.query<Row>(statement)).rows;
       }),
     run,
     async close() {

@@ -55,6 +55,7 @@ export async function openPostgres(
   const stopListening = await listen(directUrl, onChange, report);
   return {
     name: `${database} on ${host} as ${user}`,
+    size: poolSize,
     transact: (beginning, work) =>
       withClient(async (client) => {
         await client.query(`begin; ${beginning}`);
@@ -62,6 +63,9 @@ export async function openPostgres(
         await client.query('commit');
         return result;
       }),
+    // Postgres leaves out what follows a statement of a message that fails: nothing is read as the login.
+    read: (beginning, statement) =>
+      withClient((client) => lastRows(client.query(`${beginning}; ${statement}`))),
     run: (statements) => connected(directUrl, (run) => run(statements)),
     async close() {
       await stopListening();

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
 import type { Work } from '../database/connection.ts';
 import type { Database } from '../database/database.ts';
@@ -11,6 +12,8 @@ export interface Member extends Session {
   readonly name: string;
 }
 
+export type Read = <Row extends object>(query: SQL<Row>) => Promise<Row[]>;
+
 /** What every call behind the session has in its context. */
 export interface RequestContext {
   readonly Variables: {
@@ -18,6 +21,8 @@ export interface RequestContext {
     readonly member: Member;
     /** Runs a transaction in the member's organization. */
     readonly work: <Result>(work: Work<Result>) => Promise<Result>;
+    /** Runs one statement that only reads, in the member's organization. */
+    readonly read: Read;
   };
 }
 
@@ -42,6 +47,7 @@ export function authenticate(
     context.set('work', async (work) =>
       (await database).forOrganization(organizationId, work, actor),
     );
+    context.set('read', async (query) => (await database).read(organizationId, query));
     return next();
   };
 }

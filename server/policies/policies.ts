@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { validator } from 'hono/validator';
 import * as v from 'valibot';
@@ -11,7 +11,7 @@ import {
   validatePolicy,
 } from '#machines/rules/policy.ts';
 import type { Transaction } from '../database/connection.ts';
-import { containing, pageQuery, ROWS_READ, readCursor, toPage, UUID } from '../http/page.ts';
+import { containing, isoTime, pageQuery, readPage, UUID } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import type { Member, Permit, RequestContext } from '../http/request-context.ts';
 import { policies } from './policies.table.ts';
@@ -74,36 +74,21 @@ export function policyRoutes(permit: Permit) {
  * @param search every word of it must occur in the name or the description; case and accents are ignored
  * @param cursor blank for the first page
  */
-async function listPolicies({ var: { work } }: Call, search: string, cursor: string) {
+async function listPolicies({ var: { read } }: Call, search: string, cursor: string) {
   const patterns = searchWords(search).map(containing);
-  const { time, id } = readCursor(cursor);
-  const { description, updatedAt } = policies;
-  const found = sql`array(select find_policies(${sql.param(patterns)}, ${time}, ${id}, ${ROWS_READ}))`;
-  const rows = await work((transaction) =>
-    transaction
-      .select({
-        id: policies.id,
-        name: policies.name,
-        /** The beginning of the description, or all of it when `isWhole`. */
-        excerpt: sql<string>`left(${description}, ${EXCERPT_LENGTH})`,
-        isWhole: sql<boolean>`char_length(${description}) <= ${EXCERPT_LENGTH}`,
-        state: policies.state,
-        version: policies.version,
-        updatedAt,
-        updatedBy: { memberId: policies.updatedBy, name: policies.updatedByName },
-      })
-      .from(policies)
-      .where(
-        and(
-          isNull(deletedAt),
-          patterns.length > 0 ? sql`${policies.id} = any(${found})` : undefined,
-          id === null ? undefined : sql`(${updatedAt}, ${policies.id}) < (${time}, ${id})`,
-        ),
-      )
-      .orderBy(desc(updatedAt), desc(policies.id))
-      .limit(ROWS_READ),
+  const { page, next } = await readPage<ListedPolicy>(
+    read,
+    cursor,
+    sql`updated_at`,
+    ({ time, id, size }) => sql`
+      select id, name, left(description, ${EXCERPT_LENGTH}) as excerpt,
+        char_length(description) <= ${EXCERPT_LENGTH} as "isWhole", state, version,
+        ${isoTime(sql`updated_at`)} as "updatedAt",
+        json_build_object('memberId', updated_by, 'name', updated_by_name) as "updatedBy"
+      from policies where deleted_at is null
+        ${patterns.length > 0 ? sql`and id = any(array(select find_policies(${sql.param(patterns)}, ${time}, ${id}, ${size})))` : sql``}`,
+    ({ updatedAt }) => updatedAt,
   );
-  const { page, next } = toPage(rows, (row) => row.updatedAt);
   return { policies: page, next };
 }
 
@@ -196,4 +181,14 @@ function toPolicy(row: Row) {
   const updatedAt = row.updatedAt.toISOString();
   const isDeleted = row.deletedAt !== null;
   return { id, name, description, state, version, updatedAt, updatedBy, isDeleted };
+}
+
+/** A policy of the list. `excerpt` is the beginning of its description, or all of it when `isWhole`. */
+interface ListedPolicy
+  extends Pick<
+    ReturnType<typeof toPolicy>,
+    'id' | 'name' | 'state' | 'version' | 'updatedAt' | 'updatedBy'
+  > {
+  readonly excerpt: string;
+  readonly isWhole: boolean;
 }

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '#server/database/database.ts';
 import { failureOf } from '#server/database/failures.ts';
 import { lockFolder } from '#server/database/folder-lock.ts';
 import { readDatabaseSettings } from '#server/database/settings.ts';
+import { createTurns } from '#server/database/turns.ts';
 import { REQUEST_LOGIN, runSql, startPostgres, type TestPostgres } from './support/postgres.ts';
 import { settingsOf } from './support/surroundings.ts';
 
@@ -106,15 +107,6 @@ describe('the role of the requests [R17.1]', () => {
     }
   });
 
-  it('has each statement, of one organization, for five seconds', async () => {
-    const database = await open(await postgres.createDatabase());
-    const organization = "it's \\ a \\' $1 \n";
-    const limits = sql`select current_organization() as organization, current_user::text as role,
-      current_setting('statement_timeout') as timeout`;
-    const { rows } = await database.forOrganization(organization, (all) => all.execute(limits));
-    expect(rows).toEqual([{ organization, role: 'charter_service', timeout: '5s' }]);
-  });
-
   it('is missing: the start fails, and so does the check', async () => {
     const url = await postgres.createDatabase();
     const database = await open(asRequests(url), url);
@@ -122,7 +114,7 @@ describe('the role of the requests [R17.1]', () => {
     await expect(database.check()).rejects.toThrow();
     // No statement runs as the login instead, which may read here.
     await runSql(url, `grant select on policies to ${REQUEST_LOGIN}`);
-    await expect(count(database)).rejects.toThrow();
+    await expect(database.read('acme', sql<object>`select from policies`)).rejects.toThrow('role');
     await expect(open(asRequests(await postgres.createDatabase()))).rejects.toThrow(
       'permission denied',
     );
@@ -144,6 +136,61 @@ describe('a failure', () => {
     expect(await lost).toBe('unavailable');
     expect(failureOf(new Error('A mistake of the code.'))).toBe(null);
     await database.check();
+  });
+});
+
+describe('a read', () => {
+  it('has its values as they are, and the limits of every statement: one organization, five seconds', async () => {
+    const database = await open(await postgres.createDatabase());
+    const text = "it's \\ a \\' $1 \n";
+    const values = { text, none: null, list: ['a', text], number: 3 };
+    const columns = sql`${text} as text, ${null} as none, ${sql.param(['a', text])} as list, ${3}::int as number`;
+    const limits = sql`current_organization() as organization, current_user::text as role,
+      current_setting('statement_timeout') as timeout`;
+    const limited = { organization: text, role: 'charter_service', timeout: '5s' };
+    expect(await database.read(text, sql<object>`select ${columns}, ${limits}`)).toEqual([
+      { ...values, ...limited },
+    ]);
+    const { rows } = await database.forOrganization(text, (all) =>
+      all.execute(sql`select ${limits}`),
+    );
+    expect(rows).toEqual([limited]);
+  });
+});
+
+describe('one organization', () => {
+  it('cannot take every connection, and its other requests wait for their turn', async () => {
+    const database = await open(await postgres.createDatabase());
+    const ends: string[] = [];
+    const sleep = (organization: string, seconds: number) =>
+      database
+        .forOrganization(organization, (rows) => rows.execute(sql`select pg_sleep(${seconds})`))
+        .then(() => ends.push(organization));
+    const greedy = Array.from({ length: 20 }, () => sleep('greedy', 0.1));
+    await Promise.all([sleep('modest', 0), ...greedy]);
+    expect(ends.indexOf('modest')).toBe(0);
+    expect(ends).toHaveLength(21);
+  });
+
+  it('that asks for too much is told to try again, and leaves nothing behind', async () => {
+    vi.useFakeTimers();
+    const takeTurn = createTurns(1, 5_000);
+    let end = () => {};
+    const running = takeTurn(
+      'greedy',
+      () =>
+        new Promise<void>((resolve) => {
+          end = resolve;
+        }),
+    );
+    const waiting = takeTurn('greedy', async () => 'never').catch(failureOf);
+    vi.advanceTimersByTime(5_000);
+    expect(await waiting).toBe('unavailable');
+    const next = takeTurn('greedy', async () => 'next');
+    end();
+    await running;
+    expect(await next).toBe('next');
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
