@@ -9,6 +9,9 @@ import type { RequestContext } from './request-context.ts';
 /** Milliseconds between two comments that keep proxies from ending a quiet stream. */
 const KEEP_ALIVE = 20_000;
 
+/** How many streams one member may have open in this process. */
+const STREAMS_PER_MEMBER = 12;
+
 /** A change makes every page read: not all at once, but within so many milliseconds; and several changes as one. */
 const SPREAD = 500;
 
@@ -31,8 +34,14 @@ export function changesRoute(settings: ChangesSettings) {
   const { database, isPermitted, tables, now, stopping, log } = settings;
   // Each open stream listens.
   setMaxListeners(0, stopping);
+  const open = new Map<string, number>();
+  const count = (memberId: string, change: number) => {
+    const streams = (open.get(memberId) ?? 0) + change;
+    if (streams === 0) open.delete(memberId);
+    else open.set(memberId, streams);
+  };
   return new Hono<RequestContext>().get('/', async (context) => {
-    const { organizationId, roles, jwtExpiresAt } = context.var.member;
+    const { organizationId, memberId, roles, jwtExpiresAt } = context.var.member;
     const { requestId } = context.var;
     const { changes } = await database;
     const readable = new Set<string>();
@@ -40,6 +49,14 @@ export function changesRoute(settings: ChangesSettings) {
       if (await isPermitted(roles, resource, 'read')) readable.add(table);
     }
     if (stopping.aborted) throw new Problem(503, 'The service is stopping.');
+    // Hono answers a HEAD by the same function, and reads no body.
+    if (context.req.method === 'HEAD') {
+      return context.body(null, { headers: { 'content-type': 'text/event-stream' } });
+    }
+    if ((open.get(memberId) ?? 0) >= STREAMS_PER_MEMBER) {
+      throw new Problem(429, 'This member has too many streams open.');
+    }
+    count(memberId, 1);
     context.header('x-accel-buffering', 'no');
     return streamSSE(context, async (stream) => {
       const began = performance.now();
@@ -67,6 +84,7 @@ export function changesRoute(settings: ChangesSettings) {
       stopping.removeEventListener('abort', end);
       for (const timer of [expiry, keepAlive, ...waiting.values()]) clearTimeout(timer);
       unsubscribe();
+      count(memberId, -1);
       const seconds = Math.round((performance.now() - began) / 1_000);
       log(JSON.stringify({ time: new Date().toISOString(), requestId, streamEnded: seconds }));
     });

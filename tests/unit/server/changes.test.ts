@@ -20,7 +20,12 @@ function start() {
     stopping: stopping.signal,
     log: (line) => lines.push(line),
   });
-  const open = (memberId = 'ada', organizationId = 'acme', roles = ['policy:read']) => {
+  const open = (
+    memberId = 'ada',
+    organizationId = 'acme',
+    roles = ['policy:read'],
+    method = 'GET',
+  ) => {
     const app = new Hono<RequestContext>()
       .use(async (context, next) => {
         const jwtExpiresAt = Date.now() + JWT_LIFETIME;
@@ -32,7 +37,7 @@ function start() {
     app.onError(
       (error) => new Response('', { status: error instanceof Problem ? error.status : 500 }),
     );
-    return app.request('/');
+    return app.request('/', { method });
   };
   const announce = (resource: string, organizationId = 'acme') =>
     changes.receive(JSON.stringify({ organizationId, resource }));
@@ -124,6 +129,26 @@ describe('the stream of changes [R17.4]', () => {
     await pass(2_000);
     expect(reader.said).toHaveLength(3);
     expect(nobody.said).toEqual(['data: \n\n']);
+  });
+
+  it('gives one member a few, and others theirs', async () => {
+    const { open } = start();
+    const statuses = [];
+    for (let stream = 0; stream < 20; stream += 1) statuses.push((await open()).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(12);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(8);
+    expect((await open('bea')).status).toBe(200);
+    await pass(JWT_LIFETIME);
+    expect((await open()).status).toBe(200);
+  });
+
+  it('is not opened by a HEAD, which has its headers', async () => {
+    const { open } = start();
+    for (let time = 0; time < 20; time += 1) {
+      const { status, headers } = await open('ada', 'acme', [], 'HEAD');
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    }
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('ends when the service stops, and is not opened again', async () => {
