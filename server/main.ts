@@ -10,6 +10,9 @@ import { createSite } from './site.ts';
 /** Milliseconds after which the process ends when it is asked to stop: less than the ten seconds of Docker. */
 const STOP_TIMEOUT = 8_000;
 
+/** Milliseconds that the database has to close after the last request. */
+const CLOSE_TIMEOUT = 1_000;
+
 /** Milliseconds for a connection at rest: longer than load balancers have, whose request could meet the end of one. */
 const KEEP_ALIVE = 75_000;
 
@@ -18,6 +21,9 @@ const KEEP_ALIVE = 75_000;
  * another build than `dist`.
  */
 async function main(): Promise<void> {
+  // A process 1 without a handler is not ended by a signal: it is there before anything else.
+  let stop = (): unknown => process.exit(0);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
   // Whoever reads the log may go.
   process.stdout.on('error', () => undefined);
   const log = (line: string) => void process.stdout.write(`${line}\n`);
@@ -42,17 +48,17 @@ async function main(): Promise<void> {
   const listening = typeof address === 'object' ? address?.port : port;
   log(JSON.stringify({ listening: `http://localhost:${listening}`, host, database: name }));
 
-  const stop = async () => {
+  stop = async () => {
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_TIMEOUT);
     const closed = new Promise((resolve) => server.close(resolve));
     service.endStreams();
     setInterval(() => server.closeIdleConnections(), 100);
     await closed;
+    setTimeout(() => process.exit(1), CLOSE_TIMEOUT);
     await service.close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 }
 
 await main().catch((error: unknown) => {

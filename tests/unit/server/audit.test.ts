@@ -5,8 +5,8 @@ import { ADA, BEA, claimsOf, DORA, OTTO, signSession } from './support/members.t
 import { INPUT, newPath, row, useService } from './support/service.ts';
 import { MAIN_SURROUNDINGS } from './support/surroundings.ts';
 
-describe('the audit trail [R24.1]', () => {
-  const { call, create, run, forOrganization } = useService(MAIN_SURROUNDINGS);
+describe.each(MAIN_SURROUNDINGS)('the audit trail on $name [R24.1]', (surroundings) => {
+  const { call, create, run, forOrganization } = useService(surroundings);
   const trail = async (query = '', as = ADA) =>
     (await call('GET', `/api/audit${query}`, { as })).body.entries;
   const actionsOf = async (query = '', as = ADA) =>

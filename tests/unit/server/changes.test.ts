@@ -105,7 +105,7 @@ describe('the stream of changes [R17.4]', () => {
   it('tells pages one after another, within half a second, and two changes as one', async () => {
     const { watch, announce } = start();
     const pages: Awaited<ReturnType<typeof watch>>[] = [];
-    for (let page = 0; page < 40; page += 1) pages.push(await watch());
+    for (let page = 0; page < 40; page += 1) pages.push(await watch(`member ${page}`));
     announce('policies');
     announce('policies');
     const told = () => pages.filter(({ said }) => said.length > 1).length;

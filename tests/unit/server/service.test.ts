@@ -4,8 +4,8 @@ import { ADA, claimsOf, emulatedProvider, signSession } from './support/members.
 import { INPUT, newPath, useService } from './support/service.ts';
 import { MAIN_SURROUNDINGS } from './support/surroundings.ts';
 
-describe('the service', () => {
-  const { call, create, lines, request, run, settings } = useService(MAIN_SURROUNDINGS);
+describe.each(MAIN_SURROUNDINGS)('the service on $name', (surroundings) => {
+  const { call, create, lines, request, run, settings } = useService(surroundings);
 
   it('logs one line for each request, without a token, a name, an id or what was written', async () => {
     lines.length = 0;

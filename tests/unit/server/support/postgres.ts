@@ -26,14 +26,18 @@ const LOGINS = [SUPERUSER, OWNER, REQUEST_LOGIN];
 /** A Postgres that a test has started. */
 export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
-export type PostgresVersion = 15 | 17;
+export interface PostgresOptions {
+  readonly version?: 15 | 17;
+  /** As whom the service logs in. */
+  readonly login?: 'superuser' | 'createrole';
+}
 
 /**
  * Starts a Postgres of `tools/postgres` with an empty folder, on a socket in it.
  *
  * @throws a sentence that says what to install
  */
-export async function startPostgres(version: PostgresVersion = 17) {
+export async function startPostgres({ version = 17, login = 'createrole' }: PostgresOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'charter-postgres-'));
   const user = unprivilegedUser();
   const bin = programs(version, user.uid === undefined ? null : join(folder, 'native'));
@@ -54,6 +58,7 @@ export async function startPostgres(version: PostgresVersion = 17) {
   await query(
     `create role ${OWNER} login createrole; create role ${REQUEST_LOGIN} login noinherit`,
   );
+  const owner = login === 'superuser' ? SUPERUSER : OWNER;
   let databases = 0;
   return {
     folder,
@@ -62,12 +67,15 @@ export async function startPostgres(version: PostgresVersion = 17) {
     /** Returns the address of a new, empty database. */
     async createDatabase(): Promise<string> {
       const name = `test_${++databases}`;
-      await query(`create database ${name} owner ${OWNER}`);
-      return addressOf(name, OWNER);
+      await query(`create database ${name} owner ${owner}`);
+      return addressOf(name, owner);
     },
-    /** Ends every connection, as a crash does, and starts it again. The clients of the test go on meanwhile. */
-    async restart() {
-      const args = [...controlled, 'restart', '-m', 'immediate'];
+    /**
+     * Ends every connection, and starts it again: `immediate` as a crash does, `fast` as an upgrade does. The clients of
+     * the test go on meanwhile.
+     */
+    async restart(mode: 'fast' | 'immediate' = 'immediate') {
+      const args = [...controlled, 'restart', '-m', mode];
       const command = spawn(join(bin, 'pg_ctl'), args, { ...user, stdio: 'ignore' });
       const [status] = await once(command, 'exit');
       if (status !== 0) throw new Error(`pg_ctl restart ended with ${status}.`);

@@ -41,9 +41,18 @@ export async function compileService(): Promise<() => void> {
   return () => rmSync(COMPILED, { recursive: true, force: true });
 }
 
-/** Starts the process. Rejects with what it has printed when it does not start. */
-export async function serve(site: string, providerOrigin: string, databaseUrl: string) {
-  const child = spawn(process.execPath, [`${COMPILED}/main.js`, '--site', site], {
+/** Starts the process, by another program that starts it when `wrap` names one. */
+export function spawnService(
+  site: string,
+  providerOrigin: string,
+  databaseUrl: string,
+  wrap: readonly string[] = [],
+) {
+  const [program = '', ...words] = [
+    ...wrap,
+    ...[process.execPath, `${COMPILED}/main.js`, '--site', site],
+  ];
+  return spawn(program, words, {
     env: {
       ...process.env,
       PORT: '0',
@@ -55,6 +64,11 @@ export async function serve(site: string, providerOrigin: string, databaseUrl: s
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Starts the process. Rejects with what it has printed when it does not start. */
+export async function serve(site: string, providerOrigin: string, databaseUrl: string) {
+  const child = spawnService(site, providerOrigin, databaseUrl);
   const exited = once(child, 'exit');
   let errors = '';
   child.stderr.on('data', (text) => {

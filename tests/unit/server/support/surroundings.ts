@@ -1,7 +1,8 @@
 import type { DatabaseSettings } from '#server/database/settings.ts';
+import { isNightly } from '#tests/model/support/nightly.ts';
 import {
   hasPooler,
-  type PostgresVersion,
+  type PostgresOptions,
   REQUEST_LOGIN,
   startPooler,
   startPostgres,
@@ -17,27 +18,45 @@ export interface Surroundings {
   }>;
 }
 
+type Path = 'direct' | 'session pooler' | 'transaction pooler';
+
 const EMBEDDED: Surroundings = {
   name: 'PGlite',
   start: async () => ({ database: settingsOf('memory://'), stop: async () => undefined }),
 };
 
-/** What most hosts give. */
-export const MAIN_SURROUNDINGS = postgres(17, 'transaction pooler');
+/** What most hosts give comes first. */
+const ALL = ([17, 15] as const).flatMap((version) =>
+  (['createrole', 'superuser'] as const).flatMap((login) =>
+    (['direct', 'transaction pooler', 'session pooler'] as const).map((path) =>
+      postgres({ version, login }, path),
+    ),
+  ),
+);
 
-/** The databases that differ most. */
-export const SURROUNDINGS = [EMBEDDED, MAIN_SURROUNDINGS, postgres(15, 'session pooler')];
+/** Every kind of database nightly; otherwise those that differ most. */
+export const SURROUNDINGS = [
+  EMBEDDED,
+  ...(isNightly
+    ? ALL
+    : [
+        postgres({ version: 17, login: 'createrole' }, hasPooler ? 'transaction pooler' : 'direct'),
+        postgres({ version: 15, login: 'createrole' }, hasPooler ? 'session pooler' : 'direct'),
+      ]),
+];
 
-function postgres(
-  version: PostgresVersion,
-  path: 'session pooler' | 'transaction pooler',
-): Surroundings {
+/** For what differs less between them. */
+export const MAIN_SURROUNDINGS = isNightly ? SURROUNDINGS : SURROUNDINGS.slice(1, 2);
+
+function postgres(options: PostgresOptions, path: Path): Surroundings {
   return {
-    name: `Postgres ${version}, ${path}`,
+    name: `Postgres ${options.version} as ${options.login}, ${path}`,
     async start() {
-      const server = await startPostgres(version);
+      const server = await startPostgres(options);
       const directUrl = await server.createDatabase();
-      if (!hasPooler) return { database: settingsOf(directUrl), stop: async () => server.stop() };
+      if (path === 'direct') {
+        return { database: settingsOf(directUrl), stop: async () => server.stop() };
+      }
       const pooler = await startPooler(
         server,
         path === 'session pooler' ? 'session' : 'transaction',
