@@ -59,17 +59,14 @@ export function createService({ database: settings, provider, log }: ServiceSett
     stopping: stopping.signal,
     log,
   };
-  const isReady = createReadyCheck(async () => {
-    if (stopping.signal.aborted) throw new Problem(503, 'The service is stopping.');
-    await Promise.all([(await database).check(), identity.ready()]);
-  });
   const app = new Hono<RequestContext>()
     .basePath('/api')
     .use(requestId())
     .use(logRequests(log))
     .get('/live', ({ json }) => json({ status: 'ok' }))
     .get('/ready', async ({ json }) => {
-      await isReady();
+      if (stopping.signal.aborted) throw new Problem(503, 'The service is stopping.');
+      await Promise.all([(await database).check(), identity.ready()]);
       return json({ status: 'ok' });
     })
     .use(authenticate(identity, database))
@@ -109,17 +106,6 @@ const limitBody = bodyLimit({
     throw new Problem(413, 'The body of the request is larger than 64 kB.');
   },
 });
-
-/** Requests that ask at the same time share one check: strangers may ask. */
-function createReadyCheck(check: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  return () => {
-    running ??= check().finally(() => {
-      running = null;
-    });
-    return running;
-  };
-}
 
 /** What a failure of the database means for the request. */
 const DATABASE_PROBLEMS = {

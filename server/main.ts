@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { createService } from './app.ts';
@@ -8,41 +7,29 @@ import { explain } from './report.ts';
 import { readSettings } from './settings.ts';
 import { createSite } from './site.ts';
 
-/** Milliseconds that running requests have when the process is asked to stop: less than the ten seconds of Docker. */
+/** Milliseconds after which the process ends when it is asked to stop: less than the ten seconds of Docker. */
 const STOP_TIMEOUT = 8_000;
 
-/** Milliseconds that the database has to close afterwards. */
+/** Milliseconds that the database has to close after the last request. */
 const CLOSE_TIMEOUT = 1_000;
 
-/** Milliseconds for a whole request and for its headers, between two looks at them, and for a connection at rest. */
-const SERVER = {
-  requestTimeout: 30_000,
-  headersTimeout: 10_000,
-  connectionsCheckingInterval: 5_000,
-  // Longer than load balancers keep theirs, which would otherwise send a request into one that closes.
-  keepAliveTimeout: 75_000,
-};
+/** Milliseconds for a connection at rest: longer than load balancers have, whose request could meet the end of one. */
+const KEEP_ALIVE = 75_000;
 
 /**
  * Serves the production page and the service from one process, until it is asked to stop. `--site` names the folder of
  * another build than `dist`.
  */
 async function main(): Promise<void> {
+  // A process 1 without a handler is not ended by a signal: it is there before anything else.
   let stop = (): unknown => process.exit(0);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
-  const { stdout } = process;
   // Whoever reads the log may go.
-  stdout.on('error', () => undefined);
-  // The lines of one turn are written together, because each write waits for the reader; the last ones at the exit.
-  process.once('exit', () => stdout.end());
-  const log = (line: string) => {
-    stdout.cork();
-    stdout.write(`${line}\n`);
-    setImmediate(() => stdout.uncork());
-  };
+  process.stdout.on('error', () => undefined);
+  const log = (line: string) => void process.stdout.write(`${line}\n`);
   const { values } = parseArgs({ options: { site: { type: 'string', default: 'dist' } } });
   if (existsSync('.env.local')) process.loadEnvFile('.env.local');
-  const { database, host, port, maxConnections, provider } = readSettings(process.env);
+  const { database, host, port, provider } = readSettings(process.env);
   const service = createService({ database, provider, log });
   const site = createSite(values.site, service.app);
   const { name } = await service.ready;
@@ -52,8 +39,8 @@ async function main(): Promise<void> {
     if (isStopping) response.headers.set('connection', 'close');
     return response;
   };
-  const server = createServer(SERVER, getRequestListener(respond, { hostname: host }));
-  server.maxConnections = maxConnections;
+  const listener = getRequestListener(respond, { hostname: host });
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE }, listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve);
   });
@@ -63,20 +50,14 @@ async function main(): Promise<void> {
 
   stop = async () => {
     isStopping = true;
+    setTimeout(() => process.exit(1), STOP_TIMEOUT);
     const closed = new Promise((resolve) => server.close(resolve));
     service.endStreams();
-    const closeIdle = setInterval(() => server.closeIdleConnections(), 100);
-    const timeout = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT);
+    setInterval(() => server.closeIdleConnections(), 100);
     await closed;
-    clearInterval(closeIdle);
-    clearTimeout(timeout);
-    const closing = service.close().then(
-      () => true,
-      () => false,
-    );
-    const isClosed = await Promise.race([closing, pause(CLOSE_TIMEOUT, false)]);
-    if (!isClosed) log(JSON.stringify({ failing: 'stop', error: 'The database did not close.' }));
-    process.exit(isClosed ? 0 : 1);
+    setTimeout(() => process.exit(1), CLOSE_TIMEOUT);
+    await service.close();
+    process.exit(0);
   };
 }
 

@@ -33,8 +33,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     database: readDatabaseSettings(env),
     /** The address to listen on: by default what only this machine reaches. */
     host: env.HOST || '127.0.0.1',
-    port: readNumber('PORT', env.PORT || '8080', 65_535),
-    maxConnections: readNumber('MAX_CONNECTIONS', env.MAX_CONNECTIONS || '5000', 1_000_000),
+    port: readPort(env.PORT || '8080'),
     provider,
   };
 }
@@ -50,8 +49,8 @@ function readOrigin(name: string, value: string): string {
   throw new Error(`${name} must be an origin such as https://app.example.com, not "${value}".`);
 }
 
-function readNumber(name: string, value: string, max: number): number {
-  const number = Number(value);
-  if (/^\d+$/.test(value) && number <= max) return number;
-  throw new Error(`${name} must be a number up to ${max}, not "${value}".`);
+function readPort(value: string): number {
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port <= 65_535) return port;
+  throw new Error(`PORT must be a number up to 65535, not "${value}".`);
 }

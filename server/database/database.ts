@@ -8,8 +8,8 @@ import { openPostgres } from './postgres.ts';
 import { type DatabaseSettings, isPostgres } from './settings.ts';
 import { createTurns } from './turns.ts';
 
-/** Milliseconds between two removals of what was deleted long ago, and how many rows each statement removes. */
-const PURGE = { interval: 3_600_000, rows: 1_000 };
+/** Milliseconds between two removals of what was deleted long ago. */
+const PURGE_INTERVAL = 3_600_000;
 
 /** The database of the service. */
 export type Database = Awaited<ReturnType<typeof openDatabase>>;
@@ -34,16 +34,12 @@ export async function openDatabase(settings: DatabaseSettings, report: Report) {
     await read('', sql<object>`select`);
   };
   await check();
-  const purge = async (): Promise<void> => {
-    const [row = {}] = await run(`select purge_deleted(${PURGE.rows}) as removed`);
-    if (Reflect.get(row, 'removed') === PURGE.rows) await purge();
-  };
   const purging = setInterval(() => {
-    purge().then(
+    run('select purge_deleted()').then(
       () => report('purge', null),
       (error) => report('purge', error),
     );
-  }, PURGE.interval);
+  }, PURGE_INTERVAL);
   purging.unref();
   return {
     name,

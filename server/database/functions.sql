@@ -89,24 +89,16 @@ create or replace function restorable_after() returns timestamptz language sql s
   select now() - interval '30 days'
 $$;
 
--- Removes so many rows that can no longer be restored, of the tables with a column "deleted_at".
-create or replace function purge_deleted(size integer) returns integer language plpgsql as $$
+-- Removes the rows that can no longer be restored, of the tables with a column "deleted_at".
+create or replace function purge_deleted() returns void language plpgsql as $$
 declare
   name regclass;
-  removed integer;
-  total integer := 0;
 begin
   for name in
     select polrelid::regclass from pg_policy join pg_attribute on attrelid = polrelid
     where polname = 'organization' and attname = 'deleted_at' and not attisdropped
   loop
-    execute format(
-      'delete from %1$s where ctid = any(array(
-        select ctid from %1$s where deleted_at < restorable_after() limit %2$s for update skip locked))',
-      name, size - total);
-    get diagnostics removed = row_count;
-    total := total + removed;
+    execute format('delete from %s where deleted_at < restorable_after()', name);
   end loop;
-  return total;
 end
 $$;

@@ -25,11 +25,7 @@ export async function openPostgres(
   report: Report,
 ): Promise<Connection> {
   const { user = '', host, database } = new Client({ connectionString: url });
-  let version = '';
-  await connected(directUrl, async (run) => {
-    await migrate(run, user);
-    version = String(Reflect.get((await run('show server_version'))[0] ?? {}, 'server_version'));
-  }).catch((error: unknown) => {
+  await connected(directUrl, (run) => migrate(run, user)).catch((error: unknown) => {
     throw new Error(`The database on ${host} cannot be opened: ${explain(error)}`, {
       cause: error,
     });
@@ -58,7 +54,7 @@ export async function openPostgres(
   };
   const stopListening = await listen(directUrl, onChange, report);
   return {
-    name: `Postgres ${version}, ${database} on ${host} as ${user}`,
+    name: `${database} on ${host} as ${user}`,
     size: poolSize,
     transact: (beginning, work) =>
       withClient(async (client) => {

@@ -12,9 +12,8 @@ const KEEP_ALIVE = 20_000;
 /** How many streams one member may have open in this process. */
 const STREAMS_PER_MEMBER = 12;
 
-/** A change makes every page read: so many milliseconds for each stream that is open, up to a limit. */
-const SPREAD_PER_STREAM = 10;
-const SPREAD_LIMIT = 1_500;
+/** A change makes every page read: not all at once, but within so many milliseconds; and several changes as one. */
+const SPREAD = 500;
 
 interface ChangesSettings {
   readonly database: Promise<Pick<Database, 'changes'>>;
@@ -41,7 +40,6 @@ export function changesRoute(settings: ChangesSettings) {
     if (streams === 0) open.delete(memberId);
     else open.set(memberId, streams);
   };
-  let streams = 0;
   return new Hono<RequestContext>().get('/', async (context) => {
     const { organizationId, memberId, roles, jwtExpiresAt } = context.var.member;
     const { requestId } = context.var;
@@ -59,7 +57,6 @@ export function changesRoute(settings: ChangesSettings) {
       throw new Problem(429, 'This member has too many streams open.');
     }
     count(memberId, 1);
-    streams += 1;
     context.header('x-accel-buffering', 'no');
     return streamSSE(context, async (stream) => {
       const began = performance.now();
@@ -69,12 +66,11 @@ export function changesRoute(settings: ChangesSettings) {
         const name = table ?? '*';
         if (waiting.has(name) || (table === null ? readable.size === 0 : !readable.has(table)))
           return;
-        const spread = Math.min(streams * SPREAD_PER_STREAM, SPREAD_LIMIT);
         const later = () => {
           waiting.delete(name);
           send(name);
         };
-        waiting.set(name, setTimeout(later, Math.random() * spread));
+        waiting.set(name, setTimeout(later, Math.random() * SPREAD));
       };
       const unsubscribe = changes.subscribe(organizationId, announce);
       const keepAlive = setInterval(() => void stream.write(':\n\n'), KEEP_ALIVE);
@@ -89,7 +85,6 @@ export function changesRoute(settings: ChangesSettings) {
       for (const timer of [expiry, keepAlive, ...waiting.values()]) clearTimeout(timer);
       unsubscribe();
       count(memberId, -1);
-      streams -= 1;
       const seconds = Math.round((performance.now() - began) / 1_000);
       log(JSON.stringify({ time: new Date().toISOString(), requestId, streamEnded: seconds }));
     });

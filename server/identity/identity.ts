@@ -26,12 +26,12 @@ export function createIdentity(provider: Provider, report: Report) {
   );
   return {
     /** Resolves to `null` for a JWT that is not valid; rejects with 503 when the provider's keys were never read. */
-    checkSession: (jwt: string) => checkSession(provider, keys, jwt).catch(cannotAsk),
+    checkSession: async (jwt: string) => checkSession(provider, await keys().catch(cannotAsk), jwt),
     /** Rejects with 503 when the access policy was never read: nothing is permitted then. */
     isPermitted: async (held: readonly string[], resource: string, action: string) =>
-      isPermitted(await policy.get().catch(cannotAsk), held, resource, action),
+      isPermitted(await policy().catch(cannotAsk), held, resource, action),
     /** Rejects when the keys or the access policy were never read. */
-    ready: () => Promise.all([keys.get(), policy.get()]).catch(cannotAsk),
+    ready: () => Promise.all([keys(), policy()]).catch(cannotAsk),
   };
 }
 

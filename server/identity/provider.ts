@@ -19,7 +19,7 @@ export interface Provider {
 /** Milliseconds that the provider has for a response. */
 const TIMEOUT = 5_000;
 
-/** Milliseconds between two attempts after a failure, and between two searches, which anybody can cause. */
+/** Milliseconds between two attempts after a failure. */
 const RETRY_AFTER = 5_000;
 
 /** Sends a GET request. Rejects without a response, and for one that reports a failure. */
@@ -34,9 +34,6 @@ export async function getFromProvider(
   return response;
 }
 
-/** A value of the provider that is kept. */
-export type Cached<Value> = ReturnType<typeof cached<Value>>;
-
 /**
  * Keeps a value that is read from the provider. One that is older than `maxAge` is read again behind the requests, which
  * get the last one meanwhile: a provider that is slow or away slows nobody down (R16.7).
@@ -44,44 +41,32 @@ export type Cached<Value> = ReturnType<typeof cached<Value>>;
  * @param read reads the value
  * @param maxAge milliseconds
  * @param onRead receives the error of each reading; `null` of one that succeeds
+ * @returns what resolves to the last value at once; only the first one is waited for. Rejects when none was ever read.
  */
 export function cached<Value>(
   read: () => Promise<Value>,
   maxAge: number,
   onRead: (error: unknown) => void,
-) {
+): () => Promise<Value> {
   let known: Promise<Value> | null = null;
   let latest: Promise<Value> | null = null;
   let nextRead = 0;
-  let nextSearch = 0;
-  const readAgain = () => {
-    const reading = read();
-    nextRead = performance.now() + maxAge;
-    reading.then(
-      () => {
-        known = reading;
-        onRead(null);
-      },
-      (error: unknown) => {
-        nextRead = Math.min(nextRead, performance.now() + RETRY_AFTER);
-        onRead(error);
-      },
-    );
-    latest = reading;
-    return reading;
-  };
-  return {
-    /** Resolves to the last value at once; only the first one is waited for. Rejects when none was ever read. */
-    get: async () => {
-      const current = latest === null || performance.now() >= nextRead ? readAgain() : latest;
-      return known ?? current;
-    },
-    /** Reads the value now, unless that was asked for seconds ago. Resolves to the last one when that fails. */
-    search: async () => {
-      const isDue = latest === null || performance.now() >= nextSearch;
-      if (isDue) nextSearch = performance.now() + RETRY_AFTER;
-      const current = isDue || latest === null ? readAgain() : latest;
-      return current.catch((error: unknown) => known ?? Promise.reject(error));
-    },
+  return async () => {
+    if (latest === null || performance.now() >= nextRead) {
+      const reading = read();
+      latest = reading;
+      nextRead = performance.now() + maxAge;
+      reading.then(
+        () => {
+          known = reading;
+          onRead(null);
+        },
+        (error: unknown) => {
+          nextRead = Math.min(nextRead, performance.now() + RETRY_AFTER);
+          onRead(error);
+        },
+      );
+    }
+    return known ?? latest;
   };
 }

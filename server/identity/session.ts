@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { type Cached, getFromProvider, type Provider } from './provider.ts';
+import { getFromProvider, type Provider } from './provider.ts';
 
 /** Who sends a request: a member of one organization. All of it is verified. */
 export interface Session {
@@ -17,12 +17,7 @@ export interface Session {
 export interface Keys {
   readonly find: JWTVerifyGetKey;
   readonly clockDifference: number;
-  /** The claims of JWTs that these keys have verified: a page sends the same one for minutes. */
-  readonly verified: Map<string, Claims>;
 }
-
-/** How many JWTs are remembered. */
-const VERIFIED_LIMIT = 5_000;
 
 /** Seconds by which the provider's clock may be ahead of this one: a JWT is accepted so long before it begins. */
 export const CLOCK_TOLERANCE = 60;
@@ -50,36 +45,27 @@ const claimsSchema = v.object({
   }),
 });
 
-type Claims = v.InferOutput<typeof claimsSchema>;
-
 /** Reads the keys with which the provider signs the JWTs of the project. */
 export async function readKeys(provider: Provider): Promise<Keys> {
   const path = `/v1/b2b/sessions/jwks/${provider.projectId}`;
   const response = await getFromProvider(provider, path);
   const date = Date.parse(response.headers.get('date') ?? '');
   const clockDifference = Number.isNaN(date) ? 0 : date - provider.now();
-  return {
-    find: createLocalJWKSet(v.parse(keysSchema, await response.json())),
-    clockDifference,
-    verified: new Map(),
-  };
+  return { find: createLocalJWKSet(v.parse(keysSchema, await response.json())), clockDifference };
 }
 
 /**
  * Checks a session JWT. A session that was revoked passes until its JWT ends, at most five minutes later.
  *
  * @returns `null` for a JWT that is not valid
- * @throws when the provider's keys were never read
  */
 export async function checkSession(
   { projectId, now }: Provider,
-  keys: Cached<Keys>,
+  keys: Keys,
   jwt: string,
 ): Promise<Session | null> {
-  const verify = async ({ find, verified }: Keys) => {
-    const known = verified.get(jwt);
-    if (known) return known;
-    const { payload } = await jwtVerify(jwt, find, {
+  try {
+    const { payload } = await jwtVerify(jwt, keys.find, {
       algorithms: ['RS256'],
       audience: projectId,
       issuer: `stytch.com/${projectId}`,
@@ -87,16 +73,6 @@ export async function checkSession(
       currentDate: new Date(now()),
     });
     const claims = v.parse(claimsSchema, payload);
-    if (verified.size >= VERIFIED_LIMIT) verified.clear();
-    verified.set(jwt, claims);
-    return claims;
-  };
-  const known = await keys.get();
-  try {
-    const claims = await verify(known).catch(async (error) => {
-      if (error instanceof errors.JWKSNoMatchingKey) return verify(await keys.search());
-      throw error;
-    });
     const jwtExpiresAt = claims.exp * 1_000;
     if (jwtExpiresAt + END_TOLERANCE < now()) return null;
     const { roles, authentication_factors: factors } = claims['https://stytch.com/session'];

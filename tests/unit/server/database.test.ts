@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { failureOf } from '#server/database/failures.ts';
-import { lockFolder, pipeName } from '#server/database/folder-lock.ts';
+import { lockFolder } from '#server/database/folder-lock.ts';
 import { readDatabaseSettings } from '#server/database/settings.ts';
 import { createTurns } from '#server/database/turns.ts';
 import { REQUEST_LOGIN, runSql, startPostgres, type TestPostgres } from './support/postgres.ts';
@@ -218,8 +218,8 @@ describe('a search [R17.3]', () => {
   });
 });
 
-describe('a connection that is silent [R17.4]', () => {
-  it('is replaced, and what may have been missed is announced', async () => {
+describe('a connection that is silent [R17.4, R17.5]', () => {
+  it('fails its request, is replaced, and what may have been missed is announced', async () => {
     const url = await postgres.createDatabase();
     const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
     vi.useFakeTimers({ toFake: [...toFake] });
@@ -227,9 +227,16 @@ describe('a connection that is silent [R17.4]', () => {
     const heard: (string | null)[] = [];
     database.changes.subscribe('acme', (resource) => heard.push(resource));
     const resume = postgres.stall();
+    const answer = vi.fn();
+    void count(database).catch(failureOf).then(answer);
+    await new Promise(setImmediate);
     // The next question whether it still lives, and the time for its answer.
     vi.advanceTimersByTime(35_000);
-    await vi.waitFor(() => expect(reports).toEqual(['changes lost'])).finally(resume);
+    const isOver = () => {
+      expect(answer).toHaveBeenCalledWith('unavailable');
+      expect(reports).toEqual(['changes lost']);
+    };
+    await vi.waitFor(isOver, 20_000).finally(resume);
     await vi.waitFor(() => expect(reports).toEqual(['changes lost', 'changes back']), 20_000);
     expect(heard).toEqual([null]);
     await database.forOrganization('acme', (rows) =>
@@ -276,12 +283,6 @@ describe('the folder of an embedded database [R17.5]', () => {
     holder.child.kill('SIGKILL');
     await holder.exited;
     await (await lockFolder(data))();
-  });
-
-  it('has a pipe of its own on Windows', () => {
-    const names = ['C:\\app\\data', 'C:\\app\\data2'].map(pipeName);
-    for (const name of names) expect(name).toMatch(/^\\\\\.\\pipe\\\w+$/);
-    expect(new Set(names).size).toBe(2);
   });
 
   it.concurrent("is one process's of several that start together, and waits for one that ends", async () => {

@@ -3,17 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
 import { RESOURCES } from '#src/pages/resources.ts';
 import { isNightly } from '#tests/model/support/nightly.ts';
-import { ADA, BEA, claimsOf, DORA, signSession } from './support/members.ts';
+import { BEA, claimsOf, DORA, signSession } from './support/members.ts';
 import { runSql, startPostgres, type TestPostgres } from './support/postgres.ts';
 import {
   compileService,
@@ -54,8 +52,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function serve(databaseUrl: string, changes?: NodeJS.ProcessEnv): Promise<Served> {
-  const served = await startService(site, emulator.origin, databaseUrl, changes);
+async function serve(databaseUrl: string): Promise<Served> {
+  const served = await startService(site, emulator.origin, databaseUrl);
   running.push(served);
   return served;
 }
@@ -96,6 +94,10 @@ describe('npm run serve', () => {
       const type = headers.get('content-type')?.split(';')[0];
       expect([status, headers.get('cache-control'), type], `${path}`).toEqual(expected);
     }
+    const document = await fetch(`${origin}/policies`, { headers: { 'accept-encoding': 'gzip' } });
+    expect(document.headers.get('content-encoding')).toBe('gzip');
+    const headers = { 'if-none-match': document.headers.get('etag') ?? '' };
+    expect((await fetch(origin, { headers })).status).toBe(304);
   });
 
   it('names the setting that is missing, and the database that cannot be opened', async () => {
@@ -108,20 +110,6 @@ describe('npm run serve', () => {
     expect(stderr).toMatch(/^\w+ is not set: see docs\/deploy.md/);
   });
 
-  it('answers 405 to what is no request of a page, the document again by its tag, and no range', async () => {
-    const { origin } = await serve(await postgres.createDatabase());
-    const ask = (path: string, init?: RequestInit) => fetch(origin + path, init);
-    expect((await ask('/', { method: 'POST' })).status).toBe(405);
-    const document = await ask('/policies', { headers: { 'accept-encoding': 'gzip' } });
-    expect(document.headers.get('content-encoding')).toBe('gzip');
-    const tag = document.headers.get('etag') ?? '';
-    expect((await ask('/', { headers: { 'if-none-match': tag } })).status).toBe(304);
-    for (const range of ['bytes=99999999-', 'bytes=-5', 'bytes=9-0']) {
-      const answer = await ask('/assets/a-hash.js', { headers: { range } });
-      expect([answer.status, await answer.text()], range).toEqual([200, 'script']);
-    }
-  });
-
   it('survives that nobody reads its log', async () => {
     const { origin, process: child } = await serve(await postgres.createDatabase());
     child.stdout?.destroy();
@@ -130,31 +118,9 @@ describe('npm run serve', () => {
     }
   });
 
-  it('refuses a stranger whose body does not end, at once, and closes what is too large', async () => {
-    const { origin } = await serve(await postgres.createDatabase());
-    const send = async (head: readonly string[]) => {
-      const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-      const path = `POST ${pathOf(randomUUID())} HTTP/1.1`;
-      socket.write([path, 'host: localhost', ...head, '', '1', 'x', ''].join('\r\n'));
-      const [answer] = await once(socket.setEncoding('utf8'), 'data');
-      socket.destroy();
-      return String(answer);
-    };
-    expect(await send(['transfer-encoding: chunked'])).toContain(' 401 ');
-    const jwt = await signSession(claimsOf(ADA));
-    const large = await send([`authorization: Bearer ${jwt}`, 'content-length: 1000000']);
-    expect(large).toMatch(/ 413 [\s\S]*connection: close/i);
-  });
-
-  it.runIf(isNightly)('closes a connection whose headers do not end [R17.5]', async () => {
-    const { origin } = await serve(await postgres.createDatabase());
-    const socket = connect(Number(new URL(origin).port), '127.0.0.1').resume();
-    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n');
-    await once(socket, 'close', { signal: AbortSignal.timeout(20_000) });
-  });
-
-  it('stops within two seconds with ten pages open that come back at once', async () => {
-    const served = await serve(await postgres.createDatabase());
+  it('stops with ten pages open that come back at once, when it has answered what it has begun', async () => {
+    const url = await postgres.createDatabase();
+    const served = await serve(url);
     const agent = new Agent({ keepAlive: true });
     const headers = { authorization: `Bearer ${await signSession(claimsOf(DORA))}` };
     let isOver = false;
@@ -166,27 +132,23 @@ describe('npm run serve', () => {
       });
     const again = () => void (isOver || open());
     await Promise.all(Array.from({ length: 10 }, open));
+    const answers = Array.from({ length: 20 }, () => create(served).catch(() => null));
+    await answers[0];
     const began = performance.now();
     expect(await served.kill('SIGTERM')).toBe(0);
     expect(performance.now() - began).toBeLessThan(2_000);
     isOver = true;
     agent.destroy();
+    const created = (await Promise.all(answers)).filter((answer) => answer?.status === 200);
+    expect(await count(await serve(url))).toBe(created.length);
   });
 
-  it('stops in time and says so when its database does not answer', async () => {
+  it('stops in time when its database does not answer', async () => {
     const served = await serve(await postgres.createDatabase());
-    const lines: string[] = [];
-    createInterface(served.process.stdout).on('line', (line) => lines.push(line));
-    const resume = postgres.stall();
     const began = performance.now();
-    // Nightly with calls that wait for the database.
-    const answers = Array.from({ length: isNightly ? 20 : 0 }, () => create(served).catch(() => 0));
-    const code = await served.kill('SIGTERM');
-    resume();
-    await Promise.all(answers);
-    expect(performance.now() - began).toBeLessThan(isNightly ? 9_500 : 2_000);
-    expect(code).toBe(1);
-    expect(lines.at(-1)).toContain('"failing":"stop"');
+    const resume = postgres.stall();
+    expect(await served.kill('SIGTERM').finally(resume)).toBe(1);
+    expect(performance.now() - began).toBeLessThan(2_000);
   });
 
   it('stops before it listens, also as process 1', async () => {
@@ -198,7 +160,7 @@ describe('npm run serve', () => {
     const wraps = [[], ['unshare', '--pid', '--fork', '--kill-child']];
     // Only root can make it process 1.
     for (const [index, wrap] of wraps.slice(0, process.getuid?.() === 0 ? 2 : 1).entries()) {
-      const starting = spawnService(site, emulator.origin, url, {}, wrap);
+      const starting = spawnService(site, emulator.origin, url, wrap);
       await vi.waitFor(
         async () => {
           const { rows } = await waiting.query(
@@ -219,19 +181,6 @@ describe('npm run serve', () => {
     }
     await waiting.end();
     expect(await served.kill('SIGTERM')).toBe(0);
-  });
-
-  it('answers what it has begun and ends its streams before it stops', async () => {
-    const url = await postgres.createDatabase();
-    const served = await serve(url);
-    const read = await watch(served);
-    const answers = Array.from({ length: 20 }, () => create(served).catch(() => null));
-    await answers[0];
-    const code = served.kill('SIGTERM');
-    while ((await read()) !== undefined);
-    const created = (await Promise.all(answers)).filter((answer) => answer?.status === 200);
-    expect(await code).toBe(0);
-    expect(await count(await serve(url))).toBe(created.length);
   });
 
   it('shows a change through every instance beside one Postgres [R17.4]', async () => {
@@ -308,14 +257,10 @@ describe('npm run serve', () => {
     180_000 + DISTURBANCES * 60_000,
   );
 
-  it.each([
-    ['Postgres', () => postgres.createDatabase()] as const,
-    // Each start of it takes seconds.
-    ...(isNightly ? [['PGlite', async () => join(folder, 'killed')] as const] : []),
-  ])(
-    'loses nothing that it has answered when it is killed: %s [R17.5]',
-    async (_, database) => {
-      const url = await database();
+  it(
+    'loses nothing that it has answered when it is killed [R17.5]',
+    async () => {
+      const url = await postgres.createDatabase();
       const acknowledged: string[] = [];
       for (let round = 0; round < KILLS; round += 1) {
         const served = await serve(url);
@@ -330,16 +275,6 @@ describe('npm run serve', () => {
       }
       const { call } = await serve(url);
       expect(acknowledged.length).toBeGreaterThanOrEqual(KILLS);
-      // Each policy has its entry in the audit trail, and each entry its policy (R24.1).
-      const { csv } = (await call('GET', '/api/audit/file')).body;
-      const subjects = [...csv.matchAll(/"created","policies","(.*?)"/g)].map(([, id]) => id);
-      const stored = new Set<string>();
-      for (let next = ''; next !== null; ) {
-        const { body } = await call('GET', `/api/policies?cursor=${next}`);
-        for (const { id } of body.policies) stored.add(id);
-        next = body.next;
-      }
-      expect(subjects.toSorted()).toEqual([...stored].sort());
       // A change finds only what is there.
       for (const id of acknowledged) {
         expect((await call('PUT', pathOf(id), { body: INPUT, seen: 1 })).status).toBe(200);

@@ -46,7 +46,6 @@ export function spawnService(
   site: string,
   providerOrigin: string,
   databaseUrl: string,
-  changes: NodeJS.ProcessEnv = {},
   wrap: readonly string[] = [],
 ) {
   const [program = '', ...words] = [
@@ -62,15 +61,14 @@ export function spawnService(
       STYTCH_PROJECT_ID: EMULATOR_PROJECT_ID,
       VITE_STYTCH_DOMAIN: providerOrigin,
       SITE_ORIGIN: 'http://localhost',
-      ...changes,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
 /** Starts the process. Rejects with what it has printed when it does not start. */
-export async function serve(...start: Parameters<typeof spawnService>) {
-  const child = spawnService(...start);
+export async function serve(site: string, providerOrigin: string, databaseUrl: string) {
+  const child = spawnService(site, providerOrigin, databaseUrl);
   const exited = once(child, 'exit');
   let errors = '';
   child.stderr.on('data', (text) => {
