@@ -1,6 +1,5 @@
 import type { Actor, AnyActorRef, AnyStateMachine } from 'xstate';
-import { isMachine } from '../explore/is-machine.ts';
-import { definedTransitions, machineGraph } from '../explore/machine-graph.ts';
+import { definedTransitions, isMachine, machineGraph } from '../explore/machine-graph.ts';
 import { statePath } from '../explore/state-path.ts';
 import type { FeedActor, FeedTimer } from './feed.types.ts';
 import { eventTypesOf } from './redact-event.ts';
