@@ -38,7 +38,6 @@ interface PublishedStep {
 /** What a tab keeps from one page to the next. */
 interface Lane {
   readonly tab: string;
-  readonly openedAt: number;
   readonly log: FeedEntry[];
 }
 
@@ -158,5 +157,5 @@ function ifAllowed<Result>(use: (storage: Storage) => Result): Result | null {
 }
 
 function newLane(): Lane {
-  return { tab: crypto.randomUUID().slice(0, 8), openedAt: Date.now(), log: [] };
+  return { tab: crypto.randomUUID().slice(0, 8), log: [] };
 }

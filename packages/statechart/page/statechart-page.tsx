@@ -12,7 +12,7 @@ import { useHash } from './common/use-hash.ts';
 import { Canvas } from './drawing/canvas.tsx';
 import { activeStates, type Highlights, isIn, transitionsAround } from './drawing/highlights.ts';
 import { Inspector } from './inspector.tsx';
-import { LivePanel } from './live/live-panel.tsx';
+import { LivePanel, type Moment } from './live/live-panel.tsx';
 import { useTabs, watchedTab } from './live/use-tabs.ts';
 import { Search } from './search.tsx';
 import type { SimulatePanel } from './simulate/simulate-panel.tsx';
@@ -48,8 +48,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const [problem, setProblem] = useState('');
   const [stepper, setStepper] = useState<Stepper | null>(null);
   const [Simulating, setSimulating] = useState<typeof SimulatePanel | null>(null);
-  const [chosenTab, setChosenTab] = useState<string | null>(null);
-  const [moment, setMoment] = useState<number | null>(null);
+  const [moment, setMoment] = useState<Moment | null>(null);
   /** Whether the simulation or the live state is shown in the drawing while a part is inspected. */
   const [lastMode, setLastMode] = useState<Mode>(mode);
   if (mode !== 'inspect' && mode !== lastMode) setLastMode(mode);
@@ -79,8 +78,8 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
     (sequence) => set({ run: encodeSequence(sequence, graph.fingerprint) }),
   );
   const live = useTabs(feed?.channelName ?? null);
-  const watched = watchedTab(live.tabs, live.ownTab, chosenTab);
-  const shownEntry = watched?.log.find(({ seq }) => seq === moment);
+  const watched = watchedTab(live.tabs, live.ownTab, moment?.tab ?? null);
+  const shownEntry = watched?.log.find(({ seq }) => seq === moment?.seq);
   const simulated = lastMode === 'simulate' ? (simulation?.state ?? null) : null;
 
   const last = shownEntry ?? watched?.log.findLast(({ taken }) => taken.length > 0);
@@ -181,16 +180,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
               live={live}
               watched={watched}
               moment={moment}
-              chosen={chosenTab}
-              onWatch={(tab) => {
-                setMoment(null);
-                setChosenTab(tab);
-              }}
-              onMoment={(seq) => {
-                // The tab that was shown stays the watched one.
-                setChosenTab(watched?.tab ?? null);
-                setMoment(seq);
-              }}
+              onMoment={setMoment}
               onContinue={continueInSimulate}
             />
           ) : null}
