@@ -5,15 +5,14 @@ import {
   type AnyStateNode,
   type EventObject,
   getNextTransitions,
-  type StateValue,
 } from 'xstate';
 import { type Effects, effectsOf } from './effects.ts';
 import { createPureMachine, type Planned } from './pure-machine.ts';
+import { statePath } from './state-path.ts';
 import {
   ELAPSED,
   eventOf,
   eventSteps,
-  hasCase,
   inputCase,
   invokeIdOf,
   type ModelStep,
@@ -24,6 +23,7 @@ import {
   typedCaseOf,
 } from './steps.ts';
 import { transitionId } from './transition-id.ts';
+import { errorText, valueText } from './values.ts';
 import { withAbsoluteTimes } from './with-absolute-times.ts';
 
 /** When every simulation starts, in epoch milliseconds. */
@@ -82,11 +82,9 @@ export interface StepperOptions {
   readonly machine: AnyStateMachine;
   readonly cases: PayloadCases;
   /** The machine's input: the value of an input case with absolute times, and the simulated time of day. */
-  readonly inputOf: (value: unknown, now: () => number) => unknown;
-  /** The full paths of the active leaves, joined by a space. */
-  readonly statePath: (value: StateValue) => string;
-  /** What guards can read of a snapshot, and nothing else. */
-  readonly stateKey: (snapshot: AnyMachineSnapshot, now: number) => string;
+  readonly inputOf?: (value: unknown, now: () => number) => unknown;
+  /** What guards can read of a snapshot, and nothing else; by default, its whole context. */
+  readonly stateKey?: (snapshot: AnyMachineSnapshot, now: number) => string;
   readonly timeStepsOf?: (state: SimulationState) => readonly TimeStep[];
 }
 
@@ -107,11 +105,18 @@ export interface Stepper<Snapshot = AnyMachineSnapshot> {
   readonly steps: (state: SimulationState<Snapshot>) => readonly ModelStep[];
   /** The ways that lead from a state, or through the first states at the start: for these, `null`. */
   readonly possible: (state: SimulationState<Snapshot> | null) => readonly PossibleWay[];
-  /** The states of a sequence, the start first; it ends before a step whose payload case does not exist. */
+  /**
+   * The states of a sequence, the start first, up to a step that fails: it has no payload case, or a guard or an action
+   * needs data that its case does not have.
+   */
   readonly replay: (
     input: string,
     steps: readonly ModelStep[],
-  ) => readonly SimulationState<Snapshot>[];
+  ) => {
+    readonly states: readonly SimulationState<Snapshot>[];
+    /** Why it ends early; empty when it does not. */
+    readonly error: string;
+  };
   /** Reads a snapshot while the machine's time of day is that of its state. */
   readonly readAt: <Result>(
     state: SimulationState<Snapshot>,
@@ -121,7 +126,8 @@ export interface Stepper<Snapshot = AnyMachineSnapshot> {
 
 /** A stepper for any machine. */
 export function createStepper(options: StepperOptions): Stepper {
-  const { cases, inputOf, statePath, stateKey, timeStepsOf = () => [] } = options;
+  const { cases, inputOf = (value) => value, timeStepsOf = () => [] } = options;
+  const { stateKey = ({ value, context }) => valueText([value, context]) } = options;
   let now = START;
   const inputOfCase = (name: string) => {
     const found = inputCase(cases, name);
@@ -273,14 +279,18 @@ export function createStepper(options: StepperOptions): Stepper {
   };
 
   const replay: Stepper['replay'] = (input, sequence) => {
-    let state = start(input);
-    const states = [state];
-    for (const next of sequence) {
-      if (!hasCase(cases, next)) break;
-      state = step(state, next);
+    const states: SimulationState[] = [];
+    try {
+      let state = start(input);
       states.push(state);
+      for (const next of sequence) {
+        state = step(state, next);
+        states.push(state);
+      }
+    } catch (error) {
+      return { states, error: errorText(error) };
     }
-    return states;
+    return { states, error: '' };
   };
 
   const readAt: Stepper['readAt'] = (state, read) => {

@@ -75,7 +75,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
     graph.fingerprint,
     params.get('run'),
     // In the address, so that a reload keeps the walk.
-    (sequence) => set({ run: encodeSequence(sequence, graph.fingerprint) }),
+    (sequence) => set({ run: encodeSequence({ ...sequence, machine: graph.fingerprint }) }),
   );
   const live = useTabs(feed?.channelName ?? null);
   const watched = watchedTab(live.tabs, live.ownTab, moment?.tab ?? null);
@@ -110,7 +110,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const goAlong = (source: string, target: string) => select(selected === source ? target : source);
   const simulate = (found: StepSequence) => {
     showMode('simulate');
-    if (simulation === null) set({ run: encodeSequence(found, graph.fingerprint) });
+    if (simulation === null) set({ run: encodeSequence({ ...found, machine: graph.fingerprint }) });
     else simulation.open(found);
   };
   const reach = async (id: string) => {

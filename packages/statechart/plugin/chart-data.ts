@@ -23,7 +23,7 @@ export async function computeChart(
 }
 
 function mainWalk(stepper: Stepper, { input, steps }: StepSequence): MainWalk {
-  const states = stepper.replay(input, steps);
+  const { states } = stepper.replay(input, steps);
   const [start] = states;
   return {
     input,

@@ -5,7 +5,8 @@ import { type AnyStateMachine, createMachine } from 'xstate';
 import { defaultStepper } from '../explore/default-stepper.ts';
 import { StatechartPage } from '../page/statechart-page.tsx';
 import { computeChart } from '../plugin/chart-data.ts';
-import { foreign, friends, profile } from './foreign-machines.ts';
+import { encodeSequence } from '../walks/encode-sequence.ts';
+import { commands, foreign, friends, profile } from './foreign-machines.ts';
 
 async function openPage(machine: AnyStateMachine) {
   const data = await computeChart({ machine }, null);
@@ -110,4 +111,25 @@ test('an input can be typed, and is part of the address', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Start with this input' }));
   expect(screen.getByTestId('simulated-state').textContent).toContain('viewing');
   expect(location.hash).toContain('run=');
+});
+
+test('a link of another version is opened up to its first unknown step, and says so', async () => {
+  const steps = [
+    { type: 'open', case: 'without data' },
+    { type: 'gone', case: 'x' },
+    { type: 'close', case: 'without data' },
+  ];
+  const run = encodeSequence({ machine: 'another', input: 'start', steps });
+  location.hash = `#${new URLSearchParams({ mode: 'simulate', run })}`;
+  const side = (await openPage(commands)).querySelector('aside')?.textContent;
+  expect(side).toContain('The link is of another version of the machine.');
+  expect(side).toContain('The next step fails: No payload case for "gone#x".');
+  expect(screen.getByTestId('simulated-state').textContent).toMatch(/^Selecting.argumentStep 1 of 3$/);
+});
+
+test('a link that is no sequence starts the machine, and says so', async () => {
+  location.hash = '#mode=simulate&run=rubbish';
+  const side = (await openPage(commands)).querySelector('aside')?.textContent;
+  expect(side).toContain('The link is broken.');
+  expect(side).toContain('Step 0 of 0');
 });

@@ -39,7 +39,7 @@ test('a history state returns to the remembered states of every region', () => {
   const stepper = defaultStepper(heater);
   const events = ['power', 'heat', 'swing', 'power', 'power'];
   const steps = events.map((type) => ({ type, case: 'without data' }));
-  const states = stepper.replay('start', steps);
+  const { states } = stepper.replay('start', steps);
   expect(states.at(-1)?.path).toBe('on.heat.high on.swing.enabled');
   expect(machineGraph(heater).states.filter(({ kind }) => kind === 'history')).toMatchObject([
     { id: 'on.remembered', isDeep: true, initial: null },
@@ -53,7 +53,7 @@ test('a parallel state is done when its regions are, and takes the branch of its
     type,
     case: 'without data',
   }));
-  const states = stepper.replay('start', steps);
+  const { states } = stepper.replay('start', steps);
   expect(states.map(({ path }) => path)).toEqual([
     'green',
     'yellow',
