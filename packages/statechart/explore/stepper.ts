@@ -56,10 +56,6 @@ export interface SimulationState<Snapshot = AnyMachineSnapshot> {
   /** The ids of the transitions that step took, in order, `always` included. */
   readonly taken: readonly string[];
   readonly effects: Effects;
-  /** Whether that step changed the key. */
-  readonly keyChanged: boolean;
-  /** How many steps led here. */
-  readonly depth: number;
 }
 
 /** A step in which only time passes, offered where that changes what a guard returns. */
@@ -188,34 +184,30 @@ export function createStepper(options: StepperOptions): Stepper {
 
   /** The state after what a step has planned. */
   const stateAfter = (
-    before: Pick<SimulationState, 'timers' | 'pending' | 'key' | 'depth'>,
+    before: Pick<SimulationState, 'timers' | 'pending'>,
     lastStep: ModelStep | null,
     { snapshot, actions, taken }: Planned,
     times: Pick<SimulationState, 'clock' | 'slept'>,
   ): SimulationState => {
     const effects = effectsOf(actions);
-    const key = stateKey(snapshot, now);
     return {
       ...times,
       now,
       snapshot,
       path: statePath(snapshot.value),
-      key,
+      key: stateKey(snapshot, now),
       taken,
       effects,
       lastStep,
       timers: timersAfter(before.timers, effects, times.clock),
       pending: pendingAfter(before.pending, effects, invokeIdOf(lastStep?.type ?? '')),
-      keyChanged: key !== before.key,
-      depth: before.depth + 1,
     };
   };
 
   const start = (input: string): SimulationState => {
     now = START;
     const planned = pure().start(inputOfCase(input), typedCaseOf(input)?.transitions ?? []);
-    const nothing = { timers: new Map(), pending: [], key: '', depth: -1 };
-    return stateAfter(nothing, null, planned, { clock: 0, slept: 0 });
+    return stateAfter({ timers: new Map(), pending: [] }, null, planned, { clock: 0, slept: 0 });
   };
 
   const step = (before: SimulationState, next: ModelStep): SimulationState => {

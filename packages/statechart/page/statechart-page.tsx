@@ -6,7 +6,6 @@ import type { StepSequence } from '../explore/steps.ts';
 import { errorText } from '../explore/values.ts';
 import type { FeedConfig } from '../feed/publish-feed.ts';
 import { encodeSequence } from '../walks/encode-sequence.ts';
-import { PanelBoundary } from './common/panel-boundary.tsx';
 import { kindAndNameOf, transitionsOf } from './common/parts.ts';
 import { useHash } from './common/use-hash.ts';
 import { Canvas } from './drawing/canvas.tsx';
@@ -54,9 +53,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   if (mode !== 'inspect' && mode !== lastMode) setLastMode(mode);
 
   const fail = useCallback((what: string, error: unknown) => {
-    const [, module] = /^Module "(.+?)" has been externalized/.exec(errorText(error)) ?? [];
-    const why = module ? `the machine imports "${module}" of Node.` : errorText(error);
-    setProblem(`${what} could not be loaded: ${why}`);
+    setProblem(`${what} could not be loaded: ${errorText(error)}`);
   }, []);
   const needStepper = useCallback(async () => {
     // Nobody waits for the panel before the chart is drawn.
@@ -84,7 +81,6 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
 
   const last = shownEntry ?? watched?.log.findLast(({ taken }) => taken.length > 0);
   const path = simulated?.path ?? shownEntry?.after ?? watched?.state ?? '';
-  const step = simulated ? simulated.depth : (last?.seq ?? 0);
   const taken = (simulated ? simulated.taken : (last?.taken ?? [])).join('\n');
   const highlights = useMemo((): Highlights => {
     const { incoming, outgoing } = transitionsAround(graph, selected);
@@ -92,13 +88,12 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
     return {
       active: activeStates(path),
       taken: new Set(taken.split('\n')),
-      step,
       selected,
       incoming: ids(incoming),
       outgoing: ids(outgoing),
       marked: ids(part === null ? [] : transitionsOf(graph, part)),
     };
-  }, [graph, selected, part, path, step, taken]);
+  }, [graph, selected, part, path, taken]);
 
   const select = useCallback((state: string | null) => open({ state, part: null }), [open]);
   const showPart = (part: string) => {
@@ -164,7 +159,6 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
         <p role="status" className="sc-problem">
           {problem}
         </p>
-        <PanelBoundary key={mode}>
           {mode === 'inspect' ? (
             <Inspector
               data={data}
@@ -190,7 +184,6 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
           {mode === 'simulate' && simulation === null && problem === '' ? (
             <p>Loading the simulation…</p>
           ) : null}
-        </PanelBoundary>
       </aside>
     </main>
   );

@@ -1,6 +1,6 @@
 import type { ObservedStep } from './find-sequence.ts';
 
-/** What an error report, an analytics export or a saved log tells about a machine. */
+/** What an error report or an analytics export tells about a machine. */
 export interface Report {
   /** The fingerprint of the machine; `null` when the report does not tell. */
   readonly machine: string | null;
@@ -12,7 +12,7 @@ export interface Report {
  * analytics of several pages, such as an application and its chart, it reads those of the page with the most steps.
  *
  * @param text JSON in any shape, or a JSON value in each line, that contains steps: an error report with its
- *   breadcrumbs, steps of analytics, a saved log, a list of `{ from, event, to }`, or requests with any of these as text
+ *   breadcrumbs, steps of analytics, a list of `{ from, event, to }`, or requests with any of these as text
  * @returns `null` for a text without a step
  */
 export function parseReport(text: string): Report | null {
@@ -58,7 +58,7 @@ function stepsByPage(
 function stepOf(value: Readonly<Record<string, unknown>>): ObservedStep | null {
   const data = isRecord(value.data) ? value.data : {};
   const event = value.event ?? data.event;
-  // The chart saves its log with other names, and the message of a breadcrumb is the state it leads to.
+  // The log of Live has other names, and the message of a breadcrumb is the state it leads to.
   const from = value.from ?? value.before ?? data.from;
   const to = value.to ?? value.after ?? value.message;
   if (typeof event !== 'string' || typeof from !== 'string' || typeof to !== 'string') return null;

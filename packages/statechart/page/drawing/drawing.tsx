@@ -24,9 +24,8 @@ interface DrawingProps {
   readonly highlights: Highlights;
   /** The state that Tab reaches. */
   readonly focusable: string;
-  /** The line under the pointer; its label is shown, as that of every line is in a large drawing. */
+  /** The line under the pointer, whose label is shown. */
   readonly hovered?: string | null;
-  readonly isLarge?: boolean;
 }
 
 /** The drawing of a machine: a card for each state, and a line for all transitions from one state to another. */
@@ -63,7 +62,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
       ))}
       {edges.map(({ edge, names }) => (
         <EdgeLine
-          key={`${edge.id} ${names.includes('sc-taken') ? highlights.step : ''}`}
+          key={edge.id}
           edge={edge}
           names={names}
           boxes={layout.boxes}
@@ -179,15 +178,14 @@ interface DrawnEdge {
 /** The labels that the layout has room for, and those of lines that somebody looks at, where they hide no other one. */
 function placedLabels(
   edges: readonly DrawnEdge[],
-  { layout: { boxes }, hovered, isLarge }: DrawingProps,
+  { layout: { boxes }, hovered }: DrawingProps,
 ) {
   const named = edges.flatMap(({ edge, names }) =>
     edge.label ? { ...edge.label, id: edge.id, edge, names } : [],
   );
   const placed = named.flatMap(({ box, ...label }) => (box === null ? [] : { ...label, box }));
   for (const { box, ...label } of named) {
-    const isSought =
-      isLarge || label.id === hovered || label.names.some((name) => SHOWING.test(name));
+    const isSought = label.id === hovered || label.names.some((name) => SHOWING.test(name));
     if (box !== null || !isSought) continue;
     const others = placed.map((each) => each.box);
     placed.push({ ...label, box: labelBox(label.text, cornersOf(label.edge, boxes), others) });

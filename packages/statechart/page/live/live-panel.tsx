@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import { eventLabel, type MachineGraph } from '../../explore/machine-graph.ts';
 import { duration } from '../../explore/text.ts';
-import { CopyButton } from '../common/controls.tsx';
-import { type LogStep, logJson, logSteps } from './log.ts';
+import { type LogStep, logSteps } from './log.ts';
 import { isAway, type LiveTab, type useTabs } from './use-tabs.ts';
 
 /** A step of a tab after which the drawing shows it, instead of its current state. */
@@ -70,9 +69,6 @@ function Log(props: LogProps) {
   return (
     <>
       <h2>Event log</h2>
-      <div className="sc-buttons">
-        <CopyButton label="Copy as JSON" text={() => logJson(watched, steps)} />
-      </div>
       <ShownMoment {...props} />
       <ol className="sc-log" data-testid="live-log">
         {steps.toReversed().map((step) => {

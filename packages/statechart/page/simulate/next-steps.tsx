@@ -20,9 +20,9 @@ export function NextSteps({ data, simulation, state }: StateProps) {
   const { stepper, take } = simulation;
   const steps = useMemo(() => {
     // First the steps of the main walks, last those that change nothing.
-    const rank = ({ taken, keyChanged, path }: SimulationState) =>
+    const rank = ({ taken, key, path }: SimulationState) =>
       Number(taken.some((id) => data.main.includes(id))) -
-      Number(!keyChanged && path === state.path);
+      Number(key === state.key && path === state.path);
     return stepper
       .steps(state)
       .flatMap((step) => {
@@ -89,7 +89,6 @@ export function OtherTransitions({ data, simulation, state }: StateProps) {
             </summary>
             <JsonForm
               label={transitionKind(type) === 'done' ? 'Output (JSON)' : 'Payload (JSON)'}
-              memory={type}
               actions={[
                 { name: 'Take', act: act([]) },
                 ...(isGuarded ? [{ name: 'Take, the guard passes', act: act(ids) }] : []),
@@ -113,7 +112,7 @@ export function InputForm({ simulation, graph }: { simulation: Simulation; graph
       act: (json: string) => start(json, ids),
     })),
   ];
-  return <JsonForm label="Input (JSON)" memory="" actions={actions} />;
+  return <JsonForm label="Input (JSON)" actions={actions} />;
 }
 
 /** The guards, the targets and the actions of transitions that follow on one another. */
@@ -127,12 +126,9 @@ function wayText({ transitions }: MachineGraph, ids: readonly string[]): string 
   return words.filter(Boolean).join(' ');
 }
 
-/** What was typed last for an event, until the page is loaded again; the address has what was taken. */
-const typedBefore = new Map<string, string>();
-
 /** A field for a value as JSON, and a button that is there for each thing to do with it. */
-function JsonForm({ label, memory, actions }: JsonFormProps) {
-  const [json, setJson] = useState(typedBefore.get(memory) ?? '{}');
+function JsonForm({ label, actions }: JsonFormProps) {
+  const [json, setJson] = useState('{}');
   const problem = jsonProblem(json);
   return (
     <>
@@ -146,10 +142,7 @@ function JsonForm({ label, memory, actions }: JsonFormProps) {
             key={name}
             type="button"
             disabled={problem !== ''}
-            onClick={() => {
-              typedBefore.set(memory, json);
-              act(json);
-            }}
+            onClick={() => act(json)}
           >
             {name}
           </button>
@@ -162,8 +155,6 @@ function JsonForm({ label, memory, actions }: JsonFormProps) {
 
 interface JsonFormProps {
   readonly label: string;
-  /** Under which name the text is remembered. */
-  readonly memory: string;
   readonly actions: readonly { readonly name: string; readonly act: (json: string) => void }[];
 }
 

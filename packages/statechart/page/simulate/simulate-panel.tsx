@@ -181,7 +181,7 @@ function PasteReport({ data, simulation }: SimulatePanelProps) {
     <details>
       <summary>Paste a report</summary>
       <label>
-        Error report, saved log or steps of analytics
+        Error report or steps of analytics
         <textarea rows={4} value={text} onChange={({ target }) => setText(target.value)} />
       </label>
       <button type="button" onClick={open}>
