@@ -8,7 +8,11 @@ interface LinkedSequence extends StepSequence {
 
 /** Encodes a sequence for the parameter of a URL. */
 export function encodeSequence({ machine, input, steps }: LinkedSequence): string {
-  return JSON.stringify({ m: machine, i: input, s: steps.map(({ type, case: name }) => [type, name]) });
+  return JSON.stringify({
+    m: machine,
+    i: input,
+    s: steps.map(({ type, case: name }) => [type, name]),
+  });
 }
 
 /**

@@ -16,42 +16,39 @@ export interface Report {
  * @returns `null` for a text without a step
  */
 export function parseReport(text: string): Report | null {
-  const values = valuesIn(text);
-  const runs = [...stepsByPage(values).values()].map(sinceLastStart);
+  const machines: string[] = [];
+  /** The steps by the id of the page that PostHog gives them. */
+  const pages = new Map<unknown, ObservedStep[]>();
+  /** Called for each part of a value, those inside it first. A text that is JSON is read, too. */
+  const visit = (key: string, part: unknown): unknown => {
+    if (typeof part === 'string') {
+      if (key === 'machine') machines.push(part);
+      return /^[[{]/.test(part) ? read(part) : part;
+    }
+    if (!isRecord(part)) return part;
+    // A tag of an error report.
+    if (part.key === 'machine' && typeof part.value === 'string') machines.push(part.value);
+    const step = stepOf(part);
+    if (step !== null) pages.set(part.$window_id, [...(pages.get(part.$window_id) ?? []), step]);
+    return part;
+  };
+  const parse = (json: string): unknown => {
+    try {
+      return JSON.parse(json, visit);
+    } catch {
+      return null;
+    }
+  };
+  const read = (json: string) => parse(json) ?? json.split('\n').map(parse);
+  read(text);
+  const runs = [...pages.values()].map(sinceLastStart);
   const steps = runs.sort((left, right) => left.length - right.length).at(-1);
-  return steps === undefined ? null : { machine: machineIn(values), steps };
+  return steps === undefined ? null : { machine: machines[0] ?? null, steps };
 }
 
 function sinceLastStart(steps: readonly ObservedStep[]): readonly ObservedStep[] {
-  return steps.slice(
-    Math.max(
-      0,
-      steps.findLastIndex(({ from }) => from === ''),
-    ),
-  );
-}
-
-/** The values that a text has as JSON, whole or by line. A string inside them that is JSON is parsed, too. */
-function valuesIn(text: string): unknown {
-  const value = parseJson(text) ?? text.split('\n').map(parseJson);
-  const within = (part: unknown): unknown => {
-    if (typeof part === 'string') return /^[[{]/.test(part) ? valuesIn(part) : part;
-    if (Array.isArray(part)) return part.map(within);
-    return isRecord(part) ? mapValues(part, within) : part;
-  };
-  return within(value);
-}
-
-/** The steps in a value, by the id of the page that PostHog gives them, in the order in which they are written. */
-function stepsByPage(
-  value: unknown,
-  found = new Map<unknown, ObservedStep[]>(),
-): ReadonlyMap<unknown, readonly ObservedStep[]> {
-  if (!isRecord(value)) return found;
-  const step = stepOf(value);
-  if (step === null) for (const part of Object.values(value)) stepsByPage(part, found);
-  else found.set(value.$window_id, [...(found.get(value.$window_id) ?? []), step]);
-  return found;
+  const start = steps.findLastIndex(({ from }) => from === '');
+  return steps.slice(Math.max(0, start));
 }
 
 /** @returns `null` for a record that is no step itself */
@@ -67,34 +64,10 @@ function stepOf(value: Readonly<Record<string, unknown>>): ObservedStep | null {
   return { event, from, to, ...(isTexts(value.taken) && { taken: value.taken }) };
 }
 
-/** The first fingerprint in a value: a field `machine`, or a tag of that name. */
-function machineIn(value: unknown): string | null {
-  if (!isRecord(value)) return null;
-  const own = value.key === 'machine' ? value.value : value.machine;
-  if (typeof own === 'string') return own;
-  for (const part of Object.values(value)) {
-    const found = machineIn(part);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-function mapValues(record: object, change: (value: unknown) => unknown): object {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
-}
-
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
