@@ -159,31 +159,31 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
         <p role="status" className="sc-problem">
           {problem}
         </p>
-          {mode === 'inspect' ? (
-            <Inspector
-              data={data}
-              selected={selected}
-              part={part}
-              onPart={showPart}
-              onReach={(id) => reach(id).catch((error) => fail('The simulation', error))}
-            />
-          ) : null}
-          {mode === 'live' ? (
-            <LivePanel
-              graph={graph}
-              live={live}
-              watched={watched}
-              moment={moment}
-              onMoment={setMoment}
-              onContinue={continueInSimulate}
-            />
-          ) : null}
-          {mode === 'simulate' && simulation !== null && Simulating !== null ? (
-            <Simulating data={data} simulation={simulation} />
-          ) : null}
-          {mode === 'simulate' && simulation === null && problem === '' ? (
-            <p>Loading the simulation…</p>
-          ) : null}
+        {mode === 'inspect' ? (
+          <Inspector
+            data={data}
+            selected={selected}
+            part={part}
+            onPart={showPart}
+            onReach={(id) => reach(id).catch((error) => fail('The simulation', error))}
+          />
+        ) : null}
+        {mode === 'live' ? (
+          <LivePanel
+            graph={graph}
+            live={live}
+            watched={watched}
+            moment={moment}
+            onMoment={setMoment}
+            onContinue={continueInSimulate}
+          />
+        ) : null}
+        {mode === 'simulate' && simulation !== null && Simulating !== null ? (
+          <Simulating data={data} simulation={simulation} />
+        ) : null}
+        {mode === 'simulate' && simulation === null && problem === '' ? (
+          <p>Loading the simulation…</p>
+        ) : null}
       </aside>
     </main>
   );

@@ -58,11 +58,9 @@ test('the drawing leaves the keys with Ctrl, Cmd or Alt to the browser', async (
   const container = await openPage(profile);
   const drawing = container.querySelector('.sc-frame svg') ?? container;
   const isTaken = (key: string, held: object = {}) => !fireEvent.keyDown(drawing, { key, ...held });
-  expect(['+', '-', '0'].map((key) => isTaken(key))).toEqual([true, true, true]);
-  for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) {
-    const taken = ['+', '-', '0', 'ArrowDown'].filter((key) => isTaken(key, held));
-    expect(taken).toEqual([]);
-  }
+  expect(isTaken('ArrowDown')).toBe(true);
+  const held = [{ ctrlKey: true }, { metaKey: true }, { altKey: true }];
+  expect(held.map((each) => isTaken('ArrowDown', each))).toEqual([false, false, false]);
 });
 
 test('says of a transition that it enters again or is forbidden, and of a state that it is a history', async () => {
@@ -122,7 +120,9 @@ test('a link of another version is opened up to its first unknown step, and says
   const side = (await openPage(commands)).querySelector('aside')?.textContent;
   expect(side).toContain('The link is of another version of the machine.');
   expect(side).toContain('The next step fails: No payload case for "gone#x".');
-  expect(screen.getByTestId('simulated-state').textContent).toMatch(/^Selecting.argumentStep 1 of 3$/);
+  expect(screen.getByTestId('simulated-state').textContent).toMatch(
+    /^Selecting.argumentStep 1 of 3$/,
+  );
 });
 
 test('a link that is no sequence starts the machine, and says so', async () => {

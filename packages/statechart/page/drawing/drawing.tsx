@@ -61,12 +61,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
         <StateShape key={state.id} {...stateProps(state)} box={box} className="sc-container" />
       ))}
       {edges.map(({ edge, names }) => (
-        <EdgeLine
-          key={edge.id}
-          edge={edge}
-          names={names}
-          boxes={layout.boxes}
-        />
+        <EdgeLine key={edge.id} edge={edge} names={names} boxes={layout.boxes} />
       ))}
       {/* Above the lines, which may cross it. */}
       {containers.map(({ state, box }) => (
@@ -176,10 +171,7 @@ interface DrawnEdge {
 }
 
 /** The labels that the layout has room for, and those of lines that somebody looks at, where they hide no other one. */
-function placedLabels(
-  edges: readonly DrawnEdge[],
-  { layout: { boxes }, hovered }: DrawingProps,
-) {
+function placedLabels(edges: readonly DrawnEdge[], { layout: { boxes }, hovered }: DrawingProps) {
   const named = edges.flatMap(({ edge, names }) =>
     edge.label ? { ...edge.label, id: edge.id, edge, names } : [],
   );

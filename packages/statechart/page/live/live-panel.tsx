@@ -30,7 +30,9 @@ export function LivePanel(props: LivePanelProps) {
   }
   return (
     <>
-      <p className="sc-small">{watched.tab === ownTab ? 'This tab' : `The tab at ${watched.route}`}</p>
+      <p className="sc-small">
+        {watched.tab === ownTab ? 'This tab' : `The tab at ${watched.route}`}
+      </p>
       {watched.fingerprint === graph.fingerprint ? null : (
         <p role="status">This tab runs another version of the machine.</p>
       )}

@@ -76,6 +76,9 @@ export function watchedTab(
     .filter(({ tab, route }) => tab !== ownTab && route !== window.location.pathname)
     .sort((a, b) => Number(isAway(a)) - Number(isAway(b)) || b.activeAt - a.activeAt);
   return (
-    tabs.find(({ tab }) => tab === pinned) ?? recent ?? tabs.find(({ tab }) => tab === ownTab) ?? null
+    tabs.find(({ tab }) => tab === pinned) ??
+    recent ??
+    tabs.find(({ tab }) => tab === ownTab) ??
+    null
   );
 }

@@ -138,12 +138,7 @@ function JsonForm({ label, actions }: JsonFormProps) {
       </label>
       <div className="sc-buttons">
         {actions.map(({ name, act }) => (
-          <button
-            key={name}
-            type="button"
-            disabled={problem !== ''}
-            onClick={() => act(json)}
-          >
+          <button key={name} type="button" disabled={problem !== ''} onClick={() => act(json)}>
             {name}
           </button>
         ))}

@@ -43,7 +43,10 @@ export function useSimulation(
   const [problem, setProblem] = useState('');
   const [position, setPosition] = useState(0);
   const { states, error } = useMemo(
-    () => stepper && sequence ? stepper.replay(sequence.input, sequence.steps) : { states: [], error: '' },
+    () =>
+      stepper && sequence
+        ? stepper.replay(sequence.input, sequence.steps)
+        : { states: [], error: '' },
     [stepper, sequence],
   );
   // During this rendering, so that no frame shows another sequence.
