@@ -6,7 +6,7 @@ import type { StepSequence } from '../explore/steps.ts';
 import { errorText } from '../explore/values.ts';
 import type { FeedConfig } from '../feed/publish-feed.ts';
 import { encodeSequence } from '../walks/encode-sequence.ts';
-import { kindAndNameOf, transitionsOf } from './common/parts.ts';
+import { kindAndNameOf, partsOf } from './common/parts.ts';
 import { useHash } from './common/use-hash.ts';
 import { Canvas } from './drawing/canvas.tsx';
 import { activeStates, type Highlights, isIn, transitionsAround } from './drawing/highlights.ts';
@@ -84,14 +84,15 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const taken = (simulated ? simulated.taken : (last?.taken ?? [])).join('\n');
   const highlights = useMemo((): Highlights => {
     const { incoming, outgoing } = transitionsAround(graph, selected);
-    const ids = (list: readonly { readonly id: string }[]) => new Set(list.map(({ id }) => id));
+    const ids = (list: Iterable<{ readonly id: string }>) =>
+      new Set([...list].map(({ id }) => id));
     return {
       active: activeStates(path),
       taken: new Set(taken.split('\n')),
       selected,
       incoming: ids(incoming),
       outgoing: ids(outgoing),
-      marked: ids(part === null ? [] : transitionsOf(graph, part)),
+      marked: ids(partsOf(graph).get(part ?? '')?.transitions ?? []),
     };
   }, [graph, selected, part, path, taken]);
 
