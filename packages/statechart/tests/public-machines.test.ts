@@ -1,26 +1,22 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { defaultStepper } from '../explore/default-stepper.ts';
 import { machineGraph } from '../explore/machine-graph.ts';
 import { statePath } from '../explore/state-path.ts';
 import { ROOT } from '../explore/transition-id.ts';
+import { layOut } from '../layout/lay-out.ts';
 import { mapGraph } from '../layout/map-graph.ts';
-import { computeChart } from '../plugin/chart-data.ts';
 import { findSequence } from '../walks/find-sequence.ts';
 import { shortestPathTo } from '../walks/shortest-paths.ts';
 import { drawingProblems } from './drawing-problems.ts';
 import { commands, profile } from './foreign-machines.ts';
 import { crossing, heater, publicMachines, reminder, timers } from './public-machines.ts';
 
-describe.each(Object.entries(publicMachines))('%s', (_, machine) => {
-  const graph = machineGraph(machine);
-
-  test('is drawn: every state has a box, and nothing lies on something else', async () => {
-    const { layouts } = await computeChart({ machine }, null);
-    expect(graph.states.filter(({ id }) => !(id in layouts.details.boxes))).toEqual([]);
-    expect(drawingProblems(graph, layouts.map)).toEqual([]);
-    expect(drawingProblems(graph, layouts.details)).toEqual([]);
-  });
+test('the map of any machine has nothing that lies on something else', async () => {
+  for (const machine of Object.values(publicMachines)) {
+    const map = mapGraph(machineGraph(machine), []);
+    expect(drawingProblems(map.graph, await layOut({ ...map, level: 'map' }))).toEqual([]);
+  }
 });
 
 test('a search goes around the steps that fail because an action reads data that a payload does not have', () => {
