@@ -50,7 +50,6 @@ export function Canvas(props: CanvasProps) {
   const { zoom, zoomBy, fitDrawing } = useZoom(frame, layout);
   const drag = useDrag(frame);
   const [focused, setFocused] = useState<string | null>(null);
-  const [hovered, setHovered] = useState<string | null>(null);
   const order = graph.states.slice(1).flatMap(({ id }) => (Object.hasOwn(boxes, id) ? id : []));
   const [first = ''] = order;
   const visible = shown === null ? null : shownAncestor(new Map(Object.entries(boxes)), shown);
@@ -80,7 +79,8 @@ export function Canvas(props: CanvasProps) {
     const element = target instanceof Element ? target : null;
     const state = element?.closest('[data-state]')?.getAttribute('data-state');
     const own = element?.closest('[data-own]')?.getAttribute('data-own');
-    const [source, end] = edgeOf(target)?.split(' → ') ?? [];
+    const line = element?.closest('[data-edge]')?.getAttribute('data-edge');
+    const [source, end] = line?.split(' → ') ?? [];
     if (source !== undefined && end !== undefined) onEdge(source, end);
     else onSelect(state ?? own ?? null);
   };
@@ -97,8 +97,6 @@ export function Canvas(props: CanvasProps) {
           aria-label="States. Arrow keys move between them, Enter selects one, Escape deselects it."
           onKeyDown={onKeyDown}
           onClick={onClick}
-          onPointerOver={({ target }) => setHovered(edgeOf(target))}
-          onPointerLeave={() => setHovered(null)}
         >
           <Drawing
             graph={graph}
@@ -106,7 +104,6 @@ export function Canvas(props: CanvasProps) {
             level={level}
             main={main}
             highlights={highlights}
-            hovered={hovered}
             focusable={
               focused !== null && Object.hasOwn(boxes, focused) ? focused : (visible ?? first)
             }
@@ -126,12 +123,6 @@ export function Canvas(props: CanvasProps) {
       </div>
     </div>
   );
-}
-
-/** The line of the drawing that an event is of. */
-function edgeOf(target: EventTarget): string | null {
-  const line = target instanceof Element ? target.closest('[data-edge]') : null;
-  return line?.getAttribute('data-edge') ?? null;
 }
 
 type FrameRef = RefObject<HTMLElement | null>;
