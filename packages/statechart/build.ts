@@ -25,12 +25,7 @@ await build({
 await build({
   configFile: false,
   logLevel: 'warn',
-  define: {
-    ...define,
-    // The command serves the script in development, too.
-    'import.meta.env.DEV': 'import.meta.env.DEV',
-    'import.meta.env.BASE_URL': 'import.meta.env.BASE_URL',
-  },
+  define,
   build: {
     outDir: 'dist',
     emptyOutDir: false,

@@ -99,7 +99,7 @@ test.each(Object.entries(mistakes))(
   'says in one sentence that a module has %s',
   (_, [code, said]) => {
     writeFileSync(`${FOLDER}/other.ts`, `import { createMachine } from 'xstate';\n${code}\n`);
-    const { status, text } = run('other.ts');
+    const { status, text } = run('other.ts', '--out', 'other.svg');
     expect(status).toBe(1);
     expect(text.trimEnd()).toMatch(said);
     expect(text.trimEnd().split('\n')).toHaveLength(1);
@@ -107,9 +107,10 @@ test.each(Object.entries(mistakes))(
 );
 
 test.each([
-  ['There is no file nowhere.ts.', 'nowhere.ts'],
+  ['There is no file nowhere.ts.', 'nowhere.ts', '--out', 'a.svg'],
   ["Unknown option '--format'.", 'door.machine.ts', '--format', 'svg'],
   ['--out takes a file that ends with .html or .svg.', 'door.machine.ts', '--out', 'a.png'],
+  ['--out takes a file that ends with .html or .svg.', 'door.machine.ts'],
 ])('says "%s"', (said, ...words) => {
   expect(run(...words)).toEqual({ status: 1, text: `${said}\n` });
 });
