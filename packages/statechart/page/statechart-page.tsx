@@ -84,8 +84,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const taken = (simulated ? simulated.taken : (last?.taken ?? [])).join('\n');
   const highlights = useMemo((): Highlights => {
     const { incoming, outgoing } = transitionsAround(graph, selected);
-    const ids = (list: Iterable<{ readonly id: string }>) =>
-      new Set([...list].map(({ id }) => id));
+    const ids = (list: Iterable<{ readonly id: string }>) => new Set([...list].map(({ id }) => id));
     return {
       active: activeStates(path),
       taken: new Set(taken.split('\n')),

@@ -79,9 +79,12 @@ function rowsBeside(list: readonly string[], other: readonly string[]): readonly
   return list.filter((row) => count(list, row) > count(other, row));
 }
 
-test.each(machines)('%s is shown as it is written, and nothing lies on something else', async (_, machine) => {
-  expect(await differences(machine, machineGraph(machine))).toEqual([]);
-});
+test.each(machines)(
+  '%s is shown as it is written, and nothing lies on something else',
+  async (_, machine) => {
+    expect(await differences(machine, machineGraph(machine))).toEqual([]);
+  },
+);
 
 test.each(machines)('every guarded branch of %s is taken in the simulation', (_, machine) => {
   const stepper = defaultStepper(machine);

@@ -240,10 +240,14 @@ describe('a chart', () => {
     expect(live.current.tabs).toMatchObject([{ tab: 'one', state: 'b', unanswered: 0 }]);
   });
 
-  test('of a machine without a feed listens to none', () => {
-    TestChannel.opened = null;
+  test('that is left no longer listens, and one of a machine without a feed never does', () => {
+    const { unmount } = renderHook(() => useTabs(CHANNEL));
+    const { opened } = TestChannel;
+    unmount();
+    expect(opened?.close).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
     renderHook(() => useTabs(null));
-    expect(TestChannel.opened).toBeNull();
+    expect(TestChannel.opened).toBe(opened);
   });
 
   test('watches the tab that is used: no other chart, and one that is away only without another', () => {

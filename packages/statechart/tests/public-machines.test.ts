@@ -3,6 +3,7 @@ import { createMachine } from 'xstate';
 import { defaultStepper } from '../explore/default-stepper.ts';
 import { machineGraph } from '../explore/machine-graph.ts';
 import { statePath } from '../explore/state-path.ts';
+import { createStepper } from '../explore/stepper.ts';
 import { ROOT } from '../explore/transition-id.ts';
 import { layOut } from '../layout/lay-out.ts';
 import { mapGraph } from '../layout/map-graph.ts';
@@ -29,6 +30,21 @@ test('a search goes around the steps that fail because an action reads data that
   const added = { event: 'Add commands', from: 'Closed', to: 'Closed' };
   expect(findSequence(stepper, [added])?.steps).toEqual([]);
   expect(shortestPathTo(defaultStepper(profile), () => true)).toBeNull();
+});
+
+test('a search finds the payload with which the observed branch is taken [R18.8]', () => {
+  const machine = createMachine({
+    initial: 'a',
+    states: {
+      a: { on: { go: [{ guard: ({ event }) => event.paid, target: 'b' }, { target: 'b' }] } },
+      b: {},
+    },
+  });
+  const events = { go: [false, true].map((paid) => ({ name: `${paid}`, value: { paid } })) };
+  const cases = { events, results: {}, inputs: [{ name: 'start', value: {} }] };
+  const step = { event: 'go', from: 'a', to: 'b', taken: ['a | go | 0'] };
+  const found = findSequence(createStepper({ machine, cases }), [step]);
+  expect(found?.steps).toEqual([{ type: 'go', case: 'true' }]);
 });
 
 test('a history state returns to the remembered states of every region', () => {

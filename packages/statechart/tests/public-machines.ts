@@ -152,7 +152,9 @@ const rooms = createMachine({
         on: { leave: { guard: 'mayLeave', target: `room${(room + 1) % 26}`, actions: 'count' } },
         states: {
           closed: { on: { open: 'opened' } },
-          opened: { on: { enter: { guard: { type: 'fits', params: { room } }, target: 'inside' } } },
+          opened: {
+            on: { enter: { guard: { type: 'fits', params: { room } }, target: 'inside' } },
+          },
           inside: { tags: 'busy', after: { 500: 'closed' }, entry: 'greet' },
         },
       },
