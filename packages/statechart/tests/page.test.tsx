@@ -140,6 +140,16 @@ test('an actor in the context is its id, and an object that contains itself ends
   expect((await openPage(round)).querySelector('aside')?.textContent).toContain('"self": "…"');
 });
 
+test('the search shows a part once its whole name is typed', async () => {
+  await openPage(profile);
+  const type = (value: string) =>
+    fireEvent.change(screen.getByLabelText(/^Find a part/), { target: { value } });
+  type('event ed');
+  expect(location.hash).toBe('');
+  type('event edit');
+  expect(location.hash).toBe('#part=event+edit');
+});
+
 test('an input can be typed, and is part of the address', async () => {
   await openPage(profile);
   fireEvent.change(screen.getByLabelText('Input (JSON)'), {

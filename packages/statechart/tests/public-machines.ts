@@ -136,7 +136,14 @@ const pointer = createMachine({
       },
     },
     deciding: { always: [{ guard: 'isLocked', target: 'held' }, { target: 'free' }] },
-    held: { on: { 'key.down': { target: 'free', guard: ({ event }) => event.code.length > 0 } } },
+    held: {
+      on: {
+        'key.down': [
+          { target: 'free', guard: ({ event }) => event.code.length > 0 },
+          { target: 'deciding', guard: 'isLocked' },
+        ],
+      },
+    },
   },
 }).provide({ guards: { isLocked: () => false } });
 

@@ -128,7 +128,7 @@ describe('the feed', () => {
 test('a link has the sequence that was encoded, and another text has none', () => {
   const linked = { ...SEQUENCE, machine: fingerprint };
   expect(decodeSequence(encodeSequence(linked))).toEqual(linked);
-  const texts = ['', 'rubbish', '{}', 'null', '{"m":"x","i":"y","s":[1]}'];
+  const texts = ['', 'rubbish', '{}', 'null', '{"m":"x","i":"y","s":[[1,"z"]]}'];
   expect(texts.map(decodeSequence)).toEqual(texts.map(() => null));
 });
 
@@ -181,7 +181,7 @@ describe('a report', () => {
     expect(states?.at(-1)?.path).toBe(rejected.to);
   }, 60_000);
 
-  test('of two pages whose steps arrive mixed has those of the page with the most steps [R18.8]', () => {
+  test('of two pages whose steps arrive mixed has those of the page with the most steps, since its last start [R18.8]', () => {
     const properties = (from: string, to: string, $window_id: string) => ({
       from,
       event: 'google.start',
@@ -189,6 +189,8 @@ describe('a report', () => {
       $window_id,
     });
     const events = [
+      properties('', 'z', 'one'),
+      properties('', 'a', 'one'),
       properties('a', 'b', 'one'),
       properties('x', 'y', 'two'),
       properties('b', 'c', 'one'),
@@ -196,7 +198,7 @@ describe('a report', () => {
       properties('c', 'd', 'one'),
     ].map((each) => ({ event: 'auth transition', properties: each }));
     const visited = parseReport(JSON.stringify({ batch: events }))?.steps.map(({ to }) => to);
-    expect(visited).toEqual(['b', 'c', 'd']);
+    expect(visited).toEqual(['a', 'b', 'c', 'd']);
   });
 
   const step = { event: 'google.start', from: 'signedOut.default', to: 'signedOut.starting' };
