@@ -25,7 +25,12 @@ await build({
 await build({
   configFile: false,
   logLevel: 'warn',
-  define,
+  define: {
+    ...define,
+    // The command serves the script in development, too.
+    'import.meta.env.DEV': 'import.meta.env.DEV',
+    'import.meta.env.BASE_URL': 'import.meta.env.BASE_URL',
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: false,

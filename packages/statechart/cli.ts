@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { existsSync, writeFileSync } from 'node:fs';
-import { basename, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, type Plugin } from 'vite';
+import { build, createServer, type Plugin } from 'vite';
 import { sourcesOf } from './explore/codes.ts';
 import { type Change, diffMachines, diffText, type MachineVersion } from './explore/diff.ts';
 import { type MachineGraph, machineGraph } from './explore/machine-graph.ts';
@@ -12,6 +12,7 @@ import { statechartPlugin } from './plugin/vite-plugin.ts';
 
 const USAGE = `Draws a machine.
 
+  statechart MODULE              serves the chart, and draws it again after a change
   statechart MODULE --out FILE   writes it as FILE.html (the page, in one file) or FILE.svg (the drawing)
   statechart diff OLD NEW        says what differs between two modules; with --out FILE.svg draws it, too
 
@@ -25,22 +26,47 @@ const [standalone, styles] = ['standalone.js', 'standalone.css'].map((file) =>
   JSON.stringify(join(import.meta.dirname, file)),
 );
 
-/** The script that mounts the chart. */
-const mainPlugin: Plugin = {
-  name: 'statechart:main',
-  resolveId: (id) => (id === MAIN ? `\0${id}` : undefined),
-  load(id) {
-    if (id !== `\0${MAIN}`) return undefined;
-    return `import ${styles};import { mount } from ${standalone};import { chart } from 'virtual:statechart';mount(chart);`;
-  },
-};
+function htmlWithHead(head: string, module: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>Statechart - ${basename(module)}</title>
+${head}
+</head>
+<body><p>Drawing the machine…</p></body>
+</html>
+`;
+}
+
+/** The script that mounts the chart, and in development its document. */
+function mainPlugin(module: string): Plugin {
+  return {
+    name: 'statechart:main',
+    resolveId: (id) => (id === MAIN ? `\0${id}` : undefined),
+    load(id) {
+      if (id !== `\0${MAIN}`) return undefined;
+      return `import ${styles};import { mount } from ${standalone};import { chart } from 'virtual:statechart';mount(chart);`;
+    },
+    configureServer({ middlewares, transformIndexHtml }) {
+      middlewares.use(async (request, response, next) => {
+        if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/') return next();
+        const html = htmlWithHead(`<script type="module" src="/@id/${MAIN}"></script>`, module);
+        response.setHeader('content-type', 'text/html');
+        response.end(await transformIndexHtml('/', html));
+      });
+    },
+  };
+}
 
 /** The chart as one document, which needs no server and no network. */
-async function htmlOf(module: string): Promise<string> {
+async function htmlOf(module: string, plugins: Plugin[]): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [statechartPlugin({ config: resolve(module) }), mainPlugin],
+    plugins,
     publicDir: false,
     build: {
       write: false,
@@ -59,19 +85,8 @@ async function htmlOf(module: string): Promise<string> {
     file.fileName.endsWith('.css') && 'source' in file ? file.source : [],
   );
   const script = scripts.join('\n').replaceAll('</script', '<\\/script');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>Statechart - ${basename(module)}</title>
-<style>${sheets.join('\n')}</style>
-<script type="module">${script}</script>
-</head>
-<body><p>Drawing the machine…</p></body>
-</html>
-`;
+  const head = `<style>${sheets.join('\n')}</style>\n<script type="module">${script}</script>`;
+  return htmlWithHead(head, module);
 }
 
 /** The drawing with every state and transition, and with what differs from another version. */
@@ -109,19 +124,31 @@ async function run(): Promise<void> {
     allowPositionals: true,
   });
   const [module] = positionals;
-  const { help, out } = values;
-  if (module === undefined || help === true) {
+  if (module === undefined || values.help === true) {
     process.stderr.write(USAGE);
-    process.exitCode = help === true ? 0 : 1;
+    process.exitCode = values.help === true ? 0 : 1;
     return;
   }
-  if (module === 'diff') return writeDiff(positionals.slice(1), out);
-  if (out === undefined || !['.html', '.svg'].includes(extname(out)))
+  if (module === 'diff') return writeDiff(positionals.slice(1), values.out);
+  const { out } = values;
+  if (out !== undefined && !['.html', '.svg'].includes(extname(out)))
     throw new Error('--out takes a file that ends with .html or .svg.');
   const { machine } = (await load(module)).config;
-  const isImage = extname(out) === '.svg';
-  writeFileSync(out, await (isImage ? svgOf(machineGraph(machine)) : htmlOf(module)));
-  process.stdout.write(`${out}\n`);
+  const plugins = [statechartPlugin({ config: resolve(module) }), mainPlugin(module)];
+  if (out !== undefined) {
+    const isImage = extname(out) === '.svg';
+    writeFileSync(out, await (isImage ? svgOf(machineGraph(machine)) : htmlOf(module, plugins)));
+    process.stdout.write(`${out}\n`);
+    return;
+  }
+  const allow = [process.cwd(), dirname(resolve(module)), import.meta.dirname];
+  const server = await createServer({
+    configFile: false,
+    plugins,
+    server: { port: 5_300, fs: { allow } },
+  });
+  await server.listen();
+  server.printUrls();
 }
 
 function fail(text: string): never {
