@@ -13,7 +13,7 @@ export interface Edge {
   readonly transitions: readonly string[];
   /** The corners of the line: `x` and `y` in turn. None for a line that is drawn only while it is highlighted. */
   readonly points: readonly number[];
-  /** On the map: what causes its transitions. Without a box, there is room for it only as the tooltip of the line. */
+  /** On the map: what causes its transitions. Without a box, there is room for it only while somebody looks at the line. */
   readonly label?: { readonly text: string; readonly box: Box | null };
 }
 

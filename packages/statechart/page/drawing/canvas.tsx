@@ -50,6 +50,7 @@ export function Canvas(props: CanvasProps) {
   const { zoom, zoomBy, fitDrawing } = useZoom(frame, layout);
   const drag = useDrag(frame);
   const [focused, setFocused] = useState<string | null>(null);
+  const [hovered, setHovered] = useState<string | null>(null);
   const order = graph.states.slice(1).flatMap(({ id }) => (Object.hasOwn(boxes, id) ? id : []));
   const [first = ''] = order;
   const visible = shown === null ? null : shownAncestor(new Map(Object.entries(boxes)), shown);
@@ -79,8 +80,7 @@ export function Canvas(props: CanvasProps) {
     const element = target instanceof Element ? target : null;
     const state = element?.closest('[data-state]')?.getAttribute('data-state');
     const own = element?.closest('[data-own]')?.getAttribute('data-own');
-    const line = element?.closest('[data-edge]')?.getAttribute('data-edge');
-    const [source, end] = line?.split(' → ') ?? [];
+    const [source, end] = edgeOf(target)?.split(' → ') ?? [];
     if (source !== undefined && end !== undefined) onEdge(source, end);
     else onSelect(state ?? own ?? null);
   };
@@ -97,6 +97,8 @@ export function Canvas(props: CanvasProps) {
           aria-label="States. Arrow keys move between them, Enter selects one, Escape deselects it."
           onKeyDown={onKeyDown}
           onClick={onClick}
+          onPointerOver={({ target }) => setHovered(edgeOf(target))}
+          onPointerLeave={() => setHovered(null)}
         >
           <Drawing
             graph={graph}
@@ -104,6 +106,7 @@ export function Canvas(props: CanvasProps) {
             level={level}
             main={main}
             highlights={highlights}
+            hovered={hovered}
             focusable={
               focused !== null && Object.hasOwn(boxes, focused) ? focused : (visible ?? first)
             }
@@ -123,6 +126,12 @@ export function Canvas(props: CanvasProps) {
       </div>
     </div>
   );
+}
+
+/** The line of the drawing that an event is of. */
+function edgeOf(target: EventTarget): string | null {
+  const line = target instanceof Element ? target.closest('[data-edge]') : null;
+  return line?.getAttribute('data-edge') ?? null;
 }
 
 type FrameRef = RefObject<HTMLElement | null>;

@@ -11,7 +11,7 @@ import {
 import type { Box, ChartLayout, DetailLevel, Edge } from '../../layout/layout.types.ts';
 import { shownAncestor } from '../../layout/shown-states.ts';
 import { type Highlights, isIn } from './highlights.ts';
-import { arrowPath, cornersOf } from './line-shape.ts';
+import { arrowPath, cornersOf, labelBox } from './line-shape.ts';
 
 /** The highlights that make a line without a route visible. */
 const SHOWING = /^sc-(?:incoming|outgoing|marked|taken)$/;
@@ -24,6 +24,8 @@ interface DrawingProps {
   readonly highlights: Highlights;
   /** The state that Tab reaches. */
   readonly focusable: string;
+  /** The line under the pointer, whose label is shown. */
+  readonly hovered?: string | null;
 }
 
 /** The drawing of a machine: a card for each state, and a line for all transitions from one state to another. */
@@ -94,16 +96,14 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
           </StateShape>
         );
       })}
-      {edges.map(({ edge: { id, label }, names }) =>
-        label === undefined || label.box === null ? null : (
-          <g key={id} className={`sc-label ${names.join(' ')}`}>
-            <BoxRect box={label.box} radius={4} />
-            <text fontSize={TEXT_SIZE} x={label.box[0] + 6} y={label.box[1] + label.box[3] - 6}>
-              {label.text}
-            </text>
-          </g>
-        ),
-      )}
+      {placedLabels(edges, props).map(({ id, text, box, names }) => (
+        <g key={id} className={`sc-label ${names.join(' ')}`}>
+          <BoxRect box={box} radius={4} />
+          <text fontSize={TEXT_SIZE} x={box[0] + 6} y={box[1] + box[3] - 6}>
+            {text}
+          </text>
+        </g>
+      ))}
     </g>
   );
 });
@@ -158,12 +158,31 @@ function EdgeLine({ edge, names, boxes }: EdgeLineProps) {
   const path = `M${corners.join(' ')}`;
   return (
     <g className={names.join(' ')} data-edge={edge.id}>
-      {edge.label ? <title>{edge.label.text}</title> : null}
       <path className="sc-hit" d={path} />
       <path className="sc-line" d={path} />
       <path className="sc-arrow" d={arrowPath(corners)} />
     </g>
   );
+}
+
+interface DrawnEdge {
+  readonly edge: Edge;
+  readonly names: readonly string[];
+}
+
+/** The labels that the layout has room for, and those of lines that somebody looks at, where they hide no other one. */
+function placedLabels(edges: readonly DrawnEdge[], { layout: { boxes }, hovered }: DrawingProps) {
+  const named = edges.flatMap(({ edge, names }) =>
+    edge.label ? { ...edge.label, id: edge.id, edge, names } : [],
+  );
+  const placed = named.flatMap(({ box, ...label }) => (box === null ? [] : { ...label, box }));
+  for (const { box, ...label } of named) {
+    const isSought = label.id === hovered || label.names.some((name) => SHOWING.test(name));
+    if (box !== null || !isSought) continue;
+    const others = placed.map((each) => each.box);
+    placed.push({ ...label, box: labelBox(label.text, cornersOf(label.edge, boxes), others) });
+  }
+  return placed;
 }
 
 interface StateShapeProps {

@@ -1,11 +1,13 @@
 import { ownValue } from '../../explore/values.ts';
-import { ownCardId } from '../../layout/cards.ts';
+import { labelSize, ownCardId } from '../../layout/cards.ts';
 import type { Box, ChartLayout, Edge } from '../../layout/layout.types.ts';
 
 /** The length of an arrow, in pixels. */
 const ARROW = 8;
 /** How far a line between states beside one another rises, in pixels. */
 const RISE = 40;
+/** Where a label may be along its line, the best place first. */
+const PLACES = [0.5, 0.3, 0.7, 0.15, 0.85];
 const NOWHERE: Box = [0, 0, 0, 0];
 
 type Boxes = ChartLayout['boxes'];
@@ -32,4 +34,21 @@ export function arrowPath(corners: readonly number[]): string {
   const side = (sign: number) =>
     `${x - dx * ARROW + (sign * dy * ARROW) / 2} ${y - dy * ARROW + (sign * dx * ARROW) / 2}`;
   return `M${x} ${y}L${side(1)}L${side(-1)}Z`;
+}
+
+/** The box of a label on its line, where it hides no other one. */
+export function labelBox(text: string, corners: readonly number[], others: readonly Box[]): Box {
+  const { width, height } = labelSize(text);
+  const places = PLACES.map((part): Box => {
+    const start = 2 * Math.floor(part * (corners.length / 2 - 1));
+    const middle = (axis: number) =>
+      ((corners[start + axis] ?? 0) + (corners[start + 2 + axis] ?? 0)) / 2;
+    return [middle(0) - width / 2, middle(1) - height / 2, width, height];
+  });
+  const isFree = (place: Box) => !others.some((other) => overlaps(place, other));
+  return places.find(isFree) ?? places[0] ?? NOWHERE;
+}
+
+function overlaps([x, y, width, height]: Box, [left, top, otherWidth, otherHeight]: Box): boolean {
+  return x < left + otherWidth && left < x + width && y < top + otherHeight && top < y + height;
 }
