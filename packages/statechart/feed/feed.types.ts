@@ -13,6 +13,15 @@ export interface FeedTimer {
   readonly delay: number;
 }
 
+/** An actor that the machine, or another actor, has started. */
+export interface FeedActor {
+  readonly id: string;
+  /** How many actors are above it, below the machine. */
+  readonly depth: number;
+  /** The active states of a machine; the status of any other actor. */
+  readonly state: string;
+}
+
 /** One event that a machine received, with every value reduced to its kind. */
 export interface FeedEntry {
   readonly seq: number;
@@ -40,6 +49,7 @@ export interface TabReport {
   readonly fingerprint: string;
   readonly state: string;
   readonly timers: readonly FeedTimer[];
+  readonly actors: readonly FeedActor[];
   readonly log: readonly FeedEntry[];
 }
 

@@ -27,7 +27,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
 };
 
-/** From this many states, a layout takes so long that it is made with less care. */
+/** From this many states, a layout takes so long that it is told, and is made with less care. */
 const MANY = 80;
 
 /** For many states: seconds instead of minutes, with a few more crossings. */
@@ -110,6 +110,9 @@ export async function layOut(input: LayoutInput): Promise<ChartLayout> {
         );
       }),
   ];
+  if (graph.states.length > MANY) {
+    process.stderr.write(`Laying out ${graph.states.length} states…\n`);
+  }
   const output = await new Elk().layout({ ...node(root), edges });
   const { boxes, routes } = positions(output);
   const [, , width = 0, height = 0] = boxes[root.id] ?? [];

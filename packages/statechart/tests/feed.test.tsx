@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Actor, createActor, sendTo, setup } from 'xstate';
+import { type Actor, createActor, setup } from 'xstate';
 import { machineGraph } from '../explore/machine-graph.ts';
 import { chartFeed } from '../feed/chart-feed.ts';
 import { type FeedMessage, packMessage, readMessage, type TabReport } from '../feed/feed.types.ts';
@@ -102,10 +102,16 @@ describe('a tab', () => {
     expect(JSON.stringify(messages)).not.toContain('secret');
   });
 
-  test('has no field of an event unless the app names it, and no step of an actor that it started', async () => {
-    const outer = setup({ actors: { player } }).createMachine({
+  test('is one line in the app: its events, no field of them, and its actors as a tree', async () => {
+    const inner = setup({ actors: { player } }).createMachine({
+      id: 'inner',
       invoke: { src: 'player', id: 'radio' },
-      on: { play: { actions: sendTo('radio', { type: 'play' }) } },
+    });
+    const outer = setup({ actors: { inner } }).createMachine({
+      id: 'outer',
+      invoke: { src: 'inner', id: 'room' },
+      context: ({ spawn }) => ({ ref: spawn('inner', { id: 'secret room' }) }),
+      on: { play: {} },
     });
     const actor = createActor(outer, { inspect: chartFeed({ channelName: CHANNEL }) });
     actor.start();
@@ -113,6 +119,13 @@ describe('a tab', () => {
     request();
     await vi.waitFor(() => expect(lastReport()?.log).toHaveLength(2));
     expect(lastReport()?.log[1]).toMatchObject({ event: 'play', payload: [] });
+    expect(lastReport()?.actors).toEqual([
+      { id: '(spawned)', depth: 0, state: '' },
+      { id: 'radio', depth: 1, state: 'stopped' },
+      { id: 'room', depth: 0, state: '' },
+      { id: 'radio', depth: 1, state: 'stopped' },
+    ]);
+    expect(JSON.stringify(messages)).not.toMatch(/secret|volume/);
     actor.stop();
   });
 
@@ -208,6 +221,7 @@ describe('a chart', () => {
     fingerprint: 'f',
     state: 'a',
     log: [],
+    actors: [],
     timers: [{ event: 'e', source: 'a', startedAt: 0, delay: 1 }],
   };
   const tab = (changes: Partial<LiveTab>): LiveTab => ({ ...report, unanswered: 0, ...changes });

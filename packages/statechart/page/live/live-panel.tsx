@@ -45,6 +45,16 @@ export function LivePanel(props: LivePanelProps) {
           {`${eventLabel(event)} at ${timeOfDay(startedAt + delay).slice(0, 8)}, ${duration(delay)} after it started`}
         </p>
       ))}
+      {watched.actors.length > 0 ? (
+        <ul aria-label="Actors" className="sc-small">
+          {watched.actors.map(({ id, depth, state }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: Two actors may have the same name.
+            <li key={index} style={{ paddingLeft: `${depth}rem` }}>
+              {[id, state].filter(Boolean).join(' · ')}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <Log key={watched.tab} {...props} watched={watched} />
     </>
   );
