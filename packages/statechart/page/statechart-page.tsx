@@ -6,6 +6,7 @@ import type { StepSequence } from '../explore/steps.ts';
 import { errorText } from '../explore/values.ts';
 import type { FeedConfig } from '../feed/publish-feed.ts';
 import { encodeSequence } from '../walks/encode-sequence.ts';
+import { PanelBoundary } from './common/panel-boundary.tsx';
 import { kindAndNameOf, partsOf } from './common/parts.ts';
 import { useHash } from './common/use-hash.ts';
 import { Canvas } from './drawing/canvas.tsx';
@@ -53,7 +54,9 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   if (mode !== 'inspect' && mode !== lastMode) setLastMode(mode);
 
   const fail = useCallback((what: string, error: unknown) => {
-    setProblem(`${what} could not be loaded: ${errorText(error)}`);
+    const [, module] = /^Module "(.+?)" has been externalized/.exec(errorText(error)) ?? [];
+    const why = module ? `the machine imports "${module}" of Node.` : errorText(error);
+    setProblem(`${what} could not be loaded: ${why}`);
   }, []);
   const needStepper = useCallback(async () => {
     // Nobody waits for the panel before the chart is drawn.
@@ -159,31 +162,33 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
         <p role="status" className="sc-problem">
           {problem}
         </p>
-        {mode === 'inspect' ? (
-          <Inspector
-            data={data}
-            selected={selected}
-            part={part}
-            onPart={showPart}
-            onReach={(id) => reach(id).catch((error) => fail('The simulation', error))}
-          />
-        ) : null}
-        {mode === 'live' ? (
-          <LivePanel
-            graph={graph}
-            live={live}
-            watched={watched}
-            moment={moment}
-            onMoment={setMoment}
-            onContinue={continueInSimulate}
-          />
-        ) : null}
-        {mode === 'simulate' && simulation !== null && Simulating !== null ? (
-          <Simulating data={data} simulation={simulation} />
-        ) : null}
-        {mode === 'simulate' && simulation === null && problem === '' ? (
-          <p>Loading the simulation…</p>
-        ) : null}
+        <PanelBoundary key={mode}>
+          {mode === 'inspect' ? (
+            <Inspector
+              data={data}
+              selected={selected}
+              part={part}
+              onPart={showPart}
+              onReach={(id) => reach(id).catch((error) => fail('The simulation', error))}
+            />
+          ) : null}
+          {mode === 'live' ? (
+            <LivePanel
+              graph={graph}
+              live={live}
+              watched={watched}
+              moment={moment}
+              onMoment={setMoment}
+              onContinue={continueInSimulate}
+            />
+          ) : null}
+          {mode === 'simulate' && simulation !== null && Simulating !== null ? (
+            <Simulating data={data} simulation={simulation} />
+          ) : null}
+          {mode === 'simulate' && simulation === null && problem === '' ? (
+            <p>Loading the simulation…</p>
+          ) : null}
+        </PanelBoundary>
       </aside>
     </main>
   );

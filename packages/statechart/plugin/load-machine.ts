@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { runnerImport } from 'vite';
 import type { ChartConfig } from '../chart.types.ts';
 import { defaultStepper } from '../explore/default-stepper.ts';
-import { isMachine } from '../explore/machine-graph.ts';
+import { definedTransitions, isMachine } from '../explore/machine-graph.ts';
 import type { Stepper } from '../explore/stepper.ts';
 import { errorText } from '../explore/values.ts';
 
@@ -58,12 +58,21 @@ function configOf(module: Exports, path: string) {
   const [exported = ''] = names;
   const machine = module[exported];
   if (!isMachine(machine)) {
-    throw new Error(`${path} exports neither a machine of XState 5 nor \`chart\`.`);
+    const isOld = Object.values(module).some(isOldMachine);
+    throw new Error(
+      isOld
+        ? `${path} exports a machine of XState 4: this draws machines of XState 5.`
+        : `${path} exports neither a machine nor \`chart\`.`,
+    );
   }
   if (new Set(names.map((name) => module[name])).size > 1) {
     throw new Error(
       `${path} exports the machines ${names.join(' and ')}: say which by \`export const chart = { machine: ${exported} }\`.`,
     );
+  }
+  const old = definedTransitions(machine).find(({ definition }) => 'cond' in definition);
+  if (old !== undefined) {
+    throw new Error(`${path} is written for XState 4: XState 5 ignores the \`cond\` of ${old.id}.`);
   }
   return { config: { machine }, exported };
 }
@@ -72,6 +81,10 @@ function isConfig(value: unknown): value is ChartConfig {
   return (
     typeof value === 'object' && value !== null && 'machine' in value && isMachine(value.machine)
   );
+}
+
+function isOldMachine(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && '__xstatenode' in value;
 }
 
 /** What went wrong, without the colours and the picture of the code that a parser adds. */

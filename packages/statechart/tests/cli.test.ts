@@ -77,10 +77,18 @@ test('says what differs between two modules, and draws it', () => {
 
 /** A module, or what is written instead of a command, and what the command says about it. */
 const mistakes: Readonly<Record<string, readonly [string, RegExp]>> = {
-  'no machine': ['export const one = 1;', /exports neither a machine of XState 5 nor `chart`\.$/],
+  'no machine': ['export const one = 1;', /exports neither a machine nor `chart`\.$/],
   'two machines': [
     'export const [a, b] = [createMachine({}), createMachine({})];',
     /exports the machines a and b: say which/,
+  ],
+  'a machine of XState 4': [
+    'export const old = { __xstatenode: true, options: {} };',
+    /exports a machine of XState 4/,
+  ],
+  'a guard of XState 4': [
+    "export const a = createMachine({ on: { go: { cond: 'may' } } });",
+    /ignores the `cond` of \(root\) \| go \| 0/,
   ],
   'a browser': ['export const at = window.location;', /cannot be run in Node: window is not def/],
   'no initial state': [

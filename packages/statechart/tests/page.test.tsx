@@ -61,6 +61,8 @@ test('the map names its lines, and shows the other names of a line while it is l
     return labels().length === fitting.length + 1;
   });
   expect(named).toHaveLength(lines.length - fitting.length);
+  for (let step = 0; step < 3; step += 1) fireEvent.click(screen.getByLabelText('Zoom in'));
+  expect(labels()).toHaveLength(lines.length);
 });
 
 test('the drawing leaves the keys and the wheel to the browser, but for its own', async () => {

@@ -20,6 +20,8 @@ const MIN_ZOOM = 0.1;
 const MAX_ZOOM = 2.5;
 /** Below this zoom, texts cannot be read: a drawing that needs less is larger than its window at first. */
 const READABLE_ZOOM = 0.9;
+/** From this zoom, there is room for the labels of all lines. */
+const LARGE_ZOOM = 1.5;
 /** Pixels that the pointer may move in a click. */
 const CLICK_DISTANCE = 4;
 /** How far an arrow key moves through the states, in the order in which they are written. */
@@ -107,6 +109,7 @@ export function Canvas(props: CanvasProps) {
             main={main}
             highlights={highlights}
             hovered={hovered}
+            isLarge={zoom >= LARGE_ZOOM}
             focusable={
               focused !== null && Object.hasOwn(boxes, focused) ? focused : (visible ?? first)
             }

@@ -24,8 +24,9 @@ interface DrawingProps {
   readonly highlights: Highlights;
   /** The state that Tab reaches. */
   readonly focusable: string;
-  /** The line under the pointer, whose label is shown. */
+  /** The line under the pointer; its label is shown, as that of every line is in a large drawing. */
   readonly hovered?: string | null;
+  readonly isLarge?: boolean;
 }
 
 /** The drawing of a machine: a card for each state, and a line for all transitions from one state to another. */
@@ -171,13 +172,17 @@ interface DrawnEdge {
 }
 
 /** The labels that the layout has room for, and those of lines that somebody looks at, where they hide no other one. */
-function placedLabels(edges: readonly DrawnEdge[], { layout: { boxes }, hovered }: DrawingProps) {
+function placedLabels(
+  edges: readonly DrawnEdge[],
+  { layout: { boxes }, hovered, isLarge }: DrawingProps,
+) {
   const named = edges.flatMap(({ edge, names }) =>
     edge.label ? { ...edge.label, id: edge.id, edge, names } : [],
   );
   const placed = named.flatMap(({ box, ...label }) => (box === null ? [] : { ...label, box }));
   for (const { box, ...label } of named) {
-    const isSought = label.id === hovered || label.names.some((name) => SHOWING.test(name));
+    const isSought =
+      isLarge || label.id === hovered || label.names.some((name) => SHOWING.test(name));
     if (box !== null || !isSought) continue;
     const others = placed.map((each) => each.box);
     placed.push({ ...label, box: labelBox(label.text, cornersOf(label.edge, boxes), others) });

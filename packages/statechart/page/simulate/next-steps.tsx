@@ -89,6 +89,7 @@ export function OtherTransitions({ data, simulation, state }: StateProps) {
             </summary>
             <JsonForm
               label={transitionKind(type) === 'done' ? 'Output (JSON)' : 'Payload (JSON)'}
+              memory={type}
               actions={[
                 { name: 'Take', act: act([]) },
                 ...(isGuarded ? [{ name: 'Take, the guard passes', act: act(ids) }] : []),
@@ -112,7 +113,7 @@ export function InputForm({ simulation, graph }: { simulation: Simulation; graph
       act: (json: string) => start(json, ids),
     })),
   ];
-  return <JsonForm label="Input (JSON)" actions={actions} />;
+  return <JsonForm label="Input (JSON)" memory="" actions={actions} />;
 }
 
 /** The guards, the targets and the actions of transitions that follow on one another. */
@@ -126,9 +127,12 @@ function wayText({ transitions }: MachineGraph, ids: readonly string[]): string 
   return words.filter(Boolean).join(' ');
 }
 
+/** What was typed last for an event, until the page is loaded again; the address has what was taken. */
+const typedBefore = new Map<string, string>();
+
 /** A field for a value as JSON, and a button that is there for each thing to do with it. */
-function JsonForm({ label, actions }: JsonFormProps) {
-  const [json, setJson] = useState('{}');
+function JsonForm({ label, memory, actions }: JsonFormProps) {
+  const [json, setJson] = useState(typedBefore.get(memory) ?? '{}');
   const problem = jsonProblem(json);
   return (
     <>
@@ -138,7 +142,15 @@ function JsonForm({ label, actions }: JsonFormProps) {
       </label>
       <div className="sc-buttons">
         {actions.map(({ name, act }) => (
-          <button key={name} type="button" disabled={problem !== ''} onClick={() => act(json)}>
+          <button
+            key={name}
+            type="button"
+            disabled={problem !== ''}
+            onClick={() => {
+              typedBefore.set(memory, json);
+              act(json);
+            }}
+          >
             {name}
           </button>
         ))}
@@ -150,6 +162,8 @@ function JsonForm({ label, actions }: JsonFormProps) {
 
 interface JsonFormProps {
   readonly label: string;
+  /** Under which name the text is remembered. */
+  readonly memory: string;
   readonly actions: readonly { readonly name: string; readonly act: (json: string) => void }[];
 }
 
