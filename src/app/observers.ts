@@ -4,13 +4,17 @@ import { feedConfig } from '#chart/feed.config.ts';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { publishFeed } from '#statechart/feed/publish-feed.ts';
+import { safeSessionStorage } from '../storage/web-storage.ts';
 import { readBuildSettings } from '../telemetry/settings.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import type { ActorStep } from './actor-steps.ts';
 import { routeName } from './routing/route-name.ts';
 
-/** The chart is told the pattern of the route: an address may contain more. */
-const feed = { ...feedConfig, route: () => routeName(window.location.pathname) };
+/** What the chart's feed needs to know about this tab. */
+const feedTab = {
+  storage: safeSessionStorage,
+  route: () => routeName(window.location.pathname),
+};
 
 /** Starts what only watches the product: telemetry, and the feed of the chart. Nothing waits for it. */
 export async function startObservers() {
@@ -21,7 +25,7 @@ export async function startObservers() {
     step(actor: Actor<AuthMachine>, step: ActorStep<AuthSnapshot>): void {
       telemetry.step(step);
       if (import.meta.env.VITE_CHART === 'off') return;
-      publish ??= publishFeed(actor, feed);
+      publish ??= publishFeed(actor, feedConfig, feedTab);
       publish(step);
     },
   };

@@ -22,8 +22,6 @@ export interface FeedConfig {
   /** The `BroadcastChannel` between the tabs and the charts of one machine in one browser. */
   readonly channelName: string;
   readonly redaction: Redaction;
-  /** The pattern of the current route, which contains nothing personal; by default, the path. */
-  readonly route?: () => string;
 }
 
 /** An event that the actor has received. */
@@ -33,6 +31,18 @@ interface PublishedStep {
   readonly event: AnyEventObject;
   readonly snapshot: { readonly value: StateValue };
   readonly taken: readonly AnyTransitionDefinition[];
+}
+
+/** What the feed needs to know about its tab. */
+export interface TabAccess {
+  /** Session storage. */
+  readonly storage: {
+    readonly read: (key: string) => string | null;
+    readonly write: (key: string, text: string) => void;
+    readonly remove: (key: string) => void;
+  };
+  /** The pattern of the current route, which contains nothing personal. */
+  readonly route: () => string;
 }
 
 /** What a tab keeps from one page to the next. */
@@ -52,9 +62,11 @@ interface Lane {
  */
 export function publishFeed(
   actor: Actor<AnyStateMachine>,
-  { channelName, redaction, route = () => location.pathname }: FeedConfig,
+  config: FeedConfig,
+  { storage, route }: TabAccess,
 ): (step: PublishedStep) => void {
-  const types = eventTypesOf(actor.logic);
+  const { channelName } = config;
+  const toEntry = entryOf(config, eventTypesOf(actor.logic));
   let lane = takeLane() ?? newLane();
   let activeAt = Date.now();
   let state = '';
@@ -65,8 +77,8 @@ export function publishFeed(
 
   /** Returns `null` for a new tab. */
   function takeLane(): Lane | null {
-    const text = ifAllowed((storage) => storage.getItem(TAB_KEY));
-    ifAllowed((storage) => storage.removeItem(TAB_KEY));
+    const text = storage.read(TAB_KEY);
+    storage.remove(TAB_KEY);
     try {
       const kept = text === null ? null : JSON.parse(text);
       return Array.isArray(kept?.log) ? kept : null;
@@ -116,21 +128,14 @@ export function publishFeed(
     report();
   }
 
-  function publish({ at, event, snapshot, taken }: PublishedStep): void {
+  function publish(step: PublishedStep): void {
     resume();
     const { log } = lane;
-    const after = statePath(snapshot.value);
-    log.push({
-      seq: (log.at(-1)?.seq ?? -1) + 1,
-      at,
-      ...redactEvent(event, redaction, types),
-      before: state,
-      after,
-      taken: taken.filter(isDefined).map(transitionId),
-    });
-    state = after;
+    const entry = toEntry(step, (log.at(-1)?.seq ?? -1) + 1);
+    log.push(entry);
+    state = entry.after;
     if (log.length > MAX_ENTRIES) log.shift();
-    if (document.hasFocus()) activeAt = at;
+    if (document.hasFocus()) activeAt = entry.at;
     // XState starts the timers of a step after it has inspected the step's snapshot.
     queueMicrotask(report);
   }
@@ -138,7 +143,7 @@ export function publishFeed(
   document.documentElement.dataset.chartTab = lane.tab;
   window.addEventListener('pagehide', () => {
     if (isPageHidden) return;
-    ifAllowed((storage) => storage.setItem(TAB_KEY, JSON.stringify(lane)));
+    storage.write(TAB_KEY, JSON.stringify(lane));
     // An open channel keeps the page out of the back/forward cache.
     channel.close();
     isPageHidden = true;
@@ -147,13 +152,25 @@ export function publishFeed(
   return publish;
 }
 
-/** Uses session storage. A browser may deny it, and it may be full: then the log ends with its page. */
-function ifAllowed<Result>(use: (storage: Storage) => Result): Result | null {
-  try {
-    return use(sessionStorage);
-  } catch {
-    return null;
-  }
+/** Makes the entries of a log, with every value reduced to its kind. Call it for each step of an actor, in their order. */
+export function entryOf(
+  { redaction }: Pick<FeedConfig, 'redaction'>,
+  types: ReadonlySet<string>,
+): (step: PublishedStep, seq: number) => FeedEntry {
+  let state = '';
+  return ({ at, event, snapshot, taken }, seq) => {
+    const after = statePath(snapshot.value);
+    const entry = {
+      seq,
+      at,
+      ...redactEvent(event, redaction, types),
+      before: state,
+      after,
+      taken: taken.filter(isDefined).map(transitionId),
+    };
+    state = after;
+    return entry;
+  };
 }
 
 function newLane(): Lane {

@@ -7,6 +7,7 @@ import { chartFeed } from '../feed/chart-feed.ts';
 import { type FeedMessage, packMessage, readMessage, type TabReport } from '../feed/feed.types.ts';
 import { eventTypesOf, redactEvent } from '../feed/redact-event.ts';
 import { isAway, type LiveTab, useTabs, watchedTab } from '../page/live/use-tabs.ts';
+import { parseReport } from '../walks/report.ts';
 
 const player = setup({
   types: { context: {} as { title: string }, events: {} as { type: 'play' | 'other' } },
@@ -137,6 +138,21 @@ describe('a tab', () => {
     const [report] = messages;
     const numbers = report?.kind === 'report' ? report.log.map(({ seq }) => seq) : [];
     expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => 11 + index));
+  });
+
+  test('outside of a browser, each step is a line that the page reads as a report', () => {
+    const lines: string[] = [];
+    const inspect = chartFeed({ write: (line) => lines.push(line) });
+    const actor = createActor(player, { inspect }).start();
+    actor.send(Object.assign({ type: 'play' as const }, { title: 'secret title' }));
+    actor.stop();
+    expect(lines.join('')).not.toContain('secret');
+    const report = parseReport(lines.join(''));
+    expect(report?.steps).toEqual([
+      { event: 'xstate.init', from: '', to: 'stopped' },
+      { event: 'play', from: 'stopped', to: 'playing', taken: ['stopped | play | 0'] },
+      { event: 'xstate.stop', from: 'playing', to: 'playing', taken: [] },
+    ]);
   });
 
   test('keeps its identity and its log from one page to the next, and a duplicate of it has its own', async () => {
