@@ -3,17 +3,21 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, createServer, type Plugin } from 'vite';
+import type { AnyStateMachine } from 'xstate';
 import { sourcesOf } from './explore/codes.ts';
-import { type Change, diffMachines, diffText, type MachineVersion } from './explore/diff.ts';
 import { type MachineGraph, machineGraph } from './explore/machine-graph.ts';
 import { errorText } from './explore/values.ts';
+import { type Change, diffMachines, diffText, type MachineVersion } from './exports/diff.ts';
+import { machineConfig } from './exports/machine-config.ts';
+import { graphMermaid } from './exports/mermaid.ts';
 import { type LoadedMachine, loadMachine } from './plugin/load-machine.ts';
 import { statechartPlugin } from './plugin/vite-plugin.ts';
 
 const USAGE = `Draws a machine.
 
   statechart MODULE              serves the chart, and draws it again after a change
-  statechart MODULE --out FILE   writes it as FILE.html (the page, in one file) or FILE.svg (the drawing)
+  statechart MODULE --out FILE   writes it as FILE.html (the page, in one file), FILE.svg (the drawing),
+                                 FILE.mmd (Mermaid) or FILE.json (its configuration, with names for functions)
   statechart diff OLD NEW        says what differs between two modules; with --out FILE.svg draws it, too
 
 MODULE exports an XState machine, or \`chart\` with a machine and its payload cases.
@@ -118,6 +122,19 @@ function load(module: string): Promise<LoadedMachine> {
   return loadMachine(process.cwd(), module);
 }
 
+/** What each extension of `--out` stands for. */
+const OUTPUTS: Readonly<
+  Record<
+    string,
+    (machine: AnyStateMachine, module: string, plugins: Plugin[]) => string | Promise<string>
+  >
+> = {
+  '.html': (_, module, plugins) => htmlOf(module, plugins),
+  '.svg': (machine) => svgOf(machineGraph(machine)),
+  '.mmd': (machine) => graphMermaid(machineGraph(machine)),
+  '.json': (machine) => `${JSON.stringify(machineConfig(machine), null, 2)}\n`,
+};
+
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { out: { type: 'string' }, help: { type: 'boolean' } },
@@ -130,15 +147,14 @@ async function run(): Promise<void> {
     return;
   }
   if (module === 'diff') return writeDiff(positionals.slice(1), values.out);
-  const { out } = values;
-  if (out !== undefined && !['.html', '.svg'].includes(extname(out)))
-    throw new Error('--out takes a file that ends with .html or .svg.');
-  const { machine } = (await load(module)).config;
+  const write = values.out === undefined ? null : OUTPUTS[extname(values.out)];
+  if (write === undefined)
+    throw new Error(`--out takes a file that ends with ${Object.keys(OUTPUTS).join(', ')}.`);
+  const { config } = await load(module);
   const plugins = [statechartPlugin({ config: resolve(module) }), mainPlugin(module)];
-  if (out !== undefined) {
-    const isImage = extname(out) === '.svg';
-    writeFileSync(out, await (isImage ? svgOf(machineGraph(machine)) : htmlOf(module, plugins)));
-    process.stdout.write(`${out}\n`);
+  if (write !== null && values.out !== undefined) {
+    writeFileSync(values.out, await write(config.machine, module, plugins));
+    process.stdout.write(`${values.out}\n`);
     return;
   }
   const allow = [process.cwd(), dirname(resolve(module)), import.meta.dirname];

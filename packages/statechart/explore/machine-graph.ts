@@ -87,11 +87,6 @@ export function machineGraph(machine: AnyStateMachine): MachineGraph {
   };
 }
 
-/** Whether a value is a machine, also one of another copy of XState. */
-export function isMachine(value: unknown): value is AnyStateMachine {
-  return isRecord(value) && 'root' in value && 'implementations' in value;
-}
-
 /** Every state node of a machine, the root first, in the order they are written. */
 export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
   return nodesBelow(machine.root);

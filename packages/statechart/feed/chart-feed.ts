@@ -1,5 +1,5 @@
 import type { Actor, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
-import { isMachine } from '../explore/machine-graph.ts';
+import { isMachine } from '../explore/is-machine.ts';
 import { entryOf, type FeedConfig, publishFeed } from './publish-feed.ts';
 import { eventTypesOf } from './redact-event.ts';
 

@@ -1,5 +1,6 @@
 import type { Actor, AnyActorRef, AnyStateMachine } from 'xstate';
-import { definedTransitions, isMachine, machineGraph } from '../explore/machine-graph.ts';
+import { isMachine } from '../explore/is-machine.ts';
+import { definedTransitions, machineGraph } from '../explore/machine-graph.ts';
 import { statePath } from '../explore/state-path.ts';
 import type { FeedActor, FeedTimer } from './feed.types.ts';
 import { eventTypesOf } from './redact-event.ts';

@@ -4,7 +4,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { runnerImport } from 'vite';
 import type { ChartConfig } from '../chart.types.ts';
 import { defaultStepper } from '../explore/default-stepper.ts';
-import { definedTransitions, isMachine } from '../explore/machine-graph.ts';
+import { isMachine } from '../explore/is-machine.ts';
+import { definedTransitions } from '../explore/machine-graph.ts';
 import type { Stepper } from '../explore/stepper.ts';
 import { errorText } from '../explore/values.ts';
 

@@ -51,12 +51,17 @@ test.each(['door.machine.ts', 'door.chart.ts'])(
   60_000,
 );
 
-test('writes the drawing without a browser', () => {
-  expect(run('door.machine.ts', '--out', 'door.svg')).toEqual({ status: 0, text: 'door.svg\n' });
-  const svg = readFileSync(`${FOLDER}/door.svg`, 'utf8');
+test('writes the drawing, Mermaid or the configuration by what the file ends with, without a browser', () => {
+  const written = (name: string) => {
+    expect(run('door.machine.ts', '--out', name)).toEqual({ status: 0, text: `${name}\n` });
+    return readFileSync(`${FOLDER}/${name}`, 'utf8');
+  };
+  const svg = written('door.svg');
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
   expect(svg).toContain('unlock [fits] → closed</text>');
   expect(svg).not.toMatch(/var\(|undefined|NaN/);
+  expect(written('door.mmd')).toMatch(/^stateDiagram-v2\n[\s\S]*: unlock \[fits\]/);
+  expect(JSON.parse(written('door.json'))).toMatchObject({ id: 'door', initial: 'locked' });
 }, 60_000);
 
 test('says what differs between two modules, and draws it', () => {
@@ -117,7 +122,12 @@ test.each(Object.entries(mistakes))(
 test.each([
   ['There is no file nowhere.ts.', 'nowhere.ts'],
   ["Unknown option '--format'.", 'door.machine.ts', '--format', 'svg'],
-  ['--out takes a file that ends with .html or .svg.', 'door.machine.ts', '--out', 'a.png'],
+  [
+    '--out takes a file that ends with .html, .svg, .mmd, .json.',
+    'door.machine.ts',
+    '--out',
+    'a.png',
+  ],
 ])('says "%s"', (said, ...words) => {
   expect(run(...words)).toEqual({ status: 1, text: `${said}\n` });
 });

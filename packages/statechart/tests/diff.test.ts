@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createMachine, setup } from 'xstate';
 import { sourcesOf } from '../explore/codes.ts';
-import { diffMachines, diffText, type MachineVersion } from '../explore/diff.ts';
 import { machineGraph } from '../explore/machine-graph.ts';
+import { diffMachines, diffText, type MachineVersion } from '../exports/diff.ts';
 
 const OLD = `({
   id: 'door', initial: 'closed', on: { reset: '.closed' },

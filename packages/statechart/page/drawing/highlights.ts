@@ -1,5 +1,5 @@
-import type { Mark } from '../../explore/diff.ts';
 import type { MachineGraph } from '../../explore/machine-graph.ts';
+import type { Mark } from '../../exports/diff.ts';
 
 /** What the drawing emphasizes. */
 export interface Highlights {

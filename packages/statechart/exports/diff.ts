@@ -1,5 +1,5 @@
-import type { GraphState, GraphTransition, MachineGraph } from './machine-graph.ts';
-import { causeText, guardText, movesText } from './text.ts';
+import type { GraphState, GraphTransition, MachineGraph } from '../explore/machine-graph.ts';
+import { causeText, guardText, movesText } from '../explore/text.ts';
 
 /** What happened to a part between two versions of a machine. */
 export type Mark = 'added' | 'removed' | 'changed';
