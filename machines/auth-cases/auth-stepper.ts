@@ -12,7 +12,6 @@ import { hasOrganizations, personEmail } from '../auth/auth.context.ts';
 import { guards, hasIntermediate, stepUpEmail, wasWarnedOfEnd } from '../auth/auth.guards.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
 import type { AuthSnapshot } from '../auth/auth.view.ts';
-import { statePath } from '../auth/state-path.ts';
 import { LONGEST_BACKOFF_DELAY } from '../rules/backoff.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '../rules/limits.ts';
 import { eventCases, resultCases } from './payload-cases.ts';
@@ -39,7 +38,6 @@ export function createAuthStepper(machine: AnyStateMachine = unprovidedAuthMachi
     machine,
     cases: authCases,
     inputOf: (value, now) => ({ ...objectOf(value), now }),
-    statePath,
     stateKey: (snapshot: AuthSnapshot, now) =>
       JSON.stringify([snapshot.value, ...readByGuards(snapshot, now)]),
     timeStepsOf,

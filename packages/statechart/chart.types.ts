@@ -12,10 +12,7 @@ export interface ChartConfig {
    * cases. Without it, the page simulates with events and results that carry no data.
    */
   readonly stepper?: { readonly path: string; readonly name: string };
-  /**
-   * The walks that the map emphasizes and names: what the machine is mostly for. Each walk after the first starts on the
-   * page that comes back after the walk before it, as from another site.
-   */
+  /** The walks that the map emphasizes and names: what the machine is mostly for. */
   readonly mainWalks?: readonly StepSequence[];
   /** What 'Copy as a test' fills in; see `testSourceOf`. */
   readonly testTemplate?: string;

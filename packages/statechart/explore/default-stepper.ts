@@ -1,9 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { machineGraph, nodesOf } from './machine-graph.ts';
-import { statePath } from './state-path.ts';
 import { createStepper, type Stepper } from './stepper.ts';
 import type { PayloadCases } from './steps.ts';
-import { valueText } from './values.ts';
 
 /** The names of the cases: an event without fields, an actor that is done without output, and an empty input. */
 const CASE = { event: 'without data', result: 'without output', input: 'start' } as const;
@@ -13,13 +11,7 @@ const CASE = { event: 'without data', result: 'without output', input: 'start' }
  * input is empty. A step that needs data takes it typed as JSON.
  */
 export function defaultStepper(machine: AnyStateMachine): Stepper {
-  return createStepper({
-    machine,
-    cases: defaultCases(machine),
-    inputOf: (value) => value,
-    statePath,
-    stateKey: ({ value, context }) => valueText([value, context]),
-  });
+  return createStepper({ machine, cases: defaultCases(machine) });
 }
 
 function defaultCases(machine: AnyStateMachine): PayloadCases {

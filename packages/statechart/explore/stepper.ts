@@ -5,15 +5,14 @@ import {
   type AnyStateNode,
   type EventObject,
   getNextTransitions,
-  type StateValue,
 } from 'xstate';
 import { type Effects, effectsOf } from './effects.ts';
 import { createPureMachine, type Planned } from './pure-machine.ts';
+import { statePath } from './state-path.ts';
 import {
   ELAPSED,
   eventOf,
   eventSteps,
-  hasCase,
   inputCase,
   invokeIdOf,
   type ModelStep,
@@ -24,6 +23,7 @@ import {
   typedCaseOf,
 } from './steps.ts';
 import { transitionId } from './transition-id.ts';
+import { errorText, valueText } from './values.ts';
 import { withAbsoluteTimes } from './with-absolute-times.ts';
 
 /** When every simulation starts, in epoch milliseconds. */
@@ -56,10 +56,6 @@ export interface SimulationState<Snapshot = AnyMachineSnapshot> {
   /** The ids of the transitions that step took, in order, `always` included. */
   readonly taken: readonly string[];
   readonly effects: Effects;
-  /** Whether that step changed the key. */
-  readonly keyChanged: boolean;
-  /** How many steps led here. */
-  readonly depth: number;
 }
 
 /** A step in which only time passes, offered where that changes what a guard returns. */
@@ -82,11 +78,9 @@ export interface StepperOptions {
   readonly machine: AnyStateMachine;
   readonly cases: PayloadCases;
   /** The machine's input: the value of an input case with absolute times, and the simulated time of day. */
-  readonly inputOf: (value: unknown, now: () => number) => unknown;
-  /** The full paths of the active leaves, joined by a space. */
-  readonly statePath: (value: StateValue) => string;
-  /** What guards can read of a snapshot, and nothing else. */
-  readonly stateKey: (snapshot: AnyMachineSnapshot, now: number) => string;
+  readonly inputOf?: (value: unknown, now: () => number) => unknown;
+  /** What guards can read of a snapshot, and nothing else; by default, its whole context. */
+  readonly stateKey?: (snapshot: AnyMachineSnapshot, now: number) => string;
   readonly timeStepsOf?: (state: SimulationState) => readonly TimeStep[];
 }
 
@@ -107,11 +101,18 @@ export interface Stepper<Snapshot = AnyMachineSnapshot> {
   readonly steps: (state: SimulationState<Snapshot>) => readonly ModelStep[];
   /** The ways that lead from a state, or through the first states at the start: for these, `null`. */
   readonly possible: (state: SimulationState<Snapshot> | null) => readonly PossibleWay[];
-  /** The states of a sequence, the start first; it ends before a step whose payload case does not exist. */
+  /**
+   * The states of a sequence, the start first, up to a step that fails: it has no payload case, or a guard or an action
+   * needs data that its case does not have.
+   */
   readonly replay: (
     input: string,
     steps: readonly ModelStep[],
-  ) => readonly SimulationState<Snapshot>[];
+  ) => {
+    readonly states: readonly SimulationState<Snapshot>[];
+    /** Why it ends early; empty when it does not. */
+    readonly error: string;
+  };
   /** Reads a snapshot while the machine's time of day is that of its state. */
   readonly readAt: <Result>(
     state: SimulationState<Snapshot>,
@@ -121,7 +122,8 @@ export interface Stepper<Snapshot = AnyMachineSnapshot> {
 
 /** A stepper for any machine. */
 export function createStepper(options: StepperOptions): Stepper {
-  const { cases, inputOf, statePath, stateKey, timeStepsOf = () => [] } = options;
+  const { cases, inputOf = (value) => value, timeStepsOf = () => [] } = options;
+  const { stateKey = ({ value, context }) => valueText([value, context]) } = options;
   let now = START;
   const inputOfCase = (name: string) => {
     const found = inputCase(cases, name);
@@ -182,34 +184,30 @@ export function createStepper(options: StepperOptions): Stepper {
 
   /** The state after what a step has planned. */
   const stateAfter = (
-    before: Pick<SimulationState, 'timers' | 'pending' | 'key' | 'depth'>,
+    before: Pick<SimulationState, 'timers' | 'pending'>,
     lastStep: ModelStep | null,
     { snapshot, actions, taken }: Planned,
     times: Pick<SimulationState, 'clock' | 'slept'>,
   ): SimulationState => {
     const effects = effectsOf(actions);
-    const key = stateKey(snapshot, now);
     return {
       ...times,
       now,
       snapshot,
       path: statePath(snapshot.value),
-      key,
+      key: stateKey(snapshot, now),
       taken,
       effects,
       lastStep,
       timers: timersAfter(before.timers, effects, times.clock),
       pending: pendingAfter(before.pending, effects, invokeIdOf(lastStep?.type ?? '')),
-      keyChanged: key !== before.key,
-      depth: before.depth + 1,
     };
   };
 
   const start = (input: string): SimulationState => {
     now = START;
     const planned = pure().start(inputOfCase(input), typedCaseOf(input)?.transitions ?? []);
-    const nothing = { timers: new Map(), pending: [], key: '', depth: -1 };
-    return stateAfter(nothing, null, planned, { clock: 0, slept: 0 });
+    return stateAfter({ timers: new Map(), pending: [] }, null, planned, { clock: 0, slept: 0 });
   };
 
   const step = (before: SimulationState, next: ModelStep): SimulationState => {
@@ -273,14 +271,18 @@ export function createStepper(options: StepperOptions): Stepper {
   };
 
   const replay: Stepper['replay'] = (input, sequence) => {
-    let state = start(input);
-    const states = [state];
-    for (const next of sequence) {
-      if (!hasCase(cases, next)) break;
-      state = step(state, next);
+    const states: SimulationState[] = [];
+    try {
+      let state = start(input);
       states.push(state);
+      for (const next of sequence) {
+        state = step(state, next);
+        states.push(state);
+      }
+    } catch (error) {
+      return { states, error: errorText(error) };
     }
-    return states;
+    return { states, error: '' };
   };
 
   const readAt: Stepper['readAt'] = (state, read) => {

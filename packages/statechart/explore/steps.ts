@@ -84,14 +84,6 @@ export function timerStep(type: string): ModelStep {
   return { type, case: ELAPSED };
 }
 
-/** Whether a step can be resolved: every pause and timer can, other steps need their case. */
-export function hasCase(cases: PayloadCases, step: ModelStep): boolean {
-  const kind = stepKind(step.type);
-  if (step.case === ELAPSED || typedPayload(step.case) !== undefined) return true;
-  if (kind === 'error') return Object.hasOwn(cases.results, invokeIdOf(step.type));
-  return (kind !== 'event' && kind !== 'done') || caseOf(cases, step) !== undefined;
-}
-
 /**
  * The value of a step's payload case, its times absolute.
  *

@@ -1,5 +1,5 @@
 /** The version of the messages: a tab may run another build of the app. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** A running delayed transition. */
 export interface FeedTimer {
@@ -42,8 +42,7 @@ export interface TabReport {
   readonly kind: 'report';
   /** Identifies a tab through every reload and redirect. */
   readonly tab: string;
-  /** Epoch milliseconds: when the tab was opened, and when it last took a step while it had the focus. */
-  readonly openedAt: number;
+  /** Epoch milliseconds: when it last took a step while it had the focus. */
   readonly activeAt: number;
   /** The pattern of the route, which contains nothing personal. */
   readonly route: string;

@@ -48,7 +48,6 @@ export interface TabAccess {
 /** What a tab keeps from one page to the next. */
 interface Lane {
   readonly tab: string;
-  readonly openedAt: number;
   readonly log: FeedEntry[];
 }
 
@@ -175,5 +174,5 @@ export function entryOf(
 }
 
 function newLane(): Lane {
-  return { tab: crypto.randomUUID().slice(0, 8), openedAt: Date.now(), log: [] };
+  return { tab: crypto.randomUUID().slice(0, 8), log: [] };
 }

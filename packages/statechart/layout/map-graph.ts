@@ -7,23 +7,13 @@ import { shownAncestor } from './shown-states.ts';
 /** How many boxes fit into a window with readable names. */
 const MAX_BOXES = 15;
 
-/** A transition that a walk takes. */
-interface Taken {
+/** A transition that a main walk takes. */
+export interface Taken {
   readonly id: string;
   /** The path of the states before it. */
   readonly from: string;
   /** The name of its event, which says more than the `*` of a transition for any event. */
   readonly label: string;
-}
-
-/** A walk through the machine that the map emphasizes: its transitions, and its states. */
-export interface MainWalk {
-  /** The name of its start, which labels the line from the end of the walk before. */
-  readonly input: string;
-  readonly taken: readonly Taken[];
-  /** The paths of the states at its start and at its end. */
-  readonly first: string;
-  readonly last: string;
 }
 
 /** The map of a machine, and lines below the names of its states. */
@@ -32,16 +22,13 @@ export interface MapGraph {
   readonly notes: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The event of a line of the map that no transition has: it leads from a walk to the next one. */
-export const RETURN = 'return';
-
 /**
  * The map of a machine: about a dozen of its states, and the transitions between them. Compound states are opened from
  * the root down, those with the most children first, as long as there is room; a closed one is a leaf.
  *
- * @param walks what the machine is mostly for; a closed state names the events that they take in it
+ * @param taken what the machine is mostly for; a closed state names the events of these transitions in it
  */
-export function mapGraph(graph: MachineGraph, walks: readonly MainWalk[]): MapGraph {
+export function mapGraph(graph: MachineGraph, taken: readonly Taken[]): MapGraph {
   const shown = shownStates(graph.states);
   const states = graph.states
     .filter(({ id }) => shown.has(id))
@@ -50,9 +37,8 @@ export function mapGraph(graph: MachineGraph, walks: readonly MainWalk[]): MapGr
       return isOpen || !isContainer(state) ? state : { ...state, kind: 'leaf', initial: null };
     });
   const closed = new Set(states.filter((state) => !isContainer(state)).map(({ id }) => id));
-  const taken = walks.flatMap((walk) => walk.taken);
   const transitions = graph.transitions.flatMap((each) => fromTaken(each, taken));
-  const moved = [...transitions, ...returns(walks)].map(
+  const moved = transitions.map(
     (transition): GraphTransition => ({
       ...transition,
       source: shownAncestor(shown, transition.source),
@@ -94,27 +80,6 @@ function commonState(path: string): string {
   const parent = first.split('.').slice(0, -1).join('.');
   const isCommon = others.every((other) => `${other}.`.startsWith(`${first}.`));
   return isCommon ? first : commonState([parent, ...others].join(' '));
-}
-
-/** Each walk after the first starts on the page that the walk before has left. */
-function returns(walks: readonly MainWalk[]): readonly GraphTransition[] {
-  return walks.slice(1).map(({ input, first }, index) => {
-    const [source = ''] = (walks[index]?.last ?? '').split(' ');
-    const [target = ''] = first.split(' ');
-    return {
-      id: `${source} | ${RETURN} | ${index}`,
-      source,
-      event: RETURN,
-      index,
-      label: input,
-      kind: 'event',
-      guard: null,
-      targets: [target],
-      actions: [],
-      description: '',
-      reenters: false,
-    };
-  });
 }
 
 function shownStates(states: readonly GraphState[]): ReadonlySet<string> {

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useRef } from 'react';
 import type { ChartData } from '../chart.types.ts';
 import type { GraphState, GraphTransition } from '../explore/machine-graph.ts';
 import { causeText, guardText, movesText } from '../explore/text.ts';
-import { kindAndNameOf, plainName, statesOf, transitionsOf } from './common/parts.ts';
+import { kindAndNameOf, partsOf, plainName } from './common/parts.ts';
 import { isIn, transitionsAround } from './drawing/highlights.ts';
 
 interface InspectorProps {
@@ -102,8 +102,8 @@ function PartPanel({ part, ...props }: InspectorProps & { part: string }) {
   const { graph, codes } = props.data;
   const [kind, name] = kindAndNameOf(part);
   const code = codes[`${kind} ${plainName(name)}`];
-  const states = statesOf(graph, part);
-  const transitions = transitionsOf(graph, part);
+  const uses = partsOf(graph).get(part);
+  const [states, transitions] = [[...(uses?.states ?? [])], [...(uses?.transitions ?? [])]];
   return (
     <>
       <Heading title={name} note={kind} />

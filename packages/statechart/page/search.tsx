@@ -20,11 +20,11 @@ export function Search({ graph, onChoose }: SearchProps) {
         placeholder="Find: state, event, guard…"
         list={listId}
         onChange={({ target }) => {
-          if (parts.includes(target.value)) onChoose(target.value);
+          if (parts.has(target.value)) onChoose(target.value);
         }}
       />
       <datalist id={listId}>
-        {parts.map((part) => (
+        {[...parts.keys()].map((part) => (
           <option key={part} value={part} />
         ))}
       </datalist>

@@ -7,12 +7,12 @@ import { errorText } from '../explore/values.ts';
 import type { FeedConfig } from '../feed/publish-feed.ts';
 import { encodeSequence } from '../walks/encode-sequence.ts';
 import { PanelBoundary } from './common/panel-boundary.tsx';
-import { kindAndNameOf, transitionsOf } from './common/parts.ts';
+import { kindAndNameOf, partsOf } from './common/parts.ts';
 import { useHash } from './common/use-hash.ts';
 import { Canvas } from './drawing/canvas.tsx';
 import { activeStates, type Highlights, isIn, transitionsAround } from './drawing/highlights.ts';
 import { Inspector } from './inspector.tsx';
-import { LivePanel } from './live/live-panel.tsx';
+import { LivePanel, type Moment } from './live/live-panel.tsx';
 import { useTabs, watchedTab } from './live/use-tabs.ts';
 import { Search } from './search.tsx';
 import type { SimulatePanel } from './simulate/simulate-panel.tsx';
@@ -48,8 +48,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const [problem, setProblem] = useState('');
   const [stepper, setStepper] = useState<Stepper | null>(null);
   const [Simulating, setSimulating] = useState<typeof SimulatePanel | null>(null);
-  const [chosenTab, setChosenTab] = useState<string | null>(null);
-  const [moment, setMoment] = useState<number | null>(null);
+  const [moment, setMoment] = useState<Moment | null>(null);
   /** Whether the simulation or the live state is shown in the drawing while a part is inspected. */
   const [lastMode, setLastMode] = useState<Mode>(mode);
   if (mode !== 'inspect' && mode !== lastMode) setLastMode(mode);
@@ -76,30 +75,28 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
     graph.fingerprint,
     params.get('run'),
     // In the address, so that a reload keeps the walk.
-    (sequence) => set({ run: encodeSequence(sequence, graph.fingerprint) }),
+    (sequence) => set({ run: encodeSequence({ ...sequence, machine: graph.fingerprint }) }),
   );
   const live = useTabs(feed?.channelName ?? null);
-  const watched = watchedTab(live.tabs, live.ownTab, chosenTab);
-  const shownEntry = watched?.log.find(({ seq }) => seq === moment);
+  const watched = watchedTab(live.tabs, live.ownTab, moment?.tab ?? null);
+  const shownEntry = watched?.log.find(({ seq }) => seq === moment?.seq);
   const simulated = lastMode === 'simulate' ? (simulation?.state ?? null) : null;
 
   const last = shownEntry ?? watched?.log.findLast(({ taken }) => taken.length > 0);
   const path = simulated?.path ?? shownEntry?.after ?? watched?.state ?? '';
-  const step = simulated ? simulated.depth : (last?.seq ?? 0);
   const taken = (simulated ? simulated.taken : (last?.taken ?? [])).join('\n');
   const highlights = useMemo((): Highlights => {
     const { incoming, outgoing } = transitionsAround(graph, selected);
-    const ids = (list: readonly { readonly id: string }[]) => new Set(list.map(({ id }) => id));
+    const ids = (list: Iterable<{ readonly id: string }>) => new Set([...list].map(({ id }) => id));
     return {
       active: activeStates(path),
       taken: new Set(taken.split('\n')),
-      step,
       selected,
       incoming: ids(incoming),
       outgoing: ids(outgoing),
-      marked: ids(part === null ? [] : transitionsOf(graph, part)),
+      marked: ids(partsOf(graph).get(part ?? '')?.transitions ?? []),
     };
-  }, [graph, selected, part, path, step, taken]);
+  }, [graph, selected, part, path, taken]);
 
   const select = useCallback((state: string | null) => open({ state, part: null }), [open]);
   const showPart = (part: string) => {
@@ -111,7 +108,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const goAlong = (source: string, target: string) => select(selected === source ? target : source);
   const simulate = (found: StepSequence) => {
     showMode('simulate');
-    if (simulation === null) set({ run: encodeSequence(found, graph.fingerprint) });
+    if (simulation === null) set({ run: encodeSequence({ ...found, machine: graph.fingerprint }) });
     else simulation.open(found);
   };
   const reach = async (id: string) => {
@@ -181,16 +178,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
               live={live}
               watched={watched}
               moment={moment}
-              chosen={chosenTab}
-              onWatch={(tab) => {
-                setMoment(null);
-                setChosenTab(tab);
-              }}
-              onMoment={(seq) => {
-                // The tab that was shown stays the watched one.
-                setChosenTab(watched?.tab ?? null);
-                setMoment(seq);
-              }}
+              onMoment={setMoment}
               onContinue={continueInSimulate}
             />
           ) : null}

@@ -1,6 +1,5 @@
 import { extname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import type { ChartData } from '../chart.types.ts';
 import { type LoadedMachine, loadMachine } from './load-machine.ts';
 
 /** Its export `chart` is what the page draws, and what loads the machine. */
@@ -23,9 +22,6 @@ export interface StatechartOptions {
 export function statechartPlugin({ config: modulePath }: StatechartOptions): Plugin {
   let root = '';
   let files: ReadonlySet<string> = new Set();
-  let computed: Promise<ChartData> | null = null;
-  /** After a failed load the machine's files are unknown, so a change of any file loads it again. */
-  let hasFailed = false;
 
   return {
     name: 'statechart',
@@ -38,8 +34,7 @@ export function statechartPlugin({ config: modulePath }: StatechartOptions): Plu
     },
     hotUpdate({ file }) {
       const { hot, moduleGraph, name } = this.environment;
-      if (name !== 'client' || !(hasFailed || files.has(file))) return undefined;
-      computed = null;
+      if (name !== 'client' || !files.has(file)) return undefined;
       const module = moduleGraph.getModuleById(`\0${MODULE}`);
       if (module !== undefined) moduleGraph.invalidateModule(module);
       hot.send({ type: 'full-reload' });
@@ -47,16 +42,14 @@ export function statechartPlugin({ config: modulePath }: StatechartOptions): Plu
     },
     async load(id) {
       if (id !== `\0${MODULE}`) return undefined;
-      hasFailed = true;
       const machine = await loadMachine(root, modulePath);
-      hasFailed = false;
       files = machine.files;
       for (const file of files) this.addWatchFile(file);
       // The layout engine is loaded only when a chart is computed.
       const { computeChart } = await import('./chart-data.ts');
-      computed ??= computeChart(machine.config, machine.createStepper());
+      const data = await computeChart(machine.config, machine.createStepper());
       return `export const chart = {
-        data: ${parsed(await computed)},
+        data: ${parsed(data)},
         loadStepper: ${stepperCode(machine)},
       };`;
     },

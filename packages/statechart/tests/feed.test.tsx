@@ -167,7 +167,7 @@ describe('a tab', () => {
     openPage();
     request();
     await vi.waitFor(() => expect(lastReport()?.log).toHaveLength(3));
-    expect(lastReport()).toMatchObject({ tab: first?.tab, openedAt: first?.openedAt });
+    expect(lastReport()?.tab).toBe(first?.tab);
     expect(lastReport()?.log.slice(0, 2)).toEqual(first?.log);
     expect({ ...sessionStorage }).toEqual({});
   });
@@ -232,7 +232,6 @@ describe('a chart', () => {
   const report: TabReport = {
     kind: 'report',
     tab: 'one',
-    openedAt: 0,
     activeAt: 1,
     route: '/policies',
     fingerprint: 'f',
@@ -257,7 +256,7 @@ describe('a chart', () => {
     vi.unstubAllGlobals();
   });
 
-  test('lists a tab that does not answer as away, and drops it when it is away for two minutes', () => {
+  test('tells that a tab is away when it does not answer any more, until it does', () => {
     const live = watch();
     receive(report);
     for (let seconds = 0; seconds < 10; seconds += 1) {
@@ -269,26 +268,32 @@ describe('a chart', () => {
     expect(live.current.tabs.map(isAway)).toEqual([true]);
     receive({ ...report, state: 'b' });
     expect(live.current.tabs).toMatchObject([{ tab: 'one', state: 'b', unanswered: 0 }]);
-    act(() => vi.advanceTimersByTime(130_000));
-    expect(live.current.tabs).toEqual([]);
   });
 
-  test('of a machine without a feed listens to none', () => {
-    TestChannel.opened = null;
+  test('that is left no longer listens, and one of a machine without a feed never does', () => {
+    const { unmount } = renderHook(() => useTabs(CHANNEL));
+    const { opened } = TestChannel;
+    unmount();
+    expect(opened?.close).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
     renderHook(() => useTabs(null));
-    expect(TestChannel.opened).toBeNull();
+    expect(TestChannel.opened).toBe(opened);
   });
 
-  test('watches the most recently active tab that shows no chart, unless another one is chosen', () => {
+  test('watches the tab that is used: no other chart, and one that is away only without another', () => {
     window.history.replaceState(null, '', '/chart');
     const own = tab({ tab: 'own', route: '/chart', activeAt: 9 });
     const otherChart = tab({ tab: 'chart', route: '/chart', activeAt: 8 });
-    const recent = tab({ tab: 'recent', activeAt: 7 });
-    const old = tab({ tab: 'old', activeAt: 6 });
-    expect(watchedTab([own, otherChart, recent, old], 'own', null)).toBe(recent);
-    expect(watchedTab([own, otherChart, recent, old], 'own', 'old')).toBe(old);
-    expect(watchedTab([own, recent], 'own', 'gone')).toBe(recent);
-    expect(watchedTab([own, otherChart], 'own', null)).toBe(own);
-    expect(watchedTab([], 'own', null)).toBeNull();
+    const away = tab({ tab: 'away', activeAt: 7, unanswered: 3 });
+    const recent = tab({ tab: 'recent', activeAt: 6 });
+    const old = tab({ tab: 'old', activeAt: 5 });
+    const watched = (tabs: LiveTab[], pinned: string | null = null) =>
+      watchedTab(tabs, 'own', pinned)?.tab;
+    expect(watched([own, otherChart, away, old, recent])).toBe('recent');
+    expect(watched([own, otherChart, away, old, recent], 'old')).toBe('old');
+    expect(watched([own, recent], 'gone')).toBe('recent');
+    expect(watched([own, away])).toBe('away');
+    expect(watched([otherChart, own])).toBe('own');
+    expect(watched([])).toBeUndefined();
   });
 });

@@ -1,19 +1,29 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
 import { defaultStepper } from '../explore/default-stepper.ts';
 import { StatechartPage } from '../page/statechart-page.tsx';
 import { computeChart } from '../plugin/chart-data.ts';
-import { foreign, friends, profile } from './foreign-machines.ts';
+import { encodeSequence } from '../walks/encode-sequence.ts';
+import { commands, foreign, friends, profile } from './foreign-machines.ts';
 
-async function openPage(machine: AnyStateMachine) {
-  const data = await computeChart({ machine }, null);
+async function openPage(machine: AnyStateMachine, testTemplate = '') {
+  const data = await computeChart({ machine, testTemplate }, null);
   const chart = { data, loadStepper: async () => defaultStepper(machine) };
   const { container } = render(<StatechartPage chart={chart} />);
-  await screen.findByText(/Steps so far|The machine cannot start/);
+  await screen.findByText(/Steps so far|The machine cannot start|All transitions/);
   return container;
 }
+
+/** Clicks, and lets the page be drawn before anything else happens. */
+async function click(element: Element) {
+  fireEvent.click(element);
+  await Promise.resolve();
+}
+
+const press = (name: string | RegExp) => click(screen.getByRole('button', { name }));
+const simulated = () => screen.getByTestId('simulated-state').textContent;
 
 beforeEach(() => {
   location.hash = '';
@@ -55,15 +65,44 @@ test('the map names its lines, and shows the other names of a line while it is l
   expect(labels()).toHaveLength(lines.length);
 });
 
-test('the drawing leaves the keys with Ctrl, Cmd or Alt to the browser', async () => {
+test('the drawing leaves the keys and the wheel to the browser, but for its own', async () => {
   const container = await openPage(profile);
   const drawing = container.querySelector('.sc-frame svg') ?? container;
-  const isTaken = (key: string, held: object = {}) => !fireEvent.keyDown(drawing, { key, ...held });
-  expect(['+', '-', '0'].map((key) => isTaken(key))).toEqual([true, true, true]);
-  for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) {
-    const taken = ['+', '-', '0', 'ArrowDown'].filter((key) => isTaken(key, held));
-    expect(taken).toEqual([]);
-  }
+  const isKeyTaken = (held: object) => !fireEvent.keyDown(drawing, { key: 'ArrowDown', ...held });
+  const held = [{}, { ctrlKey: true }, { metaKey: true }, { altKey: true }];
+  expect(held.map(isKeyTaken)).toEqual([true, false, false, false]);
+  const width = () => Number(drawing.getAttribute('width'));
+  const before = width();
+  const isWheelTaken = (keys: object) => {
+    const wheel = new Event('wheel', { bubbles: true, cancelable: true });
+    return !fireEvent(drawing, Object.assign(wheel, { deltaY: -90, ...keys }));
+  };
+  expect([isWheelTaken({}), width()]).toEqual([false, before]);
+  expect([isWheelTaken({ ctrlKey: true }), width() > before]).toEqual([true, true]);
+  await press('Zoom out');
+  await press('Zoom out');
+  expect(width()).toBeLessThan(before);
+});
+
+test('a click selects a state, on a line its other end; a drag with the mouse selects none', async () => {
+  const container = await openPage(profile);
+  const part = (selector: string) => container.querySelector(selector) ?? container;
+  const viewing = part('[data-state="viewing"]');
+  const mouse = { pointerType: 'mouse', button: 0, buttons: 1 };
+  fireEvent.pointerDown(viewing, { ...mouse, clientX: 0, clientY: 0 });
+  fireEvent.pointerMove(viewing, { ...mouse, clientX: 9, clientY: 0 });
+  fireEvent.pointerUp(viewing, mouse);
+  await click(viewing);
+  expect(location.hash).toBe('');
+  fireEvent.pointerDown(viewing, mouse);
+  await click(viewing);
+  expect(location.hash).toBe('#state=viewing');
+  await click(part('[data-edge="viewing → editing"]'));
+  expect(location.hash).toBe('#state=editing');
+  expect(part('[data-edge="viewing → editing"]').classList).toContain('sc-incoming');
+  expect(part('aside').textContent).toMatch(/Leads toNone\.Comes fromviewing edit/);
+  fireEvent.keyDown(part('[data-state="editing"]'), { key: 'Escape' });
+  expect(location.hash).toBe('');
 });
 
 test('says of a transition that it enters again or is forbidden, and of a state that it is a history', async () => {
@@ -84,11 +123,11 @@ test('says of a transition that it enters again or is forbidden, and of a state 
   const texts = () =>
     [...container.querySelectorAll('.sc-frame text')].map((each) => each.textContent);
   expect(texts()).toContain('past (H*)');
-  fireEvent.click(screen.getByRole('button', { name: 'details' }));
+  await press('details');
   expect(texts()).toEqual(
     expect.arrayContaining(['again → a (enters again)', 'From the start.', 'no (forbidden)']),
   );
-  fireEvent.click(screen.getByRole('button', { name: 'inspect' }));
+  await press('inspect');
   expect(container.querySelector('aside')?.textContent).toMatch(/enters again[\s\S]*forbidden/);
 });
 
@@ -102,12 +141,101 @@ test('an actor in the context is its id, and an object that contains itself ends
   expect((await openPage(round)).querySelector('aside')?.textContent).toContain('"self": "…"');
 });
 
+test('the search shows a part once its whole name is typed', async () => {
+  await openPage(profile);
+  const type = (value: string) =>
+    fireEvent.change(screen.getByLabelText(/^Find a part/), { target: { value } });
+  type('event ed');
+  expect(location.hash).toBe('');
+  type('event edit');
+  expect(location.hash).toBe('#part=event+edit');
+});
+
 test('an input can be typed, and is part of the address', async () => {
   await openPage(profile);
   fireEvent.change(screen.getByLabelText('Input (JSON)'), {
     target: { value: '{"user": {"name": "Ada"}}' },
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Start with this input' }));
-  expect(screen.getByTestId('simulated-state').textContent).toContain('viewing');
+  await press('Start with this input');
+  expect(simulated()).toContain('viewing');
   expect(location.hash).toContain('run=');
+});
+
+test('steps can be undone and redone, another one replaces those that were undone, and all are a test', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await openPage(commands, '{{title}} {{input}}\n{{steps}}');
+  await press(/^open · without data ?→/);
+  await press(/^close · without data ?→/);
+  await press('Undo');
+  await press('Undo');
+  expect(simulated()).toBe('ClosedStep 0 of 2');
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveProperty('disabled', true);
+  await press('Redo');
+  expect(simulated()).toMatch(/^Selecting.argumentStep 1 of 2$/);
+  await press('Undo');
+  await press(/^open · without data ?→/);
+  expect(simulated()).toMatch(/Step 1 of 1$/);
+  expect(screen.getByRole('button', { name: 'Redo' })).toHaveProperty('disabled', true);
+  await press('Copy as a test');
+  await screen.findByText('Copied.');
+  expect(
+    copied.mock.calls[0]?.[0].replaceAll('\u00a0', ' '),
+  ).toBe(`"start: to Selecting argument" "start"
+  expect(state()).toBe("Closed");
+  await step("open", "without data", 1);
+  expect(state()).toBe("Selecting argument");`);
+});
+
+const OPENED = { event: 'open', from: 'Closed', to: 'Selecting\u00a0argument' };
+test.each([
+  ['', /The text contains no steps of a machine\./],
+  [JSON.stringify({ ...OPENED, event: 'close' }), /No payload cases lead through the steps/],
+  [
+    JSON.stringify(OPENED),
+    /Step 1 of 1[\s\S]*(?<!version of the machine\. )These steps fit the report/,
+  ],
+  [
+    JSON.stringify({ machine: 'another', steps: [OPENED] }),
+    /Step 1 of 1[\s\S]*The report is of another version of the machine\. These steps/,
+  ],
+])('a pasted report %s is simulated, or says why not [R18.8]', async (text, said) => {
+  const container = await openPage(commands);
+  fireEvent.change(screen.getByLabelText(/^Error report/), { target: { value: text } });
+  await press('Simulate its steps');
+  expect(container.querySelector('aside')?.textContent).toMatch(said);
+});
+
+test('says how to get to a state, and of one without a way that no walk leads there', async () => {
+  const states = { a: { on: { go: 'b' } }, b: {}, island: {} };
+  const container = await openPage(createMachine({ id: 'sea', initial: 'a', states }));
+  await click(container.querySelector('[data-state="island"]') ?? container);
+  await press('How do I get here?');
+  await screen.findByText('No walk leads there.');
+  await click(container.querySelector('[data-state="b"]') ?? container);
+  await press('How do I get here?');
+  await screen.findByText('Step 1 of 1');
+  expect(simulated()).toBe('bStep 1 of 1');
+});
+
+test('a link of another version is opened up to its first unknown step, and says so', async () => {
+  const steps = [
+    { type: 'open', case: 'without data' },
+    { type: 'gone', case: 'x' },
+    { type: 'close', case: 'without data' },
+  ];
+  const run = encodeSequence({ machine: 'another', input: 'start', steps });
+  location.hash = `#${new URLSearchParams({ mode: 'simulate', run })}`;
+  const side = (await openPage(commands)).querySelector('aside')?.textContent;
+  expect(side).toContain('The link is of another version of the machine.');
+  expect(side).toContain('The next step fails: No payload case for "gone#x".');
+  expect(screen.getByTestId('simulated-state').textContent).toMatch(
+    /^Selecting.argumentStep 1 of 3$/,
+  );
+});
+
+test('a link that is no sequence starts the machine, and says so', async () => {
+  location.hash = '#mode=simulate&run=rubbish';
+  const side = (await openPage(commands)).querySelector('aside')?.textContent;
+  expect(side).toContain('The link is broken.');
+  expect(side).toContain('Step 0 of 0');
 });

@@ -4,16 +4,24 @@ import { createMachine } from 'xstate';
 import { defaultStepper } from '../explore/default-stepper.ts';
 import { type GraphState, machineGraph } from '../explore/machine-graph.ts';
 import { statePath } from '../explore/state-path.ts';
+import { createStepper } from '../explore/stepper.ts';
 import { ROOT } from '../explore/transition-id.ts';
 import { machineConfig } from '../exports/machine-config.ts';
 import { graphMermaid } from '../exports/mermaid.ts';
+import { layOut } from '../layout/lay-out.ts';
 import { mapGraph } from '../layout/map-graph.ts';
-import { computeChart } from '../plugin/chart-data.ts';
 import { findSequence } from '../walks/find-sequence.ts';
 import { shortestPathTo } from '../walks/shortest-paths.ts';
 import { drawingProblems } from './drawing-problems.ts';
 import { commands, profile } from './foreign-machines.ts';
 import { crossing, heater, publicMachines, reminder, timers } from './public-machines.ts';
+
+test('the map of any machine has nothing that lies on something else', async () => {
+  for (const machine of Object.values(publicMachines)) {
+    const map = mapGraph(machineGraph(machine), []);
+    expect(drawingProblems(map.graph, await layOut({ ...map, level: 'map' }))).toEqual([]);
+  }
+});
 
 /** The lines that Mermaid's grammar of state diagrams has for what the export writes. */
 const MERMAID_LINE =
@@ -36,13 +44,6 @@ const LEAF: GraphState = {
 
 describe.each(Object.entries(publicMachines))('%s', (_, machine) => {
   const graph = machineGraph(machine);
-
-  test('is drawn: every state has a box, and nothing lies on something else', async () => {
-    const { layouts } = await computeChart({ machine }, null);
-    expect(graph.states.filter(({ id }) => !(id in layouts.details.boxes))).toEqual([]);
-    expect(drawingProblems(graph, layouts.map)).toEqual([]);
-    expect(drawingProblems(graph, layouts.details)).toEqual([]);
-  });
 
   test('is exported: a machine made from its configuration has the same graph', () => {
     const json = JSON.stringify(machineConfig(machine));
@@ -125,11 +126,26 @@ test('a search goes around the steps that fail because an action reads data that
   expect(shortestPathTo(defaultStepper(profile), () => true)).toBeNull();
 });
 
+test('a search finds the payload with which the observed branch is taken [R18.8]', () => {
+  const machine = createMachine({
+    initial: 'a',
+    states: {
+      a: { on: { go: [{ guard: ({ event }) => event.paid, target: 'b' }, { target: 'b' }] } },
+      b: {},
+    },
+  });
+  const events = { go: [false, true].map((paid) => ({ name: `${paid}`, value: { paid } })) };
+  const cases = { events, results: {}, inputs: [{ name: 'start', value: {} }] };
+  const step = { event: 'go', from: 'a', to: 'b', taken: ['a | go | 0'] };
+  const found = findSequence(createStepper({ machine, cases }), [step]);
+  expect(found?.steps).toEqual([{ type: 'go', case: 'true' }]);
+});
+
 test('a history state returns to the remembered states of every region', () => {
   const stepper = defaultStepper(heater);
   const events = ['power', 'heat', 'swing', 'power', 'power'];
   const steps = events.map((type) => ({ type, case: 'without data' }));
-  const states = stepper.replay('start', steps);
+  const { states } = stepper.replay('start', steps);
   expect(states.at(-1)?.path).toBe('on.heat.high on.swing.enabled');
   expect(machineGraph(heater).states.filter(({ kind }) => kind === 'history')).toMatchObject([
     { id: 'on.remembered', isDeep: true, initial: null },
@@ -143,7 +159,7 @@ test('a parallel state is done when its regions are, and takes the branch of its
     type,
     case: 'without data',
   }));
-  const states = stepper.replay('start', steps);
+  const { states } = stepper.replay('start', steps);
   expect(states.map(({ path }) => path)).toEqual([
     'green',
     'yellow',
@@ -198,8 +214,7 @@ test('the map draws a transition of the root from the states in which a main wal
     { id, from: 'paying', label: 'call.pay' },
     { id, from: 'sent.left sent.right', label: 'call.send' },
   ];
-  const walks = [{ input: 'start', taken, first: 'paying', last: 'sent.left sent.right' }];
-  const { transitions } = mapGraph(machineGraph(order), walks).graph;
+  const { transitions } = mapGraph(machineGraph(order), taken).graph;
   expect(transitions.map(({ source, label }) => `${source}: ${label}`)).toEqual([
     'paying: call.pay',
     'sent: call.send',

@@ -4,6 +4,8 @@ import {
   cancel,
   createMachine,
   fromPromise,
+  not,
+  or,
   raise,
   setup,
   spawnChild,
@@ -119,9 +121,62 @@ export const timers = setup({
   },
 });
 
+/** Families of events, a forbidden one, and guards that combine others: what a file by other people may hold at once. */
+const pointer = createMachine({
+  id: 'pointer',
+  initial: 'free',
+  on: { '*': { actions: 'log' } },
+  states: {
+    free: {
+      on: {
+        'mouse.*': 'held',
+        'mouse.up': undefined,
+        SET_NAME: { guard: or([not('isLocked'), () => false]), target: 'held' },
+        start: 'deciding',
+      },
+    },
+    deciding: { always: [{ guard: 'isLocked', target: 'held' }, { target: 'free' }] },
+    held: {
+      on: {
+        'key.down': [
+          { target: 'free', guard: ({ event }) => event.code.length > 0 },
+          { target: 'deciding', guard: 'isLocked' },
+        ],
+      },
+    },
+  },
+}).provide({ guards: { isLocked: () => false } });
+
+/** Four states for each of 26 rooms. */
+const rooms = createMachine({
+  id: 'rooms',
+  initial: 'room0',
+  states: Object.fromEntries(
+    Array.from({ length: 26 }, (_, room) => [
+      `room${room}`,
+      {
+        initial: 'closed',
+        on: { leave: { guard: 'mayLeave', target: `room${(room + 1) % 26}`, actions: 'count' } },
+        states: {
+          closed: { on: { open: 'opened' } },
+          opened: {
+            on: { enter: { guard: { type: 'fits', params: { room } }, target: 'inside' } },
+          },
+          inside: { tags: 'busy', after: { 500: 'closed' }, entry: 'greet' },
+        },
+      },
+    ]),
+  ),
+}).provide({
+  guards: { mayLeave: ({ event }) => event.ticket.isPaid, fits: () => false },
+  actions: { count: () => undefined, greet: () => undefined },
+});
+
 export const publicMachines: Readonly<Record<string, AnyStateMachine>> = {
   heater,
   crossing,
   reminder,
   timers,
+  pointer,
+  rooms,
 };

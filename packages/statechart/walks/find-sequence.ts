@@ -61,7 +61,8 @@ function walksTo(stepper: Stepper, path: string): readonly Walk[] {
   if (path.split(' ').some((leaf) => states.every(({ id }) => id !== leaf))) return [];
   let walks: readonly Walk[] = path.split(' ').flatMap((leaf) => {
     const found = shortestPathTo(stepper, (state) => state.path.split(' ').includes(leaf));
-    const state = found === null ? undefined : stepper.replay(found.input, found.steps).at(-1);
+    const state =
+      found === null ? undefined : stepper.replay(found.input, found.steps).states.at(-1);
     return found === null || state === undefined ? [] : [{ ...found, state }];
   });
   for (let detour = 0; ; detour += 1) {

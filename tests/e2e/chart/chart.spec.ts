@@ -166,11 +166,6 @@ test('on a phone, the drawing and its panel are below one another, and nothing i
   await expect(stateOf(page, 'signedOut.exchanging')).toBeInViewport();
 });
 
-test('a link to a state that this machine does not have says so', async ({ page }) => {
-  await openChart(page, '#state=nowhere');
-  await expect(page.getByText('This machine has no state "nowhere".')).toBeVisible();
-});
-
 test('the chart is not translated: its names are those of the code', async ({ page }) => {
   await page.addInitScript(translatePage);
   await openChart(page);

@@ -74,7 +74,7 @@ export function browserTours(): readonly Tour[] {
   return inputs.flatMap((input) =>
     found
       .filter((tour) => tour.input === input.name)
-      .map((tour) => ({ input, states: authStepper.replay(tour.input, tour.steps) })),
+      .map((tour) => ({ input, states: authStepper.replay(tour.input, tour.steps).states })),
   );
 }
 

@@ -64,14 +64,11 @@ export function Canvas(props: CanvasProps) {
   }, [visible, boxes, zoom]);
 
   const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
-    // The browser's own: it zooms the page, and goes back.
+    // The browser's own: it goes back.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const state = document.activeElement?.getAttribute('data-state') ?? first;
     if (event.key === 'Escape') onSelect(null);
     else if (event.key === 'Enter' || event.key === ' ') onSelect(state);
-    else if (event.key === '+' || event.key === '=') zoomBy(1.25);
-    else if (event.key === '-') zoomBy(0.8);
-    else if (event.key === '0') fitDrawing();
     else {
       const next = order[order.indexOf(state) + (ARROWS[event.key] ?? 0)];
       if (next === undefined || next === state) return;

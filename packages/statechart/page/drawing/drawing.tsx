@@ -62,12 +62,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
         <StateShape key={state.id} {...stateProps(state)} box={box} className="sc-container" />
       ))}
       {edges.map(({ edge, names }) => (
-        <EdgeLine
-          key={`${edge.id} ${names.includes('sc-taken') ? highlights.step : ''}`}
-          edge={edge}
-          names={names}
-          boxes={layout.boxes}
-        />
+        <EdgeLine key={edge.id} edge={edge} names={names} boxes={layout.boxes} />
       ))}
       {/* Above the lines, which may cross it. */}
       {containers.map(({ state, box }) => (
@@ -132,7 +127,6 @@ interface EdgeContext {
 /** What an edge shows by its colour and its line. */
 function edgeClasses({ id, transitions }: Edge, { kinds, main, highlights }: EdgeContext) {
   const causes = transitions.map((each) => kinds.get(each));
-  const isReturn = transitions.length > 0 && causes.every((cause) => cause === undefined);
   const isFailure =
     causes.length > 0 && causes.every((cause) => cause === 'error' || cause === 'after');
   const any = (ids: ReadonlySet<string>) => transitions.some((each) => ids.has(each));
@@ -144,7 +138,7 @@ function edgeClasses({ id, transitions }: Edge, { kinds, main, highlights }: Edg
     'sc-edge',
     change !== undefined && `sc-${change}`,
     isFailure && 'sc-failure',
-    (isReturn || transitions.some((each) => main.includes(each))) && 'sc-main',
+    transitions.some((each) => main.includes(each)) && 'sc-main',
     active.has(source) && 'sc-next',
     any(incoming) && 'sc-incoming',
     any(outgoing) && 'sc-outgoing',

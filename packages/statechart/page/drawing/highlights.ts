@@ -5,9 +5,8 @@ import type { Mark } from '../../exports/diff.ts';
 export interface Highlights {
   /** The active states and their ancestors. */
   readonly active: ReadonlySet<string>;
-  /** The transitions of the last step; `step` changes with each step, so that a transition taken twice shows twice. */
+  /** The transitions of the last step. */
   readonly taken: ReadonlySet<string>;
-  readonly step: number;
   readonly selected: string | null;
   /** The transitions that lead to the selected state or a state in it, and those that leave it. */
   readonly incoming: ReadonlySet<string>;
@@ -23,7 +22,6 @@ const NONE: ReadonlySet<string> = new Set();
 export const NO_HIGHLIGHTS: Highlights = {
   active: NONE,
   taken: NONE,
-  step: 0,
   selected: null,
   incoming: NONE,
   outgoing: NONE,

@@ -1,45 +1,38 @@
 import { useMemo, useState } from 'react';
 import { eventLabel, type MachineGraph } from '../../explore/machine-graph.ts';
 import { duration } from '../../explore/text.ts';
-import { CopyButton } from '../common/controls.tsx';
-import { type LogStep, logJson, logSteps } from './log.ts';
+import { type LogStep, logSteps } from './log.ts';
 import { isAway, type LiveTab, type useTabs } from './use-tabs.ts';
+
+/** A step of a tab after which the drawing shows it, instead of its current state. */
+export interface Moment {
+  readonly tab: string;
+  readonly seq: number;
+}
 
 interface LivePanelProps {
   readonly graph: MachineGraph;
   readonly live: ReturnType<typeof useTabs>;
   readonly watched: LiveTab | null;
-  /** `null` while the most recently active tab is watched. */
-  readonly chosen: string | null;
-  readonly onWatch: (tab: string | null) => void;
-  /** The number of the step after which the drawing shows the watched tab, instead of its current state. */
-  readonly moment: number | null;
-  readonly onMoment: (moment: number | null) => void;
+  readonly moment: Moment | null;
+  readonly onMoment: (moment: Moment | null) => void;
   /** Continues in the simulation from the shown moment; returns whether its history could be simulated. */
   readonly onContinue: () => Promise<boolean>;
 }
 
 /** The watched tab: the state of its machine, and its log. */
 export function LivePanel(props: LivePanelProps) {
-  const { graph, live, watched, chosen, onWatch } = props;
-  const { tabs, ownTab, hasSearched } = live;
+  const { graph, live, watched } = props;
+  const { ownTab, hasSearched } = live;
   if (watched === null) {
     const text = 'No tab of this browser runs the machine. Open the app in another tab.';
     return <p role="status">{hasSearched ? text : 'Looking for tabs…'}</p>;
   }
   return (
     <>
-      <label>
-        Tab
-        <select value={chosen ?? ''} onChange={({ target }) => onWatch(target.value || null)}>
-          <option value="">Most recent: {nameOf(watched, ownTab)}</option>
-          {tabs.map((tab) => (
-            <option key={tab.tab} value={tab.tab}>
-              {nameOf(tab, ownTab)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <p className="sc-small">
+        {watched.tab === ownTab ? 'This tab' : `The tab at ${watched.route}`}
+      </p>
       {watched.fingerprint === graph.fingerprint ? null : (
         <p role="status">This tab runs another version of the machine.</p>
       )}
@@ -67,13 +60,6 @@ export function LivePanel(props: LivePanelProps) {
   );
 }
 
-/** A tab by its route, its state and its age. */
-function nameOf(tab: LiveTab, ownTab: string | null): string {
-  const [leaf = ''] = tab.state.split(' ');
-  const age = isAway(tab) ? 'left' : `opened ${duration(Date.now() - tab.openedAt)} ago`;
-  return [tab.tab === ownTab ? 'This tab' : tab.route, leaf, age].join(' · ');
-}
-
 interface LogProps extends LivePanelProps {
   readonly watched: LiveTab;
 }
@@ -85,9 +71,6 @@ function Log(props: LogProps) {
   return (
     <>
       <h2>Event log</h2>
-      <div className="sc-buttons">
-        <CopyButton label="Copy as JSON" text={() => logJson(watched, steps)} />
-      </div>
       <ShownMoment {...props} />
       <ol className="sc-log" data-testid="live-log">
         {steps.toReversed().map((step) => {
@@ -96,8 +79,8 @@ function Log(props: LogProps) {
             <LogEntry
               key={seq}
               step={step}
-              isShown={moment === seq}
-              onShow={(isShown) => onMoment(isShown ? seq : null)}
+              isShown={moment?.seq === seq}
+              onShow={(isShown) => onMoment(isShown ? { tab: watched.tab, seq } : null)}
             />
           );
         })}
@@ -109,7 +92,7 @@ function Log(props: LogProps) {
 /** The moment that the drawing shows, and what can be done from there. */
 function ShownMoment({ watched, moment, onMoment, onContinue }: LogProps) {
   const [failedAt, setFailedAt] = useState<number | null>(null);
-  const entry = watched.log.find(({ seq }) => seq === moment);
+  const entry = watched.log.find(({ seq }) => seq === moment?.seq);
   if (entry === undefined) return null;
   return (
     <div className="sc-moment" role="status">

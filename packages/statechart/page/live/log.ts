@@ -1,6 +1,6 @@
 import { type GuardResult, guardResultsOf } from '../../explore/guard-results.ts';
 import type { MachineGraph } from '../../explore/machine-graph.ts';
-import type { FeedEntry, TabReport } from '../../feed/feed.types.ts';
+import type { FeedEntry } from '../../feed/feed.types.ts';
 import { activeStates } from '../drawing/highlights.ts';
 
 /** A log entry with what follows from it by the machine's graph. */
@@ -31,18 +31,6 @@ export function logSteps(graph: MachineGraph, log: readonly FeedEntry[]): readon
       actions: actionsOf(graph, entry),
     };
   });
-}
-
-/** Steps as JSON, with the fingerprint of their machine. They contain no value, as the feed contains none. */
-export function logJson({ fingerprint }: TabReport, steps: readonly LogStep[]): string {
-  const listed = steps.map(({ entry, since, guards, actions }) => ({
-    ...entry,
-    at: new Date(entry.at).toISOString(),
-    since,
-    guards,
-    actions,
-  }));
-  return `${JSON.stringify({ machine: fingerprint, steps: listed }, null, 2)}\n`;
 }
 
 /** The exit actions of the states left, the actions of the transitions, the entry actions of the states entered. */

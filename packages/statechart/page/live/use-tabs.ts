@@ -13,9 +13,6 @@ const REQUEST_INTERVAL = 1_000;
 /** A tab that has left this many requests unanswered has no page: it is closed, or at another site. */
 const MAX_UNANSWERED = 2;
 
-/** After this many, it is not listed. One that comes back later brings its log. */
-const MAX_AWAY = 120;
-
 /** Whether a tab has no page of the app at present. */
 export function isAway({ unanswered }: LiveTab): boolean {
   return unanswered > MAX_UNANSWERED;
@@ -25,7 +22,7 @@ export function isAway({ unanswered }: LiveTab): boolean {
  * Collects the reports of all tabs of this browser.
  *
  * @param channelName of their feed; `null` without one
- * @returns the tabs, the most recently active one first; the id of this tab; whether every tab has had the time to report
+ * @returns the tabs; the id of this tab; whether every tab has had the time to report
  */
 export function useTabs(channelName: string | null): {
   readonly tabs: readonly LiveTab[];
@@ -33,19 +30,20 @@ export function useTabs(channelName: string | null): {
   readonly hasSearched: boolean;
 } {
   const [requests, setRequests] = useState(0);
-  const [tabs, setTabs] = useState<ReadonlyMap<string, LiveTab>>(new Map());
+  const [tabs, setTabs] = useState<readonly LiveTab[]>([]);
   useEffect(() => {
     if (channelName === null) return undefined;
     const channel = new BroadcastChannel(channelName);
     channel.onmessage = ({ data }) => {
       const message = readMessage(data);
       if (message?.kind !== 'report') return;
-      setTabs((before) => new Map(before).set(message.tab, { ...message, unanswered: 0 }));
+      const reported = { ...message, unanswered: 0 };
+      setTabs((before) => [...before.filter(({ tab }) => tab !== message.tab), reported]);
     };
     // Repeated, because a tab that is opened later has not received the earlier requests.
     const request = () => {
       setRequests((before) => before + 1);
-      setTabs(afterRequest);
+      setTabs((before) => before.map((tab) => ({ ...tab, unanswered: tab.unanswered + 1 })));
       channel.postMessage(packMessage({ kind: 'request' }));
     };
     request();
@@ -56,36 +54,31 @@ export function useTabs(channelName: string | null): {
     };
   }, [channelName]);
   return {
-    tabs: [...tabs.values()].sort((a, b) => b.activeAt - a.activeAt),
+    tabs,
     ownTab: document.documentElement.dataset.chartTab ?? null,
     hasSearched: requests > MAX_UNANSWERED,
   };
 }
 
 /**
- * The tab to watch: the chosen one, or the most recently active one. A tab that shows a chart is watched only when it is
- * chosen or there is no other, because no sign-in happens on the chart's own page.
+ * The tab to watch: the one that took the last step while it had the focus. One that shows a chart is watched only if it is
+ * this tab and there is no other, because no sign-in happens on the chart's own page; one that is away, if no other has a
+ * page.
  *
- * @param tabs the most recently active one first
+ * @param pinned the tab of the moment that is shown
  */
 export function watchedTab(
   tabs: readonly LiveTab[],
   ownTab: string | null,
-  chosen: string | null,
+  pinned: string | null,
 ): LiveTab | null {
-  const others = tabs.filter(({ tab }) => tab !== ownTab);
+  const [recent] = tabs
+    .filter(({ tab, route }) => tab !== ownTab && route !== window.location.pathname)
+    .sort((a, b) => Number(isAway(a)) - Number(isAway(b)) || b.activeAt - a.activeAt);
   return (
-    tabs.find(({ tab }) => tab === chosen) ??
-    others.find(({ route }) => route !== window.location.pathname) ??
+    tabs.find(({ tab }) => tab === pinned) ??
+    recent ??
     tabs.find(({ tab }) => tab === ownTab) ??
-    others[0] ??
     null
   );
-}
-
-function afterRequest(before: ReadonlyMap<string, LiveTab>): ReadonlyMap<string, LiveTab> {
-  const asked = [...before].map(
-    ([id, tab]) => [id, { ...tab, unanswered: tab.unanswered + 1 }] as const,
-  );
-  return new Map(asked.filter(([, { unanswered }]) => unanswered <= MAX_AWAY));
 }

@@ -20,9 +20,9 @@ export function NextSteps({ data, simulation, state }: StateProps) {
   const { stepper, take } = simulation;
   const steps = useMemo(() => {
     // First the steps of the main walks, last those that change nothing.
-    const rank = ({ taken, keyChanged, path }: SimulationState) =>
+    const rank = ({ taken, key, path }: SimulationState) =>
       Number(taken.some((id) => data.main.includes(id))) -
-      Number(!keyChanged && path === state.path);
+      Number(key === state.key && path === state.path);
     return stepper
       .steps(state)
       .flatMap((step) => {

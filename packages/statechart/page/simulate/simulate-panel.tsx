@@ -19,13 +19,7 @@ export function SimulatePanel({ data, simulation }: SimulatePanelProps) {
   const { state, problem, error } = simulation;
   return (
     <>
-      {problem === null ? null : (
-        <p role="status">
-          {problem === 'broken'
-            ? 'The link is broken: only its first steps are shown.'
-            : 'The link is of another version of the machine.'}
-        </p>
-      )}
+      {problem === '' ? null : <p role="status">{problem}</p>}
       {error === '' ? null : (
         <p role="alert">
           {state === null ? `The machine cannot start: ${error}` : `The next step fails: ${error}`}
@@ -187,7 +181,7 @@ function PasteReport({ data, simulation }: SimulatePanelProps) {
     <details>
       <summary>Paste a report</summary>
       <label>
-        Error report, saved log or steps of analytics
+        Error report or steps of analytics
         <textarea rows={4} value={text} onChange={({ target }) => setText(target.value)} />
       </label>
       <button type="button" onClick={open}>

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
 import type { SimulationState, Stepper } from '../../explore/stepper.ts';
-import { hasCase, type ModelStep, type StepSequence } from '../../explore/steps.ts';
-import { errorText } from '../../explore/values.ts';
-import { type DecodedSequence, decodeSequence } from '../../walks/encode-sequence.ts';
+import type { ModelStep, StepSequence } from '../../explore/steps.ts';
+import { decodeSequence } from '../../walks/encode-sequence.ts';
 
 /** A simulation: its sequence of steps, the current position in it, and functions that change them. */
 export interface Simulation {
   readonly stepper: Stepper;
   readonly sequence: StepSequence;
-  readonly problem: DecodedSequence['problem'];
+  /** What is wrong with the link that opened it; empty otherwise. */
+  readonly problem: string;
   /** How many steps of the sequence are taken. */
   readonly position: number;
   /** The states after the start and after each step of the sequence. */
@@ -39,57 +39,49 @@ export function useSimulation(
   link: string | null,
   onChange: (sequence: StepSequence) => void,
 ): Simulation | null {
-  const [decoded, setDecoded] = useState<DecodedSequence | null>(null);
+  const [sequence, setSequence] = useState<StepSequence | null>(null);
+  const [problem, setProblem] = useState('');
   const [position, setPosition] = useState(0);
   const { states, error } = useMemo(
-    () => (stepper && decoded ? replayed(stepper, decoded) : { states: [], error: '' }),
-    [stepper, decoded],
+    () =>
+      stepper && sequence
+        ? stepper.replay(sequence.input, sequence.steps)
+        : { states: [], error: '' },
+    [stepper, sequence],
   );
   // During this rendering, so that no frame shows another sequence.
-  if (stepper !== null && decoded === null) {
-    const { cases } = stepper;
-    const first = { input: cases.inputs[0]?.name ?? '', steps: [], problem: null };
-    const initial = link === null ? first : decodeSequence(link, cases, fingerprint);
-    setDecoded(initial);
+  if (stepper !== null && sequence === null) {
+    const linked = link === null ? null : decodeSequence(link);
+    const initial = linked ?? { input: stepper.cases.inputs[0]?.name ?? '', steps: [] };
+    setSequence(initial);
     setPosition(initial.steps.length);
+    if (link !== null && linked === null) setProblem('The link is broken.');
+    if (linked !== null && linked.machine !== fingerprint) {
+      setProblem('The link is of another version of the machine.');
+    }
   }
   const last = states.length - 1;
   // A sequence can name more steps than can be taken.
   const current = Math.min(position, last);
   const state = states[current] ?? null;
-  if (stepper === null || decoded === null) return null;
-  const { input, steps, problem } = decoded;
-  const replace = (sequence: StepSequence) => {
-    setDecoded({ ...sequence, problem: null });
-    setPosition(sequence.steps.length);
-    onChange(sequence);
+  if (stepper === null || sequence === null) return null;
+  const { input, steps } = sequence;
+  const open = (other: StepSequence) => {
+    setSequence(other);
+    setProblem('');
+    setPosition(other.steps.length);
+    onChange(other);
   };
   return {
     stepper,
-    sequence: { input, steps },
+    sequence,
     problem,
     position: current,
     states,
     state,
     error,
-    take: (step) => replace({ input, steps: [...steps.slice(0, current), step] }),
+    take: (step) => open({ input, steps: [...steps.slice(0, current), step] }),
     goTo: (target) => setPosition(Math.max(0, Math.min(target, last))),
-    open: replace,
+    open,
   };
-}
-
-/** The states of a sequence up to the first step that fails: a guard or an action may need data that it does not have. */
-function replayed(stepper: Stepper, { input, steps }: StepSequence) {
-  const states: SimulationState[] = [];
-  try {
-    states.push(stepper.start(input));
-    for (const step of steps) {
-      const last = states.at(-1);
-      if (last === undefined || !hasCase(stepper.cases, step)) break;
-      states.push(stepper.step(last, step));
-    }
-  } catch (error) {
-    return { states, error: errorText(error) };
-  }
-  return { states, error: '' };
 }
