@@ -201,6 +201,19 @@ describe('one organization', () => {
   });
 });
 
+describe('what was deleted 30 days ago [R17.3]', () => {
+  it('is removed within an hour', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const database = await open(await postgres.createDatabase());
+    await database.run(`insert into policies (organization_id, id, name, description, state, search_text, created_by, updated_by, updated_by_name, deleted_at)
+      select 'acme', gen_random_uuid(), 'Policy', '', 'active', '', '', '', '', now() - n * interval '1 day' from generate_series(29, 31) n`);
+    vi.advanceTimersByTime(3_600_000);
+    vi.useRealTimers();
+    // The one that is 30 days old to the millisecond goes, too.
+    await vi.waitFor(async () => expect((await count(database)).rows).toHaveLength(1), 20_000);
+  });
+});
+
 describe('a search [R17.3]', () => {
   it('of a rare word is answered by its index, although row-level security binds the request', async () => {
     const database = await open(await postgres.createDatabase());

@@ -24,6 +24,12 @@ describe.each(MAIN_SURROUNDINGS)('the service on $name', (surroundings) => {
     for (const secret of written) expect(lines.join('\n')).not.toContain(secret);
   });
 
+  it('refuses a stranger before it reads what they send [R16.6]', async () => {
+    const headers = { authorization: 'Bearer none' };
+    const answer = await call('POST', newPath(), { headers, body: 'x'.repeat(100_000) });
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  });
+
   it('takes over the id of a request, but nothing that is none', async () => {
     const idOf = async (id: string) =>
       (await call('GET', '/api/policies', { headers: { 'x-request-id': id } })).headers.get(

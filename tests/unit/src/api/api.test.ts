@@ -66,6 +66,17 @@ describe('a call of the service [R17.5]', () => {
     expect((await call('jwt')).result).toBe(502);
   });
 
+  it('is given up after 15 seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    fetched.mockImplementation(async (_, { signal }) => {
+      signal?.throwIfAborted();
+      return Response.json({});
+    });
+    expect((await call('jwt')).result).toBe(0);
+    expect(timeout).toHaveBeenCalledWith(15_000);
+    timeout.mockRestore();
+  });
+
   it('carries the name that the member has now', async () => {
     fetched.mockResolvedValue(Response.json({}));
     expect((await call('jwt')).name).toBe('Zo%C3%AB%20%E2%98%82');

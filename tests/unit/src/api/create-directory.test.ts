@@ -43,17 +43,23 @@ describe('a call of the directory [R23.1]', () => {
   });
 
   it.each([
-    ['new roles', ({ members }: Directory, id: string) => members.changeRoles(id, [])],
-    ['end everywhere', ({ members }: Directory, id: string) => members.signOut(id)],
-  ])("lets the session follow the member's own %s at once", async (_, send) => {
+    ['new roles', ({ members }: Directory, id: string) => members.changeRoles(id, []), false],
+    ['end everywhere', ({ members }: Directory, id: string) => members.signOut(id), true],
+  ])("lets the session follow the member's own %s at once", async (_, send, isAwaited) => {
     const done = async () => ({});
     const members = { changeRoles: done, signOut: done };
-    const checkSession = vi.fn(async () => true);
+    let hasChecked = false;
+    const checkSession = vi.fn(async () => {
+      await new Promise(setImmediate);
+      hasChecked = true;
+      return true;
+    });
     const loadDirectory = async () => ({ members }) as unknown as Directory;
     const directory = createDirectory({ loadDirectory, checkSession }, 'member-1');
     await send(directory, 'member-2');
     expect(checkSession).not.toHaveBeenCalled();
     await send(directory, 'member-1');
     expect(checkSession).toHaveBeenCalledOnce();
+    expect(hasChecked).toBe(isAwaited);
   });
 });
