@@ -1,4 +1,4 @@
-import { withAsciiDigits } from './digits.ts';
+import { withAsciiDigits } from './fold.ts';
 import { CODE_LENGTH } from './limits.ts';
 
 /** What a text has of a six-digit code. */
