@@ -119,7 +119,6 @@ const extending = createState({
 
 const switching = createState({
   description: 'Moves the session to another organization of the member.',
-  tags: 'busy',
   invoke: {
     id: 'switchOrganization',
     src: 'switchOrganization',

@@ -55,7 +55,6 @@ const login = createState({
 const starting = createState({
   description:
     'Opens Google, for the chosen organization or for discovery, or an identity provider.',
-  tags: 'busy',
   entry: ['clearSteps', 'clearShownPerson'],
   invoke: {
     id: 'startGoogle',
@@ -110,7 +109,6 @@ const confirmingLink = createState({
 
 const redeeming = createState({
   description: 'Redeems the token of the returned callback, once.',
-  tags: 'busy',
   invoke: {
     id: 'redeem',
     src: 'redeem',
@@ -142,7 +140,6 @@ const redeeming = createState({
 
 const discovering = createState({
   description: 'Reads the organizations with the intermediate session.',
-  tags: 'busy',
   entry: 'clearSteps',
   invoke: {
     id: 'readOrganizations',
@@ -209,7 +206,6 @@ const selecting = createState({
 
 const exchanging = createState({
   description: 'Exchanges the intermediate session for a session in the chosen organization.',
-  tags: 'busy',
   invoke: {
     id: 'exchange',
     src: 'exchange',
@@ -246,7 +242,6 @@ const sayCreated = {
 
 const creating = createState({
   description: 'Creates the typed organization and signs its creator in.',
-  tags: 'busy',
   invoke: {
     id: 'create',
     src: 'create',

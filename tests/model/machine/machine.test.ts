@@ -84,45 +84,6 @@ function afterTime(state: AuthSimulationState): AuthSimulationState | null {
   return step ? authStepper.step(state, step) : null;
 }
 
-/** What a member, their page or another tab can cause; what every state answers is not listed. */
-const OF_A_MEMBER: readonly string[] = [
-  'network.online',
-  'organization.create',
-  'organization.list',
-  'organization.switch',
-  'page.restored',
-  'page.visible',
-  'route.changed',
-  'session.check',
-  'session.extend',
-  'session.found',
-  'session.gone',
-  'signOut',
-];
-
-/** What a signed-in member is refused on purpose, by the state of a region; everywhere else it is answered. */
-const REFUSED: Readonly<Record<string, readonly string[]>> = {
-  // The call that runs does it, too.
-  'session.refreshing': ['network.online', 'page.visible'],
-  'session.extending': ['network.online', 'page.visible', 'session.check', 'session.extend'],
-  'session.switching': [
-    'network.online',
-    'organization.list',
-    'organization.switch',
-    'page.visible',
-    'session.check',
-    'session.extend',
-  ],
-  'menu.reading': ['organization.list'],
-};
-
-function refusedIn(path: string): readonly string[] {
-  const refused = Object.entries(REFUSED).flatMap(([state, types]) =>
-    path.includes(`signedIn.${state}`) ? types : [],
-  );
-  return [...new Set(refused)].sort();
-}
-
 test('the machine does what the specification says, and nothing on any other event [R21.3]', () => {
   expect(reached.length).toBeGreaterThan(1_000);
   expect([...problems]).toEqual([]);
@@ -176,10 +137,10 @@ describe.runIf(isExplored)(
       expect(statesThatNeverReach(isLogin, () => false).length).toBeGreaterThan(0);
     });
 
-    test('ends what is busy with its call, which takes no longer than its time-out [R11.15]', () => {
-      const busy = reached.filter(({ snapshot }) => snapshot.hasTag('busy'));
-      expect(busy.filter(({ pending }) => pending.length === 0)).toEqual([]);
-      expect(busy.filter((state) => afterTime(state)?.path === state.path)).toEqual([]);
+    test('leaves the state of a call after its time-out at the latest [R11.15]', () => {
+      const calling = reached.filter(({ pending }) => pending.length > 0);
+      expect(calling.length).toBeGreaterThan(100);
+      expect(calling.filter((state) => afterTime(state)?.path === state.path)).toEqual([]);
     });
 
     test('goes on when a call is rejected, whichever it is, and reports the error [R15.7]', () => {
@@ -191,21 +152,6 @@ describe.runIf(isExplored)(
           snapshot.status !== 'active' || effects.emitted[0]?.type !== 'callRejected',
       );
       expect(ended.map(({ event, state }) => `${stepName(event)} in ${state.path}`)).toEqual([]);
-    });
-
-    test('answers whatever a member, a page or another tab can cause, but for what is listed [R11.26, R21.3]', () => {
-      const unanswered = new Map<string, Set<string>>();
-      for (const state of reached) {
-        if (!state.snapshot.matches('signedIn')) continue;
-        const offered = authStepper.steps(state).map(({ type }) => type);
-        const left = unanswered.get(state.path) ?? new Set(OF_A_MEMBER);
-        unanswered.set(state.path, new Set([...left].filter((type) => !offered.includes(type))));
-      }
-      const found = [...unanswered].map(([path, left]) => [path, [...left].sort()]);
-      const expected = [...unanswered.keys()].map((path) => [path, refusedIn(path)]);
-      expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
-      // While a switch runs, nothing is read for the menu.
-      expect(unanswered.size).toBe(4 * 2 * 2 + 2);
     });
 
     test('ends a session by time alone, while no call ends [R11.19]', () => {
