@@ -15,13 +15,6 @@ import { stepUp } from './step-up.ts';
 
 /** What a state does not do with a result, `outcomeTransitions` do at the root. */
 
-/** The same person signed in again in another tab: the call is sent with that intermediate session. */
-const sendAgain = {
-  guard: 'isOwnList',
-  reenter: true,
-  actions: 'rememberDiscovery',
-} as const;
-
 /** Starts Google for the chosen organization at once, because its intermediate session has ended unnoticed (R7.3). */
 const startGoogleInstead = {
   guard: ifOver('intermediate'),
@@ -187,8 +180,6 @@ const selecting = createState({
     typing: {
       description:
         'The person types a name. The name of a listed organization chooses that organization.',
-      // The project's settings can arrive after the field was opened (R6.20).
-      always: { guard: 'nothingCanBeTyped', target: 'browsing', actions: 'clearNotice' },
       on: {
         // The order: a name that cannot be used stays in its field, an existing organization comes before a new one, and
         // what needs an intermediate session before Google.
@@ -213,7 +204,7 @@ const exchanging = createState({
       organizationId: (selectedOrganization ?? stepUp?.organization)?.id ?? null,
       intermediateDigest: intermediate?.digest ?? '',
     }),
-    onDone: [{ ...sendAgain, target: 'exchanging' }, startGoogleInstead],
+    onDone: startGoogleInstead,
   },
   on: { back },
 });
@@ -251,7 +242,6 @@ const creating = createState({
     }),
     onDone: [
       { ...signIn, actions: [...signIn.actions, sayCreated] },
-      { ...sendAgain, target: 'creating' },
       startGoogleInstead,
       {
         guard: 'hasFailed',
