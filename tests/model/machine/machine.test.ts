@@ -208,9 +208,19 @@ describe.runIf(isExplored)('a real actor on a simulated clock', () => {
   });
 });
 
-test('a page goes on without its session monitor, and reports its error [R15.7]', () => {
+// A word can be told; a sentence can name a person.
+test.each([
+  [
+    { name: 'TypeError', code: 'no_page' },
+    { name: 'TypeError', code: 'no_page' },
+  ],
+  [
+    { name: 'no page of a@b.test', code: 'a@b.test' },
+    { name: 'Error', code: null },
+  ],
+])('a page goes on without its session monitor, and reports of %j %j [R15.7]', (words, told) => {
   const broken = fromCallback<AuthEvent>(() => {
-    throw Object.assign(new TypeError('no page of a@b.test'), { code: 'no_page' });
+    throw Object.assign(new Error('no page of a@b.test'), words);
   });
   const machine = unprovidedAuthMachine.provide({ actors: { sessionMonitor: broken } });
   const input = authInput(signedInTab(SESSION), { now: () => 0 });
@@ -221,9 +231,7 @@ test('a page goes on without its session monitor, and reports its error [R15.7]'
   expect(actor.getSnapshot().matches('signedIn')).toBe(true);
   actor.send({ type: 'signOut' });
   expect(statePath(actor.getSnapshot().value)).toBe('signingOut');
-  // A message can name a person.
-  const names = { call: 'sessionMonitor', name: 'TypeError', code: 'no_page' };
-  expect(reported).toEqual([{ type: 'callRejected', ...names }]);
+  expect(reported).toEqual([{ type: 'callRejected', call: 'sessionMonitor', ...told }]);
 });
 
 test.runIf(isExplored)(
