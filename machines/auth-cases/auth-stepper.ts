@@ -38,7 +38,7 @@ export function createAuthStepper(machine: AnyStateMachine = unprovidedAuthMachi
   return createStepper({
     machine,
     cases: authCases,
-    inputOf: (value, now) => ({ ...objectOf(value), now }),
+    inputOf: (value, now) => ({ ...Object(value), now }),
     statePath,
     stateKey: (snapshot: AuthSnapshot, now) =>
       JSON.stringify([snapshot.value, ...readByGuards(snapshot, now)]),
@@ -49,10 +49,6 @@ export function createAuthStepper(machine: AnyStateMachine = unprovidedAuthMachi
 /** The machine's input for a start, with a clock. */
 export function authInput(data: StartInputData, { now }: Pick<AuthInput, 'now'>): AuthInput {
   return { ...withAbsoluteTimes(data, now()), now };
-}
-
-function objectOf(value: unknown): object {
-  return typeof value === 'object' && value !== null ? value : {};
 }
 
 /** Until everything sent may be sent again, and while the computer sleeps until a refresh is overdue. */
