@@ -76,7 +76,15 @@ function takenFromPerson(state: AuthSimulationState): readonly string[] {
 }
 
 /** What adds nothing to a screen and takes nothing from it, whatever its value. */
-const SAME_SCREEN = ['sessionId', 'memberId', 'memberName', 'emailAddress', 'rejections', 'sentAt'];
+const SAME_SCREEN = [
+  'sessionId',
+  'memberId',
+  'memberName',
+  'emailAddress',
+  'expiresAt',
+  'rejections',
+  'sentAt',
+];
 
 /** Where the screen of an organization depends on which one it is: the others show only its name. */
 const BY_ORGANIZATION = ['app', 'selection'];
