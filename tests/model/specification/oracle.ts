@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AnyStateMachine } from 'xstate';
 import {
   type AuthSimulationState,
   type AuthStepper,
@@ -7,6 +8,7 @@ import {
 } from '#machines/auth-cases/auth-stepper.ts';
 import { MAIN_INPUT } from '#machines/auth-cases/start-inputs.ts';
 import { stepName } from '#statechart/explore/steps.ts';
+import { createAuthModel } from '../support/auth-model.ts';
 import { appliedRows, specifiedMachine } from './specified-machine.ts';
 import type { Row } from './table.ts';
 
@@ -93,4 +95,17 @@ export function judgedStepper(stepper: AuthStepper, hear: (verdict: Verdict) => 
       return steps;
     },
   };
+}
+
+/** The first difference between a machine and the specification; `null` without one. */
+export function firstProblem(machine: AnyStateMachine): string | null {
+  let first: string | null = null;
+  const stepper = judgedStepper(createAuthStepper(machine), ({ problems }) => {
+    first ??= problems[0] ?? null;
+  });
+  createAuthModel({
+    stepper,
+    stepsFrom: (state) => (first === null ? stepper.steps(state) : []),
+  });
+  return first;
 }
