@@ -49,10 +49,6 @@ export function authInput(data: StartInputData, { now }: Pick<AuthInput, 'now'>)
   return { ...withAbsoluteTimes(data, now()), now };
 }
 
-function objectOf(value: unknown): object {
-  return typeof value === 'object' && value !== null ? value : {};
-}
-
 /** Until everything sent may be sent again, and while the computer sleeps until a refresh is overdue. */
 function timeStepsOf({ snapshot, now, slept }: AuthSimulationState): readonly TimeStep[] {
   const { refresh, sent } = snapshot.context;
@@ -121,17 +117,19 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
 function readBySignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   const { session, organizations, refresh } = snapshot.context;
   const member = [session?.organization.id, ...(organizations ?? []).map(({ id }) => id)];
+  // By a clock that is ahead, a session is over when it is confirmed, and goes on.
+  const isAhead = session !== null && session.expiresAt <= refresh.confirmedAt;
   if (snapshot.matches({ signedIn: { session: 'refreshing' } })) {
     const left = session === null ? 0 : session.expiresAt - now;
     // A failure ends the session, or makes the next attempt its last.
-    return [...member, refresh.reconnecting, left <= 0, left <= LONGEST_BACKOFF_DELAY];
+    return [...member, isAhead, refresh.reconnecting, left <= 0, left <= LONGEST_BACKOFF_DELAY];
   }
   if (!snapshot.matches({ signedIn: { session: 'authenticated' } })) return member;
   const isOverdue = now >= refresh.confirmedAt + REFRESH_INTERVAL;
   // The next attempt is the last one of a session that ends.
   const { retryAt } = refresh;
   const isLast = retryAt !== null && session !== null && retryAt >= session.expiresAt;
-  return [...member, isOverdue, isLast, guards.mayCreate(snapshot)];
+  return [...member, isAhead, isOverdue, isLast, guards.mayCreate(snapshot)];
 }
 
 function hasSent({ sent }: AuthSnapshot['context']): boolean {

@@ -287,6 +287,8 @@ export const resultCases: {
   refresh: [
     refreshedAs('refreshed', SESSION),
     refreshedAs('near its end', SHORT_SESSION),
+    refreshedAs('over before the interval', { ...SESSION, expiresAt: 120_000 }),
+    refreshedAs('over by a clock that is ahead', { ...SESSION, expiresAt: -60_000 }),
     refreshedAs('renamed', {
       ...SESSION,
       organization: { ...SESSION.organization, name: 'Acme Labs' },

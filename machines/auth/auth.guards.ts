@@ -1,4 +1,3 @@
-import { isSameEmail } from '../rules/email.ts';
 import {
   CODE_LIFETIME,
   DEFERRED_REFRESH_DELAY,
@@ -55,14 +54,10 @@ export const guards = {
 
   // The result of an invoked actor
   resultIs: ({ event }: EventScope, kind: ActorResult['kind']) => resultOf(event)?.kind === kind,
-  /** The session of this member in this organization was refreshed, and does not end earlier than was known. */
+  /** The session of this member in this organization was refreshed. */
   isMemberRefreshed: ({ context, event }: EventScope) => {
     const result = resultOf(event);
-    return (
-      result?.kind === 'refreshed' &&
-      isSameMember(context, result.session) &&
-      result.session.expiresAt >= (context.session?.expiresAt ?? 0)
-    );
+    return result?.kind === 'refreshed' && isSameMember(context, result.session);
   },
   /** The result is no session, no step towards one, and no list. */
   hasFailed: ({ event }: EventScope) =>
@@ -84,12 +79,6 @@ export const guards = {
       result.link === undefined
     );
   },
-  /** The list is of the person that this tab shows. */
-  isOwnList: ({ context: { emailAddress }, event }: EventScope) => {
-    const result = resultOf(event);
-    const listed = result?.kind === 'discovered' ? result.discovery.emailAddress : null;
-    return listed !== null && emailAddress !== null && isSameEmail(listed, emailAddress);
-  },
 
   // Choosing and typing
   /** The chosen organization exists, and an intermediate session can be exchanged for it. */
@@ -104,9 +93,6 @@ export const guards = {
     project.createOrganizationEnabled && session?.impersonated !== true,
   /** The typed name is too long or has no slug, or the project creates no organizations. */
   typedIsUnusable: (scope: EventScope) => creationProblemOf(scope) !== null,
-  /** No organization is listed whose name could be typed, and none can be created. */
-  nothingCanBeTyped: ({ context }: Scope) =>
-    !hasOrganizations(context) && !context.project.createOrganizationEnabled,
   hasIntermediateSession: hasIntermediate,
   wasWarnedOfEnd,
   hasSelected: ({ context }: Scope) => context.selectedOrganization !== null,

@@ -93,7 +93,6 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
       },
       resuming: {
         description: 'Authenticates a session cookie that has no stored session.',
-        tags: 'busy',
         invoke: {
           id: 'resume',
           src: 'resume',
@@ -105,7 +104,6 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
       signingOut: {
         description:
           'Revokes the session at the provider. The session ends in this tab in any case.',
-        tags: 'busy',
         // Also when the call was rejected: else the browser would keep the session.
         exit: 'removeSession',
         invoke: {

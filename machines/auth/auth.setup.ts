@@ -10,7 +10,7 @@ import type { AuthActors } from './auth.actors.ts';
 import type { AuthEmitted, MachineEvent } from './auth.events.ts';
 import { guards } from './auth.guards.ts';
 import * as notices from './auth.notices.ts';
-import type { AuthContext, AuthInput, AuthTag, ProviderFailure, Scope } from './auth.types.ts';
+import type { AuthContext, AuthInput, ProviderFailure, Scope } from './auth.types.ts';
 import * as secondFactorActions from './second-factor/second-factor.actions.ts';
 import { secondFactorGuards } from './second-factor/second-factor.guards.ts';
 import { setupMachine } from './setup-machine.ts';
@@ -37,7 +37,7 @@ interface AuthTypes {
   events: MachineEvent;
   input: AuthInput;
   emitted: AuthEmitted;
-  tags: AuthTag;
+  tags: 'signedIn';
 }
 
 /** The effects that the app provides; the machine itself has none. */

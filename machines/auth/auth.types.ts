@@ -218,9 +218,6 @@ export interface Notice extends Required<Said> {
   readonly isAboutInput: boolean;
 }
 
-/** The tags of states, for code that needs no more detail than these. */
-export type AuthTag = 'signedIn' | 'busy';
-
 /** What the machine remembers. Beside a session, only the list of the organization menu and what is to be saved stay. */
 export interface AuthContext extends StoredSignIn, Omit<AuthInput, 'storedSignIn'> {
   /** The typed name of an organization that could not be created; the field for a name shows it again. */

@@ -1,4 +1,4 @@
-import { withAsciiDigits } from './digits.ts';
+import { withAsciiDigits } from './fold.ts';
 import { CODE_LENGTH } from './limits.ts';
 
 /** What a text has of a six-digit code. */
@@ -9,25 +9,18 @@ interface FoundCode {
   readonly isCertain: boolean;
 }
 
-/** Six digits in a row. */
-const SIX_DIGITS = /(?<!\d)\d{6}(?!\d)/g;
-
-/** Groups of digits that are written as one number: a grouped code, a date, or a phone number. */
-const NUMBERS = /\d+(?:(?:[ \p{Pd}./]|\) ?)\d+)*/gu;
-
-/** A number that is a code: six digits, or twice three of them. */
-const CODE = /^\d{3}[ \p{Pd}]?\d{3}$/u;
+/** Six digits that are no part of a longer number, also in two groups of three. */
+const CODES = /(?<!\d)\d{3}[ \p{Pd}]?\d{3}(?!\d)/gu;
 
 /**
  * The code in a typed or pasted text, with the digits of any script (R8.3, R8.14): `504181` of `Your code for Team 42
- * is 504181.` It is a number of its own, as no date or phone number is, else six digits in a row, else the first six.
+ * is 504181.` It is the first of six digits, else the first six digits.
  */
 export function findCode(text: string): FoundCode {
   const plain = withAsciiDigits(text).replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  const codes = (plain.match(NUMBERS) ?? []).filter((number) => CODE.test(number)).map(digitsOf);
-  const found = [...codes, ...(plain.match(SIX_DIGITS) ?? [])];
+  const found = (plain.match(CODES) ?? []).map(digitsOf);
   const [first = digitsOf(plain).slice(0, CODE_LENGTH)] = found;
-  return { digits: first, isCertain: codes.length > 0 && new Set(found).size === 1 };
+  return { digits: first, isCertain: new Set(found).size === 1 };
 }
 
 function digitsOf(text: string): string {

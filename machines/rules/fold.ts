@@ -1,5 +1,3 @@
-import { withAsciiDigits } from './digits.ts';
-
 /** Marks that are often left out: of Latin, Greek, Cyrillic, Hebrew and Arabic. Others change the word. */
 const OPTIONAL_MARKS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;
 
@@ -42,4 +40,19 @@ function alphabet(first: string, forms: string): readonly (readonly [string, str
   return forms
     .split(' ')
     .map((form, index) => [String.fromCharCode(first.charCodeAt(0) + index), form]);
+}
+
+const DIGIT = /^\p{Nd}$/u;
+
+/** A text with the digits of every script as those of ASCII: each counts as its value (R8.3). */
+export function withAsciiDigits(text: string): string {
+  return text.normalize('NFKC').replace(/[^\P{Nd}0-9]/gu, (digit) => String(digitValue(digit)));
+}
+
+/** The digits of a script follow one another from zero; two scripts can follow one another, too. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return (code - zero) % 10;
 }

@@ -1,4 +1,4 @@
-import { withAsciiDigits } from '../../rules/digits.ts';
+import { withAsciiDigits } from '../../rules/fold.ts';
 
 /**
  * A typed recovery code as the provider writes it (R10.3): `ckss-2skx-ebow` of ` CKSS 2SKX–EBOW`, in any width and

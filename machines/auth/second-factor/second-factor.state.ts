@@ -65,7 +65,6 @@ const authenticator = createState({
     },
     checking: {
       description: 'Checks the code.',
-      tags: 'busy',
       invoke: {
         id: 'verifyFactor',
         src: 'verifySecondFactor',
@@ -102,7 +101,6 @@ const recovering = createState({
     },
     checking: {
       description: 'Checks the recovery code.',
-      tags: 'busy',
       invoke: {
         id: 'recover',
         src: 'recoverSecondFactor',
@@ -122,7 +120,6 @@ const enrolling = createState({
   states: {
     preparing: {
       description: 'Requests a new secret.',
-      tags: 'busy',
       invoke: {
         id: 'enrol',
         src: 'enrolSecondFactor',
@@ -149,7 +146,6 @@ const enrolling = createState({
     },
     checking: {
       description: 'Checks the first code.',
-      tags: 'busy',
       invoke: {
         id: 'enrolFactor',
         src: 'verifySecondFactor',

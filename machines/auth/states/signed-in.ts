@@ -31,7 +31,7 @@ const memberRefreshed = {
   actions: ['applyRefresh', 'rememberLast'],
 } as const;
 
-/** The browser holds another session by now, or one that ends earlier: every region begins anew. */
+/** The browser holds another session by now: every region begins anew. */
 const otherRefreshed = {
   guard: ifKind('refreshed'),
   target: '#auth.signedIn',
@@ -119,7 +119,6 @@ const extending = createState({
 
 const switching = createState({
   description: 'Moves the session to another organization of the member.',
-  tags: 'busy',
   invoke: {
     id: 'switchOrganization',
     src: 'switchOrganization',

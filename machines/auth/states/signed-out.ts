@@ -15,13 +15,6 @@ import { stepUp } from './step-up.ts';
 
 /** What a state does not do with a result, `outcomeTransitions` do at the root. */
 
-/** The same person signed in again in another tab: the call is sent with that intermediate session. */
-const sendAgain = {
-  guard: 'isOwnList',
-  reenter: true,
-  actions: 'rememberDiscovery',
-} as const;
-
 /** Starts Google for the chosen organization at once, because its intermediate session has ended unnoticed (R7.3). */
 const startGoogleInstead = {
   guard: ifOver('intermediate'),
@@ -55,7 +48,6 @@ const login = createState({
 const starting = createState({
   description:
     'Opens Google, for the chosen organization or for discovery, or an identity provider.',
-  tags: 'busy',
   entry: ['clearSteps', 'clearShownPerson'],
   invoke: {
     id: 'startGoogle',
@@ -110,7 +102,6 @@ const confirmingLink = createState({
 
 const redeeming = createState({
   description: 'Redeems the token of the returned callback, once.',
-  tags: 'busy',
   invoke: {
     id: 'redeem',
     src: 'redeem',
@@ -142,7 +133,6 @@ const redeeming = createState({
 
 const discovering = createState({
   description: 'Reads the organizations with the intermediate session.',
-  tags: 'busy',
   entry: 'clearSteps',
   invoke: {
     id: 'readOrganizations',
@@ -190,8 +180,6 @@ const selecting = createState({
     typing: {
       description:
         'The person types a name. The name of a listed organization chooses that organization.',
-      // The project's settings can arrive after the field was opened (R6.20).
-      always: { guard: 'nothingCanBeTyped', target: 'browsing', actions: 'clearNotice' },
       on: {
         // The order: a name that cannot be used stays in its field, an existing organization comes before a new one, and
         // what needs an intermediate session before Google.
@@ -209,7 +197,6 @@ const selecting = createState({
 
 const exchanging = createState({
   description: 'Exchanges the intermediate session for a session in the chosen organization.',
-  tags: 'busy',
   invoke: {
     id: 'exchange',
     src: 'exchange',
@@ -217,7 +204,7 @@ const exchanging = createState({
       organizationId: (selectedOrganization ?? stepUp?.organization)?.id ?? null,
       intermediateDigest: intermediate?.digest ?? '',
     }),
-    onDone: [{ ...sendAgain, target: 'exchanging' }, startGoogleInstead],
+    onDone: startGoogleInstead,
   },
   on: { back },
 });
@@ -246,7 +233,6 @@ const sayCreated = {
 
 const creating = createState({
   description: 'Creates the typed organization and signs its creator in.',
-  tags: 'busy',
   invoke: {
     id: 'create',
     src: 'create',
@@ -256,7 +242,6 @@ const creating = createState({
     }),
     onDone: [
       { ...signIn, actions: [...signIn.actions, sayCreated] },
-      { ...sendAgain, target: 'creating' },
       startGoogleInstead,
       {
         guard: 'hasFailed',

@@ -37,7 +37,6 @@ const otp = createState({
     },
     sending: {
       description: 'Sends a code.',
-      tags: 'busy',
       invoke: {
         id: 'sendCode',
         src: 'sendCode',
@@ -65,7 +64,6 @@ const otp = createState({
     },
     verifying: {
       description: 'Verifies the typed code.',
-      tags: 'busy',
       invoke: {
         id: 'verifyCode',
         src: 'verifyCode',
@@ -97,7 +95,6 @@ const magicLink = createState({
     },
     sending: {
       description: 'Sends a link.',
-      tags: 'busy',
       invoke: {
         id: 'sendLink',
         src: 'sendLink',

@@ -1,5 +1,5 @@
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
-import { slugToSend } from '#machines/rules/slug-to-send.ts';
+import { slugToSend } from '#machines/rules/organization.ts';
 import { readOutcome } from '../responses/responses.ts';
 import { outcomeResponseSchema } from '../responses/schemas.ts';
 import { type Endpoint, withCompleteInput } from './call.ts';

@@ -84,45 +84,6 @@ function afterTime(state: AuthSimulationState): AuthSimulationState | null {
   return step ? authStepper.step(state, step) : null;
 }
 
-/** What a member, their page or another tab can cause; what every state answers is not listed. */
-const OF_A_MEMBER: readonly string[] = [
-  'network.online',
-  'organization.create',
-  'organization.list',
-  'organization.switch',
-  'page.restored',
-  'page.visible',
-  'route.changed',
-  'session.check',
-  'session.extend',
-  'session.found',
-  'session.gone',
-  'signOut',
-];
-
-/** What a signed-in member is refused on purpose, by the state of a region; everywhere else it is answered. */
-const REFUSED: Readonly<Record<string, readonly string[]>> = {
-  // The call that runs does it, too.
-  'session.refreshing': ['network.online', 'page.visible'],
-  'session.extending': ['network.online', 'page.visible', 'session.check', 'session.extend'],
-  'session.switching': [
-    'network.online',
-    'organization.list',
-    'organization.switch',
-    'page.visible',
-    'session.check',
-    'session.extend',
-  ],
-  'menu.reading': ['organization.list'],
-};
-
-function refusedIn(path: string): readonly string[] {
-  const refused = Object.entries(REFUSED).flatMap(([state, types]) =>
-    path.includes(`signedIn.${state}`) ? types : [],
-  );
-  return [...new Set(refused)].sort();
-}
-
 test('the machine does what the specification says, and nothing on any other event [R21.3]', () => {
   expect(reached.length).toBeGreaterThan(1_000);
   expect([...problems]).toEqual([]);
@@ -176,10 +137,10 @@ describe.runIf(isExplored)(
       expect(statesThatNeverReach(isLogin, () => false).length).toBeGreaterThan(0);
     });
 
-    test('ends what is busy with its call, which takes no longer than its time-out [R11.15]', () => {
-      const busy = reached.filter(({ snapshot }) => snapshot.hasTag('busy'));
-      expect(busy.filter(({ pending }) => pending.length === 0)).toEqual([]);
-      expect(busy.filter((state) => afterTime(state)?.path === state.path)).toEqual([]);
+    test('leaves the state of a call after its time-out at the latest [R11.15]', () => {
+      const calling = reached.filter(({ pending }) => pending.length > 0);
+      expect(calling.length).toBeGreaterThan(100);
+      expect(calling.filter((state) => afterTime(state)?.path === state.path)).toEqual([]);
     });
 
     test('goes on when a call is rejected, whichever it is, and reports the error [R15.7]', () => {
@@ -193,24 +154,13 @@ describe.runIf(isExplored)(
       expect(ended.map(({ event, state }) => `${stepName(event)} in ${state.path}`)).toEqual([]);
     });
 
-    test('answers whatever a member, a page or another tab can cause, but for what is listed [R11.26, R21.3]', () => {
-      const unanswered = new Map<string, Set<string>>();
-      for (const state of reached) {
-        if (!state.snapshot.matches('signedIn')) continue;
-        const offered = authStepper.steps(state).map(({ type }) => type);
-        const left = unanswered.get(state.path) ?? new Set(OF_A_MEMBER);
-        unanswered.set(state.path, new Set([...left].filter((type) => !offered.includes(type))));
-      }
-      const found = [...unanswered].map(([path, left]) => [path, [...left].sort()]);
-      const expected = [...unanswered.keys()].map((path) => [path, refusedIn(path)]);
-      expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
-      // While a switch runs, nothing is read for the menu.
-      expect(unanswered.size).toBe(4 * 2 * 2 + 2);
-    });
-
     test('ends a session by time alone, while no call ends [R11.19]', () => {
       const isMember = (state: AuthSimulationState | null) => state?.snapshot.matches('signedIn');
-      const members = new Map(reached.filter(isMember).map((state) => [state.path, state]));
+      // By a clock that is ahead, a session may be over already, and stays.
+      const isAhead = ({ snapshot: { context } }: AuthSimulationState) =>
+        (context.session?.expiresAt ?? 0) <= context.refresh.confirmedAt;
+      const found = reached.filter((state) => isMember(state) && !isAhead(state));
+      const members = new Map(found.map((state) => [state.path, state]));
       expect(members.size).toBeGreaterThan(4);
       for (const state of members.values()) {
         let at: AuthSimulationState | null = state;
@@ -220,7 +170,7 @@ describe.runIf(isExplored)(
       }
     });
 
-    test('returns to an equal screen after a reload, except where it is listed [R11.14, R13.2]', () => {
+    test('returns to an equal screen after a reload, except where it is listed [R8.16, R11.14, R13.2]', () => {
       const clockAt = (time: number) => ({ now: () => time });
       const page = createPureMachine(unprovidedAuthMachine, authInput(NEW_TAB, clockAt(0)));
       const unlisted = new Set<string>();
@@ -229,7 +179,11 @@ describe.runIf(isExplored)(
         const input = authInput(inputAfterReload(snapshot, now), clockAt(now));
         const { snapshot: reloaded } = page.start(input);
         const { screen } = authView(reloaded);
-        if (screen === authView(snapshot).screen) continue;
+        if (screen === authView(snapshot).screen) {
+          const { sent, shownPerson } = snapshot.context;
+          expect(reloaded.context, path).toMatchObject({ sent, shownPerson });
+          continue;
+        }
         const exception = exceptionOf(snapshot);
         if (exception === undefined) unlisted.add(`${path} -> ${statePath(reloaded.value)}`);
         else used.set(exception, (used.get(exception) ?? new Set()).add(screen));
@@ -258,9 +212,19 @@ describe.runIf(isExplored)('a real actor on a simulated clock', () => {
   });
 });
 
-test('a page goes on without its session monitor, and reports its error [R15.7]', () => {
+// A word can be told; a sentence can name a person.
+test.each([
+  [
+    { name: 'TypeError', code: 'no_page' },
+    { name: 'TypeError', code: 'no_page' },
+  ],
+  [
+    { name: 'no page of a@b.test', code: 'a@b.test' },
+    { name: 'Error', code: null },
+  ],
+])('a page goes on without its session monitor, and reports of %j %j [R15.7]', (words, told) => {
   const broken = fromCallback<AuthEvent>(() => {
-    throw Object.assign(new TypeError('no page of a@b.test'), { code: 'no_page' });
+    throw Object.assign(new Error('no page of a@b.test'), words);
   });
   const machine = unprovidedAuthMachine.provide({ actors: { sessionMonitor: broken } });
   const input = authInput(signedInTab(SESSION), { now: () => 0 });
@@ -271,9 +235,7 @@ test('a page goes on without its session monitor, and reports its error [R15.7]'
   expect(actor.getSnapshot().matches('signedIn')).toBe(true);
   actor.send({ type: 'signOut' });
   expect(statePath(actor.getSnapshot().value)).toBe('signingOut');
-  // A message can name a person.
-  const names = { call: 'sessionMonitor', name: 'TypeError', code: 'no_page' };
-  expect(reported).toEqual([{ type: 'callRejected', ...names }]);
+  expect(reported).toEqual([{ type: 'callRejected', call: 'sessionMonitor', ...told }]);
 });
 
 test.runIf(isExplored)(

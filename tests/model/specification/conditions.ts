@@ -109,7 +109,6 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a session cookie': ({ context }) => context.hasSessionCookie,
   'an intermediate cookie': ({ context }) => context.hasIntermediateCookie,
   'an intermediate session': ({ context }) => context.intermediate !== null,
-  'no list': ({ context }) => listOf(context).length === 0,
   // R6.24: a list that was not read, or is lost, is not an empty one.
   'a known list': ({ context }) => context.organizations !== null,
   'an unknown list': ({ context }) => context.organizations === null,
@@ -155,18 +154,10 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
     return (
       result.kind === 'refreshed' &&
       result.session.memberId === session?.memberId &&
-      result.session.organization.id === session.organization.id &&
-      // Otherwise the warning would come too late.
-      result.session.expiresAt >= session.expiresAt
+      result.session.organization.id === session.organization.id
     );
   },
   'of this person': (moment) => !isOfAnother(moment),
-  'of the address shown': ({ context, event }) => {
-    const result: ActorResult = event.output;
-    const { emailAddress: own } = context;
-    const listed = result.kind === 'discovered' ? result.discovery.emailAddress : null;
-    return own !== null && listed !== null && isSameEmail(own, listed);
-  },
   'nobody is told of': (moment) => moment.context.personNotice === null && !isOfAnother(moment),
 
   // What was typed
@@ -174,7 +165,6 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a name is typed': ({ event }) => event.name.trim() !== '',
   'it cannot be used': (moment) => creationProblemOf(moment) !== null,
   'organizations may be created': ({ context }) => context.project.createOrganizationEnabled,
-  'no organization may be created': ({ context }) => !context.project.createOrganizationEnabled,
   'not blank': ({ event }) => event.code.trim() !== '',
 
   // Verification

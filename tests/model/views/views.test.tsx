@@ -36,6 +36,11 @@ interface Control {
   readonly gesture: BoundGesture;
 }
 
+/** A control of a view that is shown, with the words on it: two buttons may send the same event. */
+interface Offered extends Control {
+  readonly words: string;
+}
+
 /** What causes the events of a person; what opens something is pressed last. */
 const controls = eventSteps(authCases)
   .flatMap((step): Control | [] => {
@@ -48,15 +53,21 @@ const controls = eventSteps(authCases)
 const types = [...new Set(controls.map(({ type }) => type))];
 const viewOf = (state: AuthSimulationState) => authStepper.readAt(state, authView);
 
+/** The steps of each state of the model: finding them takes as long as showing its view. */
+const stepsOf = new Map<AuthSimulationState, readonly ModelStep[]>();
+
 /** The states that can be reached with what the screens offer. */
 const model = createAuthModel({
-  stepsFrom: (state) =>
-    authStepper.steps(state).filter(({ type }) => !isHidden(type, viewOf(state))),
+  stepsFrom: (state) => {
+    const steps = authStepper.steps(state);
+    stepsOf.set(state, steps);
+    return steps.filter(({ type }) => !isHidden(type, viewOf(state)));
+  },
 });
 
 /** The events of a person that the machine takes in a state, also while a delay is over at once. */
 function takenFromPerson(state: AuthSimulationState): readonly string[] {
-  const steps = authStepper.steps(state);
+  const steps = stepsOf.get(state) ?? [];
   if (!steps.every(({ type }) => stepKind(type) === 'after')) return steps.map(({ type }) => type);
   return controls.flatMap(({ type, step }) => {
     const event = eventForStep(step, state.now);
@@ -65,7 +76,18 @@ function takenFromPerson(state: AuthSimulationState): readonly string[] {
 }
 
 /** What adds nothing to a screen and takes nothing from it, whatever its value. */
-const SAME_SCREEN = ['sessionId', 'memberId', 'memberName', 'emailAddress', 'rejections', 'sentAt'];
+const SAME_SCREEN = [
+  'sessionId',
+  'memberId',
+  'memberName',
+  'emailAddress',
+  'expiresAt',
+  'rejections',
+  'sentAt',
+];
+
+/** Where the screen of an organization depends on which one it is: the others show only its name. */
+const BY_ORGANIZATION = ['app', 'selection'];
 
 /**
  * A view as text. Of a time, only whether it has passed counts; of the values above, only whether they are there. A
@@ -74,6 +96,8 @@ const SAME_SCREEN = ['sessionId', 'memberId', 'memberName', 'emailAddress', 'rej
 function textOf(view: AuthView, now: number): string {
   return JSON.stringify(view, (name, value: unknown) => {
     if (SAME_SCREEN.includes(name)) return value !== null;
+    if (name === 'organization' && value !== null)
+      return BY_ORGANIZATION.includes(view.screen) ? Reflect.get(Object(value), 'id') : true;
     if (name === 'code' && typeof value === 'string' && value !== 'mfaRequired') return '';
     if (typeof value !== 'number' || value < 1e12) return value;
     // Longer than the cooldown: the clock was set back.
@@ -112,23 +136,22 @@ function problemsOf(view: AuthView): readonly string[] {
 }
 
 /** The controls of a view that is shown. */
-function offeredControls(): readonly Control[] {
-  // An empty field sends nothing (R6.4, R8.4).
-  return controls.filter(
-    ({ gesture }) => gesture.text?.trim() !== '' && openedControlOf(gesture) !== null,
-  );
+function offeredControls(): readonly Offered[] {
+  return controls.flatMap((each): Offered | [] => {
+    // An empty field sends nothing (R6.4, R8.4).
+    const control = each.gesture.text?.trim() === '' ? null : openedControlOf(each.gesture);
+    return control === null ? [] : { ...each, words: control.textContent };
+  });
 }
 
-/** The controls that send something else than their event. */
-function wrongControls(view: AuthView, offered: readonly Control[], now: number) {
-  return offered.flatMap(({ step, gesture }) => {
-    const sent = show(view);
-    makeGesture(gesture);
-    const [expected, found] = [eventForStep(step, now), sent.at(-1)].map((event) =>
-      JSON.stringify(event, (_, value) => (typeof value === 'string' ? value.trim() : value)),
-    );
-    return found === expected ? [] : [`${stepName(step)} sends ${found}`];
-  });
+/** What is wrong when a control is pressed: it sends something else than its event. */
+function wrongEvent(view: AuthView, { step, gesture }: Control, now: number): readonly string[] {
+  const sent = show(view);
+  makeGesture(gesture);
+  const [expected, found] = [eventForStep(step, now), sent.at(-1)].map((event) =>
+    JSON.stringify(event, (_, value) => (typeof value === 'string' ? value.trim() : value)),
+  );
+  return found === expected ? [] : [`${stepName(step)} sends ${found}`];
 }
 
 beforeAll(async () => {
@@ -142,7 +165,7 @@ beforeAll(async () => {
 });
 
 test('each view shows its screen, its notice, and a control for each event that its state takes, which sends it [R21.1]', () => {
-  const offeredByView = new Map<string, readonly Control[]>();
+  const offeredByView = new Map<string, readonly Offered[]>();
   const pressed = new Set<string>();
   const problems = new Set<string>();
   for (const state of model.states) {
@@ -156,10 +179,11 @@ test('each view shows its screen, its notice, and a control for each event that 
       offeredByView.set(key, offeredControls());
     }
     const offered = offeredByView.get(key) ?? [];
-    // A screen with the same controls is the same to a press.
-    const screen = [view.screen, ...offered.map(({ step }) => stepName(step))].join(' ');
-    if (!pressed.has(screen)) found.push(...wrongControls(view, offered, state.now));
-    pressed.add(screen);
+    for (const control of offered) {
+      const press = [view.screen, stepName(control.step), control.words].join(' ');
+      if (!pressed.has(press)) found.push(...wrongEvent(view, control, state.now));
+      pressed.add(press);
+    }
     const taken = takenFromPerson(state);
     for (const type of types) {
       const isOffered = offered.some((control) => control.type === type);

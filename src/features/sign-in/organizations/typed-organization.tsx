@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SelectionView } from '#machines/auth/auth.view.ts';
-import { findListed, typedOrganization } from '#machines/rules/organization.ts';
-import { slugToSend } from '#machines/rules/slug-to-send.ts';
+import { findListed, slugToSend, typedOrganization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/controls/button.tsx';
 import { Form } from '#src/ui/controls/form.tsx';
 import { TextField } from '#src/ui/controls/text-field.tsx';

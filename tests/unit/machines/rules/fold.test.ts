@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fold } from '#machines/rules/fold.ts';
-import { findListed, typedOrganization } from '#machines/rules/organization.ts';
-import { slugToSend } from '#machines/rules/slug-to-send.ts';
+import { findListed, slugToSend, typedOrganization } from '#machines/rules/organization.ts';
 import { filterOrganizations } from '#src/features/sign-in/organizations/organization-groups.ts';
 
 /** Spellings of one name: as people list it, and as they type it. */

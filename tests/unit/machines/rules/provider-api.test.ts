@@ -9,3 +9,10 @@ it.each([
 ])('a build with %s and the domain %s calls %s [R15.8]', (token, domain, origin) => {
   expect(providerOrigin(token, domain)).toBe(origin);
 });
+
+it.each(['login.acme.example/start', 'https://', 'two words'])(
+  'a build with the domain %j fails',
+  (domain) => {
+    expect(() => providerOrigin('public-token-test-x', domain)).toThrow('VITE_STYTCH_DOMAIN');
+  },
+);

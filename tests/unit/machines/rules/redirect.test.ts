@@ -75,44 +75,10 @@ describe('the redirect after sign-in [R3.3, R3.4]', () => {
   test('returns a safe path for every value, and returns that path unchanged', {
     timeout: 120_000,
   }, () => {
-    const piece = fc.constantFrom(
-      '/',
-      '//',
-      '\\',
-      '.',
-      '..',
-      '%2f',
-      '%5C',
-      '%09',
-      '@',
-      ':',
-      '?',
-      '#',
-      '&',
-      '=',
-      'a',
-      ';',
-      'evil.com',
-      'token',
-      'https:',
-      'javascript:',
-      ' ',
-      '\t',
-      '\n',
-      '\u0000',
-      '\u3002',
-      '\uff0f',
-      'authenticate',
-      'discovery',
-      '%2e',
-      '\u200b',
-      '\ufeff',
-      'é',
-      '[',
-      ']',
-      '|',
-      '%',
-    );
+    const written =
+      '/ // \\ . .. %2f %5C %09 @ : ? # & = a ; evil.com token https: javascript: authenticate discovery %2e é [ ] | %';
+    const unwritten = [' ', '\t', '\n', '\u0000', '\u3002', '\uff0f', '\u200b', '\ufeff'];
+    const piece = fc.constantFrom(...written.split(' '), ...unwritten);
     const crafted = fc.array(piece, { maxLength: 12 }).map((parts) => `/${parts.join('')}`);
     const anything = fc.oneof(crafted, fc.string({ unit: 'binary' }), fc.webUrl(), fc.webPath());
     fc.assert(

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { typedOrganization } from '#machines/rules/organization.ts';
-import { slugToSend } from '#machines/rules/slug-to-send.ts';
+import { slugToSend, typedOrganization } from '#machines/rules/organization.ts';
 
 function slugOf(name: string, pattern: string | null = null) {
   const organization = typedOrganization(name);

@@ -280,7 +280,6 @@ describe.each(names)('%s', (name) => {
       expect(harness.handler.store.state.faults, `${where}: the call was not made`).toEqual([]);
       expect(waited, where).toBeLessThanOrEqual(CALL_TIMEOUT + 2_000);
       expect(isBusy(snapshot), where).toBe(false);
-      expect(snapshot.hasTag('busy'), where).toBe(false);
       expect(view.screen, where).not.toBe('loading');
       expect(
         NEXT_STEPS.some((event) => snapshot.can(event)),
