@@ -2,7 +2,6 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useDeferredValue,
-  useEffect,
   useMemo,
   useRef,
   useState,
@@ -75,13 +74,6 @@ export function OrganizationList(props: OrganizationListProps) {
   const matchCount = matches.reduce((count, group) => count + group.organizations.length, 0);
   const current = rows.find((row) => row.id === currentId) ?? rows[0];
   const isLong = organizations.length > ORGANIZATION_TAB_STOPS;
-
-  useEffect(() => {
-    const top = list.current?.getBoundingClientRect().top ?? 0;
-    // With large text on a phone, what the filter finds would be out of sight.
-    if (deferredFilter !== '' && top > window.innerHeight / 2)
-      filterField.current?.scrollIntoView({ block: 'start' });
-  }, [deferredFilter]);
 
   const focusRow = (index: number | null) => {
     const id = index === null ? undefined : rows[index]?.id;

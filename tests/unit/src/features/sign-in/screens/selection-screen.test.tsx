@@ -90,11 +90,6 @@ describe('the list', () => {
     getButton('← Back to login').focus();
     showNext((view) => ({ ...view, ...exchanging }));
     expect(document.activeElement).toBe(getButton('← Back to login'));
-    // Its name was typed: then the field has the focus, before its row is busy and takes it.
-    showNext((view) => ({ ...view, ...typing, busy: null }));
-    expect(document.activeElement).toBe(nameField());
-    showNext((view) => ({ ...view, mode: 'browsing', ...exchanging }));
-    expect(document.activeElement).toBe(getButton(/^Acme/));
     await user.click(getButton(/^Acme/));
     showNext((view) => ({ ...view, busy: null, notice: buildNotice('error', 'No luck.') }));
     expect(screen.getByRole('alert').closest('li')).toBeNull();
@@ -122,7 +117,7 @@ describe('the list', () => {
   });
 });
 
-it('a notice at a row describes it, offers to try again, or another account where this one is refused, and returns the focus [R6.13]', async () => {
+it('a notice at a row describes it, offers to try again, or another account where this one is refused [R1.11, R6.13]', async () => {
   const notice = buildNotice('error', sentenceOf({ code: 'tookTooLong' }));
   const { sent, user, showNext } = show({ notice, failedOrganizationId: acme.id });
   expect(screen.getAllByText(sentenceOf({ code: 'tookTooLong' }))).toHaveLength(1);
@@ -132,7 +127,7 @@ it('a notice at a row describes it, offers to try again, or another account wher
   expect(sent).toEqual([{ type: 'organization.choose', organization: acme }]);
   await user.click(rowOf(/^Acme/).getByRole('button', { name: 'Dismiss' }));
   showNext((view) => ({ ...view, notice: null, failedOrganizationId: null }));
-  expect(document.activeElement).toBe(getButton('Acme @acme'));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   const refused = buildNotice('error', 'Not you.', { remedy: 'account' });
   showNext((view) => ({ ...view, notice: refused, failedOrganizationId: acme.id }));
   const other = rowOf(/^Acme/).getByRole('button', { name: 'Use another account' });
@@ -258,14 +253,14 @@ describe('the field for a name', () => {
     [true, () => getButton('+ Enter organization name')],
     [false, () => screen.getByRole('heading', { level: 1 })],
   ])(
-    'moves the focus when it is cancelled, and keeps what was typed: can create %s [R1.11, R6.4]',
+    'moves the focus when it is cancelled, and starts empty again: can create %s [R1.11, R6.4]',
     async (canCreate, focused) => {
       const { user, showNext } = show({ ...typing, canCreate }, { mode: 'browsing' });
       await user.type(nameField(), 'Half typ{Escape}');
       expect(document.activeElement).toBe(focused());
       showNext((view) => ({ ...view, ...typing }));
       expect(document.activeElement).toBe(nameField());
-      expect(nameField().value).toBe('Half typ');
+      expect(nameField().value).toBe('');
     },
   );
 });
