@@ -11,7 +11,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ListPage } from '#src/ui/list-page/list-page.tsx';
 import { CookiesNeededPage } from '#src/ui/page/cookies-needed-page.tsx';
 import { getButton } from '#tests/unit/support/render.tsx';
-import { buildNotice } from '#tests/unit/support/view-fixtures.ts';
+import { appScreenView, buildNotice } from '#tests/unit/support/view-fixtures.ts';
 
 it('a notice announces an error at once, and anything else in the polite region [R15.1]', () => {
   const { rerender } = render(<Notice notice={buildNotice('error', 'No.')} />);
@@ -31,9 +31,7 @@ it.each([
     <ListPage
       key=""
       title="Members"
-      organization="Acme"
-      isSwitching={false}
-      access="unknown"
+      member={{ session: appScreenView.session, isSwitching: false, access: 'unknown' }}
       isPermitted={false}
       texts={{ denied: '', unknown: 'Unknown.' }}
     >
