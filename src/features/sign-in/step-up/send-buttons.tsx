@@ -1,9 +1,13 @@
 import { type Ref, useId, useState } from 'react';
+import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { Button } from '#src/ui/controls/button.tsx';
 import { VisuallyHidden } from '#src/ui/elements/visually-hidden.tsx';
+import { usePolled } from '#src/ui/hooks/use-polled.ts';
 import { verificationMessages } from '../verification-messages.ts';
 import styles from './send-buttons.module.css';
-import { useCooldown } from './use-cooldown.ts';
+
+/** Milliseconds. Short enough that the countdown never visibly skips a second. */
+const POLL_INTERVAL = 250;
 
 type SendEventType = 'code.send' | 'link.send';
 
@@ -43,6 +47,7 @@ export function SendButton(props: SendButtonProps & { readonly isPrimary: boolea
 }
 
 interface ResendButtonProps extends SendButtonProps {
+  /** Epoch milliseconds; `null` when it can be sent now. */
   readonly resendAt: number | null;
 }
 
@@ -53,7 +58,12 @@ interface ResendButtonProps extends SendButtonProps {
  */
 export function ResendButton(props: ResendButtonProps) {
   const { event, labels, isSending, isInactive = false, resendAt, send, ref } = props;
-  const cooldown = useCooldown(resendAt);
+  /** Seconds. */
+  const cooldown = usePolled(() => {
+    const left = (resendAt ?? 0) - Date.now();
+    // It is further away than a cooldown lasts when the clock was set back.
+    return left > RESEND_COOLDOWN ? 0 : Math.max(0, Math.ceil(left / 1_000));
+  }, POLL_INTERVAL);
   const [hasWaited, setHasWaited] = useState(false);
   if (cooldown > 0 && !hasWaited) setHasWaited(true);
   const countdown = useId();

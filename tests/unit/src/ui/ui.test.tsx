@@ -5,7 +5,6 @@ import { createRef } from 'react';
 import { expect, it, vi } from 'vitest';
 import { CopyButton } from '#src/ui/controls/copy-button.tsx';
 import { Dialog } from '#src/ui/controls/dialog.tsx';
-import { IconButton } from '#src/ui/controls/icon-button.tsx';
 import { Sentence } from '#src/ui/elements/sentence.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ListPage } from '#src/ui/list-page/list-page.tsx';
@@ -98,11 +97,4 @@ it('isolates each inserted value of a sentence [R1.13]', () => {
   const { container } = render(<Sentence text="{a} and {b}." values={{ a: 'שלום', b: '{a}' }} />);
   expect(container.textContent).toBe('שלום and {a}.');
   expect(container.querySelectorAll('bdi')).toHaveLength(2);
-});
-
-it('a button of a row takes a double click once: its second click would meet the next row', async () => {
-  const onClick = vi.fn();
-  render(<IconButton label="Delete" icon="" onClick={onClick} />);
-  await userEvent.dblClick(getButton('Delete'));
-  expect(onClick).toHaveBeenCalledOnce();
 });

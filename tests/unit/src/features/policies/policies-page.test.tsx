@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PolicyDraft } from '#machines/rules/policy.ts';
 import { describedBy, findSettled, getSentence } from '#tests/unit/support/render.tsx';
@@ -92,20 +92,6 @@ it.each([
   },
 );
 
-it('is not saved while its name is composed [R1.15]', async () => {
-  const { calls } = openPage();
-  const saved = () => calls.filter(({ method }) => method === 'POST').length;
-  await click(/^New policy/);
-  await typeName('会');
-  const field = await nameField();
-  fireEvent.compositionStart(field);
-  fireEvent.submit(field);
-  fireEvent.compositionEnd(field);
-  fireEvent.submit(field);
-  await button('会');
-  expect(saved()).toBe(1);
-});
-
 describe('a failure of the service [R17.5]', () => {
   it.each([
     ['no connection', 0, 'Check your connection'],
@@ -148,21 +134,6 @@ describe('a failure of the service [R17.5]', () => {
     await click('Undo deleting “Backups”');
     await findSentence('Restored: “Backups”');
     expect(await button('Backups')).toBeTruthy();
-  });
-
-  it('says that somebody else was first to delete or to restore a policy [R17.9]', async () => {
-    const { service } = openPage(two);
-    const theirs = { ...buildPolicy(), version: 9 };
-    await button('Backups');
-    service.policies.set('policy-2', { ...theirs, id: 'policy-2', isDeleted: true });
-    await click('Delete “Backups”');
-    await findSentence('Somebody else has already deleted this policy.');
-    await click('Delete “Access reviews”');
-    await button('Undo deleting “Access reviews”');
-    service.policies.set('policy-1', theirs);
-    await click('Undo deleting “Access reviews”');
-    await findSentence('Somebody else has already restored this policy.');
-    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('takes no input while it saves, which would be lost', async () => {

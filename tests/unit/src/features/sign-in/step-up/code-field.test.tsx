@@ -56,18 +56,6 @@ describe('the code field', () => {
     expect(getField(CODE).value).toBe('123456');
   });
 
-  it('sends once for input and submit in one task, before React renders', () => {
-    const { sent } = show();
-    const input = getField(CODE);
-    act(() => {
-      const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-      setValue?.call(input, '123456');
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-      input.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
-    });
-    expect(sent).toEqual([{ type: 'code.verify', code: '123456' }]);
-  });
-
   it('sends the same six digits again only on a press, and says nothing about their length', async () => {
     // The machine refuses the first one at once.
     const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView);
