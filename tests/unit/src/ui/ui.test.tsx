@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -58,18 +58,22 @@ it('a notice shows the request id in collapsed details outside the alert, and co
   expect(await navigator.clipboard.readText()).toBe('request-1');
 });
 
-it('closes a dialog while it is still in the document, so that the browser returns the focus [R1.11]', () => {
+it('tells of the close gesture of the browser, and closes a dialog while it is in the document, so that the focus returns [R1.11]', () => {
   const closed: boolean[] = [];
   vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (
     this: HTMLDialogElement,
   ) {
     closed.push(this.isConnected);
   });
+  const onClose = vi.fn();
   const { rerender } = render(
-    <Dialog title="Invite" onClose={() => undefined}>
+    <Dialog title="Invite" onClose={onClose}>
       <p />
     </Dialog>,
   );
+  const cancel = new Event('cancel', { cancelable: true });
+  fireEvent(screen.getByRole('dialog', { name: 'Invite' }), cancel);
+  expect([onClose.mock.calls.length, cancel.defaultPrevented]).toEqual([1, true]);
   rerender(<p />);
   expect(closed).toEqual([true]);
 });
