@@ -76,8 +76,8 @@ export function OrganizationList(props: OrganizationListProps) {
   const isLong = organizations.length > ORGANIZATION_TAB_STOPS;
 
   const focusRow = (index: number | null) => {
-    const id = index === null ? undefined : rows[index]?.id;
-    if (id !== undefined) findRowElement(list.current, id)?.focus();
+    const shown = list.current?.querySelectorAll<HTMLElement>('[data-organization-id]') ?? [];
+    if (index !== null) shown[index]?.focus();
   };
   const handleListKey = (event: KeyboardEvent) => {
     const names = rows.map(({ name }) => name);
@@ -171,11 +171,6 @@ function Group({ group: { membership }, isOnlyGroup, children }: GroupProps) {
       <ul className={styles.rows}>{children}</ul>
     </section>
   );
-}
-
-function findRowElement(list: HTMLElement | null, id: string): HTMLElement | undefined {
-  const rows = list?.querySelectorAll<HTMLElement>('[data-organization-id]') ?? [];
-  return [...rows].find((row) => row.dataset.organizationId === id);
 }
 
 function listStatus(filter: string, shown: number, count: number): string {
