@@ -85,10 +85,12 @@ describe('the authenticator code', () => {
 });
 
 describe('the recovery code', () => {
-  it('replaces the authenticator code, with the focus in its field', () => {
-    const { showNext } = show(codeView);
+  it('replaces the authenticator code, with the focus in its empty field', async () => {
+    const { user, showNext } = show(codeView);
+    await user.keyboard('12');
     showNext(() => recoveryView);
     expect(document.activeElement).toBe(getField('Recovery code'));
+    expect(getField('Recovery code').value).toBe('');
     expect(describedBy(getField('Recovery code'))).toBe(
       'Each recovery code works once. You are signing in to Acme.',
     );
