@@ -40,6 +40,8 @@ export const verificationMessages = {
       verifying: 'Verifying...',
     },
     or: 'or',
+    openMail: 'Open {provider}',
+    newTab: '(opens in a new tab)',
     link: {
       heading: 'With a link',
       send: 'Send magic link',

@@ -16,6 +16,7 @@ import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps } from '../screens/screen.types.ts';
 import { WayBack } from '../screens/way-back.tsx';
 import { verificationMessages } from '../verification-messages.ts';
+import { MailLink } from './mail-link.tsx';
 import { ResendButton, SendButton } from './send-buttons.tsx';
 import styles from './step-up-screen.module.css';
 
@@ -144,6 +145,7 @@ function CodeBlock({ view, send, isFirst }: StepUpProps & { readonly isFirst: bo
         inputRef={input}
         onCode={(digits) => send({ type: 'code.verify', code: digits })}
       />
+      {isSent ? <MailLink emailAddress={view.emailAddress} /> : null}
       {isSent ? <ResendButton {...sending} resendAt={code.resendAt} /> : null}
     </section>
   );
@@ -175,6 +177,7 @@ function LinkBlock({ view, send }: StepUpProps) {
       />
       <ProgressStatus text={sending.isSending && stepUp.link.sending} />
       {isSent ? <p className={styles.note}>{stepUp.link.note}</p> : null}
+      {isSent && code.sentAt === null ? <MailLink emailAddress={view.emailAddress} /> : null}
       {isSent ? (
         <ResendButton {...sending} resendAt={link.resendAt} />
       ) : (

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StepUpView } from '#machines/auth/auth.view.ts';
 import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { sentenceOf } from '#src/features/sign-in/notices.ts';
+import { mailProviderOf } from '#src/features/sign-in/step-up/mail-provider.ts';
 import {
   describedBy,
   findSettled,
@@ -173,6 +174,35 @@ it.each([
     expect(document.activeElement).toBe(focused());
   },
 );
+
+describe('the inbox [R8.19]', () => {
+  it.each([
+    ['ada@GoogleMail.com', 'Gmail'],
+    ['ada@hotmail.com', 'Outlook'],
+    [null, undefined],
+    ['ada@gmail.com.evil.example', undefined],
+    ['ada@notgmail.com', undefined],
+    ['@gmail.com@evil.example', undefined],
+  ])('of %s is at %s', (emailAddress, name) => {
+    expect(mailProviderOf(emailAddress)?.name).toBe(name);
+  });
+
+  it('opens in a new tab once a code or a link was sent', () => {
+    const view = { ...stepUpScreenView, emailAddress: 'ada@gmail.com' };
+    const { showNext } = show(view);
+    expect(screen.queryByRole('link')).toBeNull();
+    showNext(linkSent);
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+    showNext(codeSent);
+    const expected = {
+      href: 'https://mail.google.com/',
+      target: '_blank',
+      rel: 'noopener noreferrer',
+    };
+    const link = screen.getByRole('link', { name: 'Open Gmail (opens in a new tab)' });
+    expect(link).toMatchObject(expected);
+  });
+});
 
 describe('the resend cooldown [R8.16, R8.18]', () => {
   const NOW = Date.UTC(2030, 0, 1);
