@@ -31,6 +31,8 @@ export const messages = {
   saved: (name: string) => `Saved: ${quoted(name)}`,
   deleted: (name: string) => `Deleted: ${quoted(name)}`,
   restored: (name: string) => `Restored: ${quoted(name)}`,
+  deletedAlready: 'Somebody else has already deleted this policy.',
+  restoredAlready: 'Somebody else has already restored this policy.',
   notOpened: (why: string) => `The policy was not opened. ${why}`,
   notDeleted: (why: string) => `The policy was not deleted. ${why}`,
   notRestored: (why: string) => `The policy was not restored. ${why}`,

@@ -14,7 +14,7 @@ import styles from './policies-page.module.css';
 import { PolicyRow } from './policy-row.tsx';
 import { PolicyDialog } from './policy-text.tsx';
 import { CREATE_KEY, useCreateKey } from './use-create-key.ts';
-import { type ListedPolicy, type Policy, usePolicies } from './use-policies.ts';
+import { type ListedPolicy, newerPolicy, type Policy, usePolicies } from './use-policies.ts';
 
 /** What the browser keeps for the page. */
 export interface PolicyServices {
@@ -90,12 +90,18 @@ export function PoliciesView({ services }: { readonly services: PolicyServices }
   const remove = (policy: ListedPolicy) =>
     actions.remove(policy).then(
       (deleted) => setResult({ tone: 'info', text: messages.deleted(policy.name), deleted }),
-      (error: unknown) => fail(messages.notDeleted(explain(error))),
+      (error: unknown) =>
+        newerPolicy(error)?.isDeleted
+          ? setResult({ tone: 'info', text: messages.deletedAlready })
+          : fail(messages.notDeleted(explain(error))),
     );
   const undo = (deleted: Policy) =>
     actions.restore(deleted).then(
       ({ name }) => setResult({ tone: 'success', text: messages.restored(name) }),
-      (error: unknown) => fail(messages.notRestored(explain(error)), deleted),
+      (error: unknown) =>
+        newerPolicy(error)?.isDeleted === false
+          ? setResult({ tone: 'info', text: messages.restoredAlready })
+          : fail(messages.notRestored(explain(error)), deleted),
     );
   const deleted = result?.deleted;
   const noneHint = (

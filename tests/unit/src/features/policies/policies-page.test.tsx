@@ -170,6 +170,21 @@ describe('a failure of the service [R17.5]', () => {
     expect(await button('Backups')).toBeTruthy();
   });
 
+  it('says that somebody else was first to delete or to restore a policy [R17.9]', async () => {
+    const { service } = openPage(two);
+    const theirs = { ...buildPolicy(), version: 9 };
+    await button('Backups');
+    service.policies.set('policy-2', { ...theirs, id: 'policy-2', isDeleted: true });
+    await click('Delete “Backups”');
+    await findSentence('Somebody else has already deleted this policy.');
+    await click('Delete “Access reviews”');
+    await button('Undo deleting “Access reviews”');
+    service.policies.set('policy-1', theirs);
+    await click('Undo deleting “Access reviews”');
+    await findSentence('Somebody else has already restored this policy.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('takes no input while it saves, which would be lost', async () => {
     const { service } = openPage();
     const answer = service.hold('POST');
