@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { SessionServices } from '#src/api/session.tsx';
-import type { HealthServices } from '#src/features/public-pages/public-pages.types.ts';
+import type { HealthServices } from '#src/features/public-pages/health-page.tsx';
 
 /** The services that pages use beside the auth actor. */
 export interface Services extends SessionServices, HealthServices {

@@ -16,10 +16,11 @@ const SELF = ['self'];
 
 /** The member's own account (R23.7). */
 export function AccountPage() {
-  const { session, can, directory, isSwitching } = useSession();
+  const member = useSession();
+  const { can, directory } = member;
   const self = useQuery({ queryKey: SELF, queryFn: directory.self.read });
   return (
-    <Page title={messages.title} organization={session.organization.name} isSwitching={isSwitching}>
+    <Page title={messages.title} member={member}>
       {self.error ? (
         <Notice notice={{ tone: 'error', text: explain(self.error) }}>
           <Button kind="link" onClick={() => void self.refetch()}>
@@ -29,7 +30,7 @@ export function AccountPage() {
       ) : null}
       {self.isPending ? <p className={styles.text}>{messages.loading}</p> : null}
       {self.data ? (
-        <div className={styles.sections} inert={isSwitching}>
+        <div className={styles.sections} inert={member.isSwitching}>
           {can('stytch.self', 'update.info.name') ? <Name name={self.data.name} /> : null}
           <SecondFactor
             hasApp={self.data.hasAuthenticatorApp}

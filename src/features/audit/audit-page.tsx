@@ -1,29 +1,29 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import type { InferResponseType } from 'hono/client';
 import { useDeferredValue, useState } from 'react';
+import type { Api } from '#src/api/api.ts';
 import { explain } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/controls/button.tsx';
-import { TextField } from '#src/ui/controls/text-field.tsx';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { SettledStatus } from '#src/ui/feedback/settled-status.tsx';
 import styles from '#src/ui/list-page/list-page.module.css';
 import { Filter, ListPage } from '#src/ui/list-page/list-page.tsx';
-import { AuditList } from './audit-list.tsx';
-import { type Action, messages } from './messages.ts';
+import { ListRow, ListView } from '#src/ui/list-page/list-view.tsx';
+import { type Action, messages, RESOURCE_NAMES } from './messages.ts';
+
+/** An entry as the service sends it. */
+type Entry = InferResponseType<Api['audit']['$get']>['entries'][number];
+
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** Who did what in the organization (R24.3). `?subject=` shows the history of one row. */
 export function AuditPage() {
-  const { session, can, access, isSwitching } = useSession();
+  const member = useSession();
+  const isPermitted = member.can('audit', 'read');
   return (
-    <ListPage
-      title={messages.title}
-      organization={session.organization.name}
-      isSwitching={isSwitching}
-      access={access}
-      isPermitted={can('audit', 'read')}
-      texts={messages}
-    >
+    <ListPage title={messages.title} member={member} isPermitted={isPermitted} texts={messages}>
       <AuditView />
     </ListPage>
   );
@@ -61,17 +61,11 @@ function AuditView() {
       ? ({ tone: 'info', text: messages.incomplete } as const)
       : null;
   return (
-    <section className={styles.view}>
-      <div className={styles.held} inert={isSwitching}>
-        <div className={styles.toolbar}>
-          <TextField
-            label={messages.search}
-            labelHidden
-            type="search"
-            placeholder={messages.search}
-            value={query}
-            onText={setQuery}
-          />
+    <ListView
+      isHeld={isSwitching}
+      search={{ label: messages.search, value: query, onText: setQuery }}
+      controls={
+        <>
           <Filter
             label={messages.filter}
             value={action}
@@ -81,23 +75,51 @@ function AuditView() {
           <Button busy={download.isPending} onClick={() => download.mutate()}>
             {messages.download}
           </Button>
-        </div>
-        {subject === '' ? null : (
+        </>
+      }
+      note={
+        subject === '' ? null : (
           <p className={styles.count}>
             <span>{`${messages.ofOne} `}</span>
             <a href="/audit">{messages.showAll}</a>
           </p>
-        )}
-        <SettledStatus
-          className={styles.count}
-          text={isFiltered && entries?.length === 0 ? messages.noMatch : ''}
-        />
-        <AuditList list={list} entries={entries} isFiltered={isFiltered} />
-      </div>
-      <div className={styles.result}>
-        <Notice notice={result} onDismiss={download.reset} />
-      </div>
-    </section>
+        )
+      }
+      status={isFiltered && entries?.length === 0 ? messages.noMatch : ''}
+      list={list}
+      failure={list.error && explain(list.error)}
+      items={entries}
+      loading={messages.loading}
+      none={isFiltered ? null : { heading: messages.none }}
+      row={(entry) => <EntryRow key={entry.id} entry={entry} />}
+      result={<Notice notice={result} onDismiss={download.reset} />}
+    />
+  );
+}
+
+function EntryRow({ entry }: { readonly entry: Entry }) {
+  const { at, action, resource, subject, member, impersonator } = entry;
+  const name = member.name || member.memberId || messages.somebody;
+  return (
+    <ListRow
+      name={subject.name || subject.id}
+      onOpen={null}
+      description={RESOURCE_NAMES[resource] ?? resource}
+      details={
+        <>
+          {impersonator === null ? (
+            <Sentence text={messages.by} values={{ name }} />
+          ) : (
+            <Sentence text={messages.byImpersonator} values={{ name, impersonator }} />
+          )}
+          <time dateTime={at} data-volatile>
+            {dateFormat.format(new Date(at))}
+          </time>
+        </>
+      }
+      state={action}
+      stateName={messages.actions[action]}
+    />
   );
 }
 

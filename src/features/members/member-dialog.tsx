@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '#src/ui/controls/dialog.tsx';
 import form from '#src/ui/controls/dialog-form.module.css';
 import { Sentence } from '#src/ui/elements/sentence.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { shownName } from './member-list.tsx';
+import { shownName } from './member-row.tsx';
 import styles from './members.module.css';
 import { messages } from './messages.ts';
 import { RoleChoices } from './role-choices.tsx';

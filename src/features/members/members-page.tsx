@@ -1,16 +1,14 @@
-import { type RefObject, useDeferredValue, useRef, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
+import { explain } from '#src/api/api-error.ts';
 import { type DirectoryMember, SEARCH_MIN_LENGTH } from '#src/api/directory.ts';
 import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/controls/button.tsx';
-import { TextField } from '#src/ui/controls/text-field.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { SettledStatus } from '#src/ui/feedback/settled-status.tsx';
-import { useLostFocus } from '#src/ui/hooks/use-lost-focus.ts';
-import styles from '#src/ui/list-page/list-page.module.css';
 import { Filter, ListPage } from '#src/ui/list-page/list-page.tsx';
+import { ListView } from '#src/ui/list-page/list-view.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
-import { MemberList } from './member-list.tsx';
+import { MemberRow } from './member-row.tsx';
 import { messages } from './messages.ts';
 import { type MemberFilter, useMembers } from './use-members.ts';
 
@@ -19,30 +17,17 @@ const MANAGING = ['create', 'delete', 'update.settings.roles', 'revoke-sessions'
 
 /** The members of the organization (R23.2). */
 export function MembersPage() {
-  const { session, can, access, isSwitching } = useSession();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const member = useSession();
+  const isPermitted = member.can('stytch.member', 'search');
   return (
-    <ListPage
-      title={messages.title}
-      organization={session.organization.name}
-      isSwitching={isSwitching}
-      heading={heading}
-      access={access}
-      isPermitted={can('stytch.member', 'search')}
-      texts={messages}
-    >
-      <MembersView heading={heading} />
+    <ListPage title={messages.title} member={member} isPermitted={isPermitted} texts={messages}>
+      <MembersView />
     </ListPage>
   );
 }
 
-interface MembersViewProps {
-  /** Takes the focus when an action has removed the focused control. */
-  readonly heading: RefObject<HTMLHeadingElement | null>;
-}
-
 /** The members, with the actions that the member's permissions allow. */
-function MembersView({ heading }: MembersViewProps) {
+function MembersView() {
   const { can, isSwitching } = useSession();
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<MemberFilter>('current');
@@ -51,7 +36,7 @@ function MembersView({ heading }: MembersViewProps) {
   const [opened, setOpened] = useState<DirectoryMember | 'invitation' | null>(null);
   const [result, setResult] = useState<string | null>(null);
   const isTooShort = search !== '' && search.length < SEARCH_MIN_LENGTH;
-  useLostFocus(heading);
+  const canManage = MANAGING.some((action) => can('stytch.member', action));
 
   const open = (what: DirectoryMember | 'invitation') => {
     setResult(null);
@@ -63,17 +48,11 @@ function MembersView({ heading }: MembersViewProps) {
     close();
   };
   return (
-    <section className={styles.view}>
-      <div className={styles.held} inert={isSwitching}>
-        <div className={styles.toolbar}>
-          <TextField
-            label={messages.search}
-            labelHidden
-            type="search"
-            placeholder={messages.search}
-            value={query}
-            onText={setQuery}
-          />
+    <ListView
+      isHeld={isSwitching}
+      search={{ label: messages.search, value: query, onText: setQuery }}
+      controls={
+        <>
           <Filter
             label={messages.filter}
             value={filter}
@@ -85,31 +64,30 @@ function MembersView({ heading }: MembersViewProps) {
               {messages.invite.open}
             </Button>
           ) : null}
-        </div>
-        <SettledStatus
-          className={styles.count}
-          text={isTooShort ? messages.tooShort : members ? messages.count(total, search) : ''}
-        />
-        <MemberList
-          list={list}
-          members={members}
-          filter={filter}
-          isSearch={search !== ''}
-          onOpen={MANAGING.some((action) => can('stytch.member', action)) ? open : null}
-        />
-      </div>
-      <div className={styles.result}>
+        </>
+      }
+      status={isTooShort ? messages.tooShort : members ? messages.count(total, search) : ''}
+      list={list}
+      failure={list.error && explain(list.error, messages.problems)}
+      items={members}
+      loading={messages.loading}
+      none={search === '' ? { heading: messages.none[filter] } : null}
+      row={(member) => (
+        <MemberRow key={member.id} member={member} onOpen={canManage ? () => open(member) : null} />
+      )}
+      result={
         <Notice
           notice={result === null ? null : { tone: 'success', text: result }}
           onDismiss={() => setResult(null)}
         />
-      </div>
+      }
+    >
       {opened === 'invitation' ? (
         <InviteDialog onInvite={actions.invite} onDone={finish} onClose={close} />
       ) : null}
       {opened !== null && opened !== 'invitation' ? (
         <MemberDialog member={opened} actions={actions} onDone={finish} onClose={close} />
       ) : null}
-    </section>
+    </ListView>
   );
 }

@@ -1,9 +1,7 @@
 import type { DirectorySentences } from '#src/api/api-error.ts';
 import type { MemberStatus } from '#src/api/directory.ts';
 import { LANGUAGE } from '#src/brand/language.ts';
-
-/** A value with its own direction (see `Sentence`). */
-const isolated = (value: string) => `\u2068${value}\u2069`;
+import { isolated } from '#src/ui/elements/sentence.tsx';
 
 /** The user-facing sentences of the members page. `{name}` marks a value for `Sentence`. */
 export const messages = {

@@ -21,7 +21,6 @@ export const messages = {
     'You are not allowed to see the policies of {organization}. Ask an administrator for access.',
   chart: 'For developers: the statechart',
   search: 'Search policies',
-  searchPlaceholder: 'Search',
   create: 'New policy',
   shortcut: (key: string) => `The key ${key} opens a new policy`,
   matches: (count: number, hasMore: boolean, search: string) => {

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useSession } from '#src/api/session.tsx';
 import { LANGUAGE } from '#src/brand/language.ts';
 import { ListPage } from '#src/ui/list-page/list-page.tsx';
@@ -10,8 +9,8 @@ const listFormat = new Intl.ListFormat(LANGUAGE);
 
 /** The landing page after sign-in (R2.7): permissions (R16) and policies (R17). */
 export function PoliciesPage({ services }: { readonly services: PolicyServices }) {
-  const { session, can, access, isSwitching } = useSession();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const member = useSession();
+  const { can } = member;
   const isPermitted = can('policy', 'read');
   const actions = Object.entries(messages.verbs);
   const verbs = actions.filter(([action]) => can('policy', action)).map(([, verb]) => verb);
@@ -20,15 +19,12 @@ export function PoliciesPage({ services }: { readonly services: PolicyServices }
   return (
     <ListPage
       title={messages.title}
-      organization={session.organization.name}
-      isSwitching={isSwitching}
-      heading={heading}
-      access={access}
+      member={member}
       isPermitted={isPermitted}
       limits={isLimited && messages.limits(listFormat.format(verbs))}
       texts={messages}
     >
-      <PoliciesView services={services} heading={heading} />
+      <PoliciesView services={services} />
       {import.meta.env.DEV || import.meta.env.VITE_EMULATOR ? (
         <footer className={styles.footer}>
           <a href="/chart">{messages.chart}</a>

@@ -1,19 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { type RefObject, useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { EMPTY_POLICY, type PolicyDraft, type PolicyInput } from '#machines/rules/policy.ts';
 import { explain } from '#src/api/api-error.ts';
 import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/controls/button.tsx';
-import { TextField } from '#src/ui/controls/text-field.tsx';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { SettledStatus } from '#src/ui/feedback/settled-status.tsx';
 import { lazyComponent } from '#src/ui/hooks/lazy-component.ts';
-import { useLostFocus } from '#src/ui/hooks/use-lost-focus.ts';
-import page from '#src/ui/list-page/list-page.module.css';
+import { ListView } from '#src/ui/list-page/list-view.tsx';
 import type { PolicyEditorProps } from './editor/policy-editor.tsx';
 import { messages } from './messages.ts';
 import styles from './policies-page.module.css';
-import { PolicyList } from './policy-list.tsx';
+import { PolicyRow } from './policy-row.tsx';
 import { PolicyDialog } from './policy-text.tsx';
 import { CREATE_KEY, useCreateKey } from './use-create-key.ts';
 import { type ListedPolicy, newerPolicy, type Policy, usePolicies } from './use-policies.ts';
@@ -28,12 +26,6 @@ export interface PolicyServices {
   };
   /** Whether single-key shortcuts are enabled; a member can disable them (R17.7). */
   readonly shortcutSetting: { isEnabled(): boolean; setEnabled(enabled: boolean): void };
-}
-
-interface PoliciesViewProps {
-  readonly services: PolicyServices;
-  /** The heading of the page, which takes the focus when an action has removed the focused control. */
-  readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
 /** Its code is loaded when the page is shown. */
@@ -51,7 +43,7 @@ interface Result {
 }
 
 /** The policies of an organization, with the actions that the member's permissions allow (R16.3, R17.3). */
-export function PoliciesView({ services, heading }: PoliciesViewProps) {
+export function PoliciesView({ services }: { readonly services: PolicyServices }) {
   const { session, can, isSwitching } = useSession();
   const { policyDraft, shortcutSetting } = services;
   const [query, setQuery] = useState('');
@@ -63,7 +55,6 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
   const [result, setResult] = useState<Result | null>(null);
   const [hasKey, setHasKey] = useState(shortcutSetting.isEnabled);
   const canCreate = can('policy', 'create');
-  useLostFocus(heading);
   useEffect(() => void PolicyEditor.preload().catch(() => undefined), []);
 
   /** What can be undone stays. */
@@ -113,54 +104,61 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
           : fail(messages.notRestored(explain(error)), deleted),
     );
   const deleted = result?.deleted;
+  const noneHint = (
+    <p>
+      <Sentence
+        text={messages.list.noneHint}
+        values={{ organization: session.organization.name }}
+      />
+    </p>
+  );
   return (
-    <section className={page.view}>
-      <div className={page.held} inert={isSwitching}>
-        <div className={page.toolbar}>
-          {policies?.length || query ? (
-            <TextField
-              label={messages.search}
-              labelHidden
-              type="search"
-              placeholder={messages.searchPlaceholder}
-              value={query}
-              onText={(text) => {
+    <ListView
+      isHeld={isSwitching}
+      search={
+        policies?.length || query
+          ? {
+              label: messages.search,
+              value: query,
+              onText: (text) => {
                 forgetResult();
                 setQuery(text);
-              }}
-            />
-          ) : null}
-          {canCreate ? (
-            <Button
-              kind="primary"
-              aria-keyshortcuts={hasKey ? CREATE_KEY : undefined}
-              onClick={create}
-            >
-              {messages.create}
-              {hasKey ? (
-                <span className={styles.key} aria-hidden="true" data-keyboard-only>
-                  {CREATE_KEY}
-                </span>
-              ) : null}
-            </Button>
-          ) : null}
-        </div>
-        <SettledStatus
-          className={page.count}
-          text={
-            search && policies ? messages.matches(policies.length, list.hasNextPage, search) : ''
-          }
+              },
+            }
+          : null
+      }
+      controls={
+        canCreate ? (
+          <Button
+            kind="primary"
+            aria-keyshortcuts={hasKey ? CREATE_KEY : undefined}
+            onClick={create}
+          >
+            {messages.create}
+            {hasKey ? (
+              <span className={styles.key} aria-hidden="true" data-keyboard-only>
+                {CREATE_KEY}
+              </span>
+            ) : null}
+          </Button>
+        ) : null
+      }
+      status={search && policies ? messages.matches(policies.length, list.hasNextPage, search) : ''}
+      list={list}
+      failure={list.error && explain(list.error)}
+      items={policies}
+      isBusy={opening.isPending}
+      loading={messages.list.loading}
+      none={search === '' ? { heading: messages.list.none, hint: noneHint } : null}
+      row={(policy) => (
+        <PolicyRow
+          key={policy.id}
+          policy={policy}
+          onOpen={() => opening.mutate(policy)}
+          onDelete={() => remove(policy)}
         />
-        <PolicyList
-          list={list}
-          policies={policies}
-          isSearch={search !== ''}
-          isOpening={opening.isPending}
-          onOpen={opening.mutate}
-          onDelete={remove}
-        />
-      </div>
-      <div className={page.result}>
+      )}
+      result={
         <Notice notice={result} onDismiss={() => setResult(null)}>
           {deleted ? (
             // It takes the focus, which the deleted row has lost.
@@ -176,7 +174,8 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
             </Button>
           ) : null}
         </Notice>
-      </div>
+      }
+    >
       {viewed ? <PolicyDialog policy={viewed} onClose={() => setViewed(null)} /> : null}
       {edited ? (
         <PolicyEditor
@@ -200,6 +199,6 @@ export function PoliciesView({ services, heading }: PoliciesViewProps) {
           <span>{messages.shortcut(CREATE_KEY)}</span>
         </label>
       ) : null}
-    </section>
+    </ListView>
   );
 }

@@ -25,32 +25,29 @@ export function GithubPage({ setup, session, onSignIn }: GithubPageProps) {
       </PublicPage>
     );
   }
-  if (session === null) {
-    return (
-      <PublicPage heading={github.heading}>
-        <LeadParagraph>{`${github.done[setup.action]} ${github.signInFirst}`}</LeadParagraph>
+  const done = github.done[setup.action];
+  return (
+    <PublicPage heading={github.heading}>
+      <LeadParagraph>{session ? done : `${done} ${github.signInFirst}`}</LeadParagraph>
+      {session ? (
+        <DescriptionList>
+          <DescriptionItem name={github.organization}>
+            <bdi translate="no">{session.organization.name}</bdi>
+          </DescriptionItem>
+          <DescriptionItem name={github.member}>
+            <bdi translate="no">{session.emailAddress}</bdi>
+          </DescriptionItem>
+          {setup.installationId === null ? null : (
+            <DescriptionItem name={github.installation}>
+              <span translate="no">{setup.installationId}</span>
+            </DescriptionItem>
+          )}
+        </DescriptionList>
+      ) : (
         <Button kind="primary" wide onClick={onSignIn}>
           {github.signIn}
         </Button>
-      </PublicPage>
-    );
-  }
-  return (
-    <PublicPage heading={github.headings[setup.action]}>
-      <LeadParagraph>{github.done[setup.action]}</LeadParagraph>
-      <DescriptionList>
-        <DescriptionItem name={github.organization}>
-          <bdi translate="no">{session.organization.name}</bdi>
-        </DescriptionItem>
-        <DescriptionItem name={github.member}>
-          <bdi translate="no">{session.emailAddress}</bdi>
-        </DescriptionItem>
-        {setup.installationId === null ? null : (
-          <DescriptionItem name={github.installation}>
-            <span translate="no">{setup.installationId}</span>
-          </DescriptionItem>
-        )}
-      </DescriptionList>
+      )}
     </PublicPage>
   );
 }

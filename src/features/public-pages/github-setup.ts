@@ -19,11 +19,8 @@ const INSTALLATION_ID = /^[1-9]\d{0,19}$/;
  */
 export function parseGithubSetup(query: string): GithubSetup | null {
   const params = new URLSearchParams(query);
-  const actions = params.getAll('setup_action');
-  const ids = params.getAll('installation_id');
-  if (actions.length !== 1 || ids.length > 1) return null;
-  const [action] = actions;
-  const installationId = ids[0] ?? null;
+  const action = params.get('setup_action');
+  const installationId = params.get('installation_id');
   if (installationId !== null && !INSTALLATION_ID.test(installationId)) return null;
   if (action === 'request') return { action, installationId };
   if (action !== 'install' && action !== 'update') return null;

@@ -4,9 +4,23 @@ import { LeadParagraph } from '#src/ui/page/card.tsx';
 import { DescriptionItem, DescriptionList } from './description-list.tsx';
 import { messages } from './messages.ts';
 import { PublicPage } from './public-page.tsx';
-import type { HealthServices } from './public-pages.types.ts';
 
 const { health } = messages;
+
+/** What the app provides to the health page. */
+export interface HealthServices {
+  readonly build: {
+    readonly version: string;
+    /** Unique for each build. */
+    readonly id: string;
+    /** Whether the build uses the emulator. */
+    readonly emulated: boolean;
+  };
+  /** Sends the provider one request; never rejects. Says after how many milliseconds it has answered. */
+  readonly probe: () => Promise<
+    { readonly answered: true; readonly milliseconds: number } | { readonly answered: false }
+  >;
+}
 
 /** Shows the version, the build and whether the provider responds (R2.3). */
 export function HealthPage({ services }: { services: HealthServices }) {

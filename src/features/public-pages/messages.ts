@@ -1,8 +1,5 @@
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
-
 import type { GithubSetup } from './github-setup.ts';
-
-type Action = GithubSetup['action'];
 
 /** The user-facing sentences of the pages that need no session. */
 export const messages = {
@@ -28,14 +25,9 @@ export const messages = {
       update: "GitHub reports that the app's installation was changed.",
       request:
         'GitHub reports that you asked to install the app. An owner of the GitHub organization must approve it.',
-    } satisfies Record<Action, string>,
+    } satisfies Record<GithubSetup['action'], string>,
     signInFirst: 'Sign in to continue in your organization.',
     signIn: 'Sign in to continue',
-    headings: {
-      install: 'GitHub app installed',
-      update: 'GitHub installation changed',
-      request: 'Waiting for approval',
-    } satisfies Record<Action, string>,
     organization: 'Organization',
     installation: 'Installation',
     member: 'Signed in as',

@@ -56,7 +56,6 @@ export const selectionMessages = {
   enterName: '+ Enter organization name',
   nameLabel: 'Organization name',
   nameHint: 'A new name creates an organization.',
-  nameMissing: 'Please enter a name.',
   slugHint: (slug: string) => `We'll create it as ${isolated(`@${slug}`)} if that name is free.`,
   listedHint: ({ name, slug, membership }: DiscoveredOrganization) =>
     `${isolated(name)} (${isolated(`@${slug}`)}) exists already. “Continue” ${membership === 'member' ? 'opens' : 'joins'} it.`,

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { Sentence } from '../elements/sentence.tsx';
 import { Notice } from '../feedback/notice.tsx';
@@ -6,14 +6,14 @@ import { messages } from '../messages.ts';
 import { Page } from '../page/page.tsx';
 import styles from './list-page.module.css';
 
+type PageMember = ComponentProps<typeof Page>['member'];
+
 interface ListPageProps {
   readonly title: string;
-  readonly organization: string;
-  readonly isSwitching: boolean;
-  /** See `Page`. */
-  readonly heading?: RefObject<HTMLHeadingElement | null>;
-  /** Whether the permissions are known. Unknown is not denied (R16.2). */
-  readonly access: 'loading' | 'known' | 'unknown';
+  readonly member: PageMember & {
+    /** Whether the permissions are known. Unknown is not denied (R16.2). */
+    readonly access: 'loading' | 'known' | 'unknown';
+  };
   /** Whether the member may see the list. */
   readonly isPermitted: boolean;
   /** What the permissions do not allow in the list. */
@@ -24,10 +24,11 @@ interface ListPageProps {
 
 /** A page with a list for those who may see it; the others read why not. */
 export function ListPage(props: ListPageProps) {
-  const { organization, access, isPermitted, limits = false, texts, children, ...page } = props;
+  const { title, member, isPermitted, limits = false, texts, children } = props;
+  const { access, session } = member;
   const isChecking = access === 'loading' && !isPermitted;
   return (
-    <Page {...page} organization={organization}>
+    <Page title={title} member={member}>
       <p className={styles.permissions}>{isChecking ? 'Checking your permissions...' : limits}</p>
       {isPermitted ? children : null}
       {access === 'unknown' ? (
@@ -40,7 +41,7 @@ export function ListPage(props: ListPageProps) {
       ) : null}
       {access === 'known' && !isPermitted ? (
         <p className={styles.denied}>
-          <Sentence text={texts.denied} values={{ organization }} />
+          <Sentence text={texts.denied} values={{ organization: session.organization.name }} />
         </p>
       ) : null}
     </Page>

@@ -1,9 +1,26 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
+import { TextField } from '../controls/text-field.tsx';
 import { Notice } from '../feedback/notice.tsx';
+import { SettledStatus } from '../feedback/settled-status.tsx';
+import { useLostFocus } from '../hooks/use-lost-focus.ts';
 import styles from './list-page.module.css';
 
-export interface ListViewProps<Item> {
+interface ListViewProps<Item> {
+  /** Nothing can be done now. */
+  readonly isHeld: boolean;
+  /** The field that searches the list; `null` where there is nothing to search. */
+  readonly search: {
+    readonly label: string;
+    readonly value: string;
+    readonly onText: (text: string) => void;
+  } | null;
+  /** What stands beside it. */
+  readonly controls: ReactNode;
+  /** What stands between them and the list. */
+  readonly note?: ReactNode;
+  /** What was found. */
+  readonly status: string;
   /** The pages of the list, as TanStack Query reads them. */
   readonly list: {
     readonly isRefetching: boolean;
@@ -20,35 +37,60 @@ export interface ListViewProps<Item> {
   readonly isBusy?: boolean;
   readonly loading: string;
   /** What is said of an empty list; `null` where only nothing matches. */
-  readonly none: ReactNode;
+  readonly none: { readonly heading: string; readonly hint?: ReactNode } | null;
   readonly row: (item: Item) => ReactNode;
+  /** The notice about the latest action. */
+  readonly result: ReactNode;
+  /** The dialogs. */
+  readonly children?: ReactNode;
 }
 
-/** A list by pages, or why it cannot be shown. */
+/** A list by pages, or why it cannot be shown: what searches it, its rows, and what an action on it has done. */
 export function ListView<Item>(props: ListViewProps<Item>) {
-  const { list, failure, items, isBusy = false, loading, none, row } = props;
+  const { search, status, list, failure, items, isBusy = false, none } = props;
+  // An action can remove the row that had the focus.
+  useLostFocus();
   return (
-    <>
-      {failure === null ? null : (
-        <Notice notice={{ tone: 'error', text: failure }}>
-          <Button kind="link" onClick={() => void list.refetch()}>
-            Try again
+    <section className={styles.view}>
+      <div className={styles.held} inert={props.isHeld}>
+        <div className={styles.toolbar}>
+          {search ? (
+            <TextField {...search} labelHidden type="search" placeholder={search.label} />
+          ) : null}
+          {props.controls}
+        </div>
+        {props.note}
+        <SettledStatus className={styles.count} text={status} />
+        {failure === null ? null : (
+          <Notice notice={{ tone: 'error', text: failure }}>
+            <Button kind="link" onClick={() => void list.refetch()}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {items === null && failure === null ? (
+          <p className={styles.loading}>{props.loading}</p>
+        ) : null}
+        {items?.length ? (
+          <ul className={styles.list} aria-busy={list.isRefetching || isBusy}>
+            {items.map(props.row)}
+          </ul>
+        ) : null}
+        {list.hasNextPage ? (
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
           </Button>
-        </Notice>
-      )}
-      {items === null && failure === null ? <p className={styles.loading}>{loading}</p> : null}
-      {items?.length ? (
-        <ul className={styles.list} aria-busy={list.isRefetching || isBusy}>
-          {items.map(row)}
-        </ul>
-      ) : null}
-      {list.hasNextPage ? (
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      ) : null}
-      {items?.length === 0 && none ? <div className={styles.emptyList}>{none}</div> : null}
-    </>
+        ) : null}
+        {items?.length === 0 && none ? (
+          <div className={styles.emptyList}>
+            <h2 className={styles.heading}>{none.heading}</h2>
+            {none.hint}
+          </div>
+        ) : null}
+      </div>
+      <div className={styles.result}>{props.result}</div>
+      {props.children}
+    </section>
   );
 }
 

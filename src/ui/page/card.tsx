@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import { Logo } from '#src/brand/logo.tsx';
 import { wrapTextsInSpans } from '../elements/wrap-texts.tsx';
@@ -26,15 +26,14 @@ export function Card({
   underHeader = false,
   children,
 }: CardProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLostFocus(heading);
+  useLostFocus();
   const isBrand = title === PRODUCT_NAME;
   return (
     <main className={styles.page}>
       <title>{`${isBrand ? messages.signIn : title} - ${organization}`}</title>
       <div className={styles.card}>
         {isBrand || underHeader ? null : <Brand />}
-        <h1 className={isBrand ? styles.brandTitle : styles.title} ref={heading} tabIndex={-1}>
+        <h1 className={isBrand ? styles.brandTitle : styles.title} tabIndex={-1}>
           {isBrand ? <Logo className={styles.largeLogo} /> : null}
           {wrapTextsInSpans(title)}
         </h1>

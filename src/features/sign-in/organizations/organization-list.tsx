@@ -2,7 +2,6 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useDeferredValue,
-  useEffect,
   useMemo,
   useRef,
   useState,
@@ -76,16 +75,9 @@ export function OrganizationList(props: OrganizationListProps) {
   const current = rows.find((row) => row.id === currentId) ?? rows[0];
   const isLong = organizations.length > ORGANIZATION_TAB_STOPS;
 
-  useEffect(() => {
-    const top = list.current?.getBoundingClientRect().top ?? 0;
-    // With large text on a phone, what the filter finds would be out of sight.
-    if (deferredFilter !== '' && top > window.innerHeight / 2)
-      filterField.current?.scrollIntoView({ block: 'start' });
-  }, [deferredFilter]);
-
   const focusRow = (index: number | null) => {
-    const id = index === null ? undefined : rows[index]?.id;
-    if (id !== undefined) findRowElement(list.current, id)?.focus();
+    const shown = list.current?.querySelectorAll<HTMLElement>('[data-organization-id]') ?? [];
+    if (index !== null) shown[index]?.focus();
   };
   const handleListKey = (event: KeyboardEvent) => {
     const names = rows.map(({ name }) => name);
@@ -179,11 +171,6 @@ function Group({ group: { membership }, isOnlyGroup, children }: GroupProps) {
       <ul className={styles.rows}>{children}</ul>
     </section>
   );
-}
-
-function findRowElement(list: HTMLElement | null, id: string): HTMLElement | undefined {
-  const rows = list?.querySelectorAll<HTMLElement>('[data-organization-id]') ?? [];
-  return [...rows].find((row) => row.dataset.organizationId === id);
 }
 
 function listStatus(filter: string, shown: number, count: number): string {

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useId, useRef } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { InitialMark } from '#src/ui/elements/initial-mark.tsx';
@@ -33,28 +33,13 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
   const { organization, follows, isLastUsed, renderNotice, busyLabel, isInactive, onChoose } =
     props;
   const tag = isLastUsed ? selectionMessages.lastUsed : props.verb;
-  const button = useRef<HTMLButtonElement>(null);
   const sentenceId = useId();
   const isBusy = busyLabel !== null;
   const ignoresClicks = isBusy || isInactive;
 
-  useEffect(() => {
-    // A typed name can choose this row. The field that had the focus is then removed.
-    if (isBusy && document.activeElement === document.body) button.current?.focus();
-  }, [isBusy]);
-  const hasNotice = renderNotice !== null;
-  useEffect(() => {
-    if (!hasNotice) return;
-    return () => {
-      // Its notice was dismissed.
-      if (document.activeElement === document.body) button.current?.focus();
-    };
-  }, [hasNotice]);
-
   return (
     <li className={styles.item}>
       <button
-        ref={button}
         type="button"
         className={styles.row}
         tabIndex={props.isTabStop ? 0 : -1}

@@ -6,7 +6,6 @@ import { Form } from '#src/ui/controls/form.tsx';
 import { TextField } from '#src/ui/controls/text-field.tsx';
 import { SettledStatus } from '#src/ui/feedback/settled-status.tsx';
 import { isComposing } from '#src/ui/hooks/is-composing.ts';
-import { onEnter } from '#src/ui/hooks/on-enter.ts';
 import { type FieldNotice, useFieldError } from '../hooks/use-field-error.ts';
 import { sentenceOf } from '../notices.ts';
 import { selectionMessages } from '../selection-messages.ts';
@@ -35,7 +34,6 @@ interface TypedOrganizationProps {
 export function TypedOrganization(props: TypedOrganizationProps) {
   const { initialName, busyLabel, view, onSubmit, onCancel } = props;
   const [name, setName] = useState(initialName);
-  const [isMissing, setIsMissing] = useState(false);
   const { error, onEdit } = useFieldError(view.notice);
   const isBlank = name.trim() === '';
   const isBusy = busyLabel !== null;
@@ -52,7 +50,6 @@ export function TypedOrganization(props: TypedOrganizationProps) {
     if (isBusy) return;
     setName(text);
     props.onName?.(text);
-    setIsMissing(false);
     onEdit();
   };
   const cancelOnEscape = (event: KeyboardEvent) => {
@@ -72,10 +69,9 @@ export function TypedOrganization(props: TypedOrganizationProps) {
         enterKeyHint="go"
         autoFocus
         hint={<SettledStatus className={styles.hint} text={props.hint ?? nameHint(name, view)} />}
-        error={isMissing ? selectionMessages.nameMissing : error}
+        error={error}
         value={name}
         onText={change}
-        onKeyDown={onEnter(() => setIsMissing(isBlank))}
       />
       <div className={styles.actions}>
         <Button

@@ -1,14 +1,11 @@
-import { type ClipboardEvent, type RefObject, useRef, useState } from 'react';
+import { type ClipboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Notice } from '#machines/auth/auth.types.ts';
 import { findCode, isWholeCode } from '#machines/rules/code.ts';
 import { Button } from '#src/ui/controls/button.tsx';
 import { Form } from '#src/ui/controls/form.tsx';
 import { TextField } from '#src/ui/controls/text-field.tsx';
 import { ProgressStatus } from '#src/ui/feedback/progress-status.tsx';
-import { onEnter } from '#src/ui/hooks/on-enter.ts';
-import { useArrivalFocus } from '../hooks/use-arrival-focus.ts';
 import { useFieldError } from '../hooks/use-field-error.ts';
-import { useSelectedAfterRejection } from '../hooks/use-selected-after-rejection.ts';
 import { verificationMessages } from '../verification-messages.ts';
 import styles from './code-form.module.css';
 
@@ -16,9 +13,11 @@ interface CodeFormProps {
   readonly label: string;
   /** What else helps to fill the field in. */
   readonly hint?: string | null;
+  /** Takes the place of the six digits' placeholder: the field then takes a recovery code, of any letters (R10.3). */
+  readonly recoveryPlaceholder?: string | undefined;
   readonly buttonLabels: { readonly verify: string; readonly verifying: string };
   readonly isVerifying: boolean;
-  /** See `useSelectedAfterRejection`. */
+  /** Number of rejections so far; each increase is a new one. */
   readonly rejections: number;
   /** See `useFieldError`. */
   readonly notice: Notice | null;
@@ -33,21 +32,24 @@ interface CodeFormProps {
   readonly onCode: (code: string) => void;
 }
 
+/** Only a press sends a recovery code. Its spaces do not matter. */
+const findRecoveryCode = (text: string) => ({ digits: text.replace(/\s/g, ''), isCertain: false });
+
 /**
- * A field for a six-digit code (R8.3). It takes pasted text around a code, and sends the code once, by itself, on the
- * sixth digit, which its hint says before, unless the text can mean another one (R8.14). The field stays enabled while the code is verified; the button is
- * disabled only while the field is empty (R8.4).
+ * A field for a six-digit code (R8.3) or a recovery code. It takes pasted text around six digits, and sends them once, by
+ * itself, on the sixth digit, which its hint says before, unless the text can mean another code (R8.14). The field stays
+ * enabled while the code is verified; the button is disabled only while the field is empty (R8.4).
  */
 export function CodeForm(props: CodeFormProps) {
-  const { label, buttonLabels, isVerifying, rejections, sentAt = null, onCode } = props;
+  const { label, recoveryPlaceholder, buttonLabels, isVerifying, sentAt = null, onCode } = props;
+  const hasDigits = recoveryPlaceholder === undefined;
   const [code, setCode] = useState('');
   const [lastSentAt, setLastSentAt] = useState(sentAt);
   const ownRef = useRef<HTMLInputElement>(null);
   const input = props.inputRef ?? ownRef;
   const [isTooShort, setIsTooShort] = useState(false);
   const { error, onEdit } = useFieldError(props.notice);
-  useArrivalFocus(input, props.takesFocus ?? false);
-  useSelectedAfterRejection(input, rejections);
+  useFieldFocus(input, props.takesFocus ?? false, props.rejections);
   if (sentAt !== lastSentAt) {
     setLastSentAt(sentAt);
     // A whole code that has expired would be refused again. A part of one stays: somebody may still be typing.
@@ -66,14 +68,15 @@ export function CodeForm(props: CodeFormProps) {
   const paste = (event: ClipboardEvent) => {
     const found = findCode(event.clipboardData.getData('text'));
     // A part of a code goes where the cursor is; a whole one replaces what is there.
-    if (!isWholeCode(found.digits)) return;
+    if (!hasDigits || !isWholeCode(found.digits)) return;
     event.preventDefault();
     accept(found);
   };
   const submit = () => {
     if (isVerifying || code === '') return;
-    setIsTooShort(!isWholeCode(code));
-    if (isWholeCode(code)) onCode(code);
+    const isWhole = !hasDigits || isWholeCode(code);
+    setIsTooShort(!isWhole);
+    if (isWhole) onCode(code);
   };
 
   return (
@@ -81,17 +84,16 @@ export function CodeForm(props: CodeFormProps) {
       <TextField
         ref={input}
         label={label}
-        hint={[props.hint, verificationMessages.codeHint].filter(Boolean).join(' ')}
+        hint={[props.hint, hasDigits && verificationMessages.codeHint].filter(Boolean).join(' ')}
         code
         type="text"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        placeholder={verificationMessages.codePlaceholder}
+        inputMode={hasDigits ? 'numeric' : undefined}
+        autoComplete={hasDigits ? 'one-time-code' : 'off'}
+        placeholder={recoveryPlaceholder ?? verificationMessages.codePlaceholder}
         aria-describedby={props.describedBy}
         value={code}
-        onText={(text) => accept(findCode(text))}
+        onText={(text) => accept(hasDigits ? findCode(text) : findRecoveryCode(text))}
         onPaste={paste}
-        onKeyDown={onEnter(() => setIsTooShort(code === '' && !isVerifying))}
         error={isTooShort ? verificationMessages.codeTooShort : error}
       />
       <ProgressStatus text={isVerifying && buttonLabels.verifying} />
@@ -100,4 +102,28 @@ export function CodeForm(props: CodeFormProps) {
       </Button>
     </Form>
   );
+}
+
+/** Focuses the field of a new screen, and on each rejection with its text selected, so that the next key replaces it (R8.15). */
+function useFieldFocus(
+  field: RefObject<HTMLInputElement | null>,
+  takesFocus: boolean,
+  rejections: number,
+): void {
+  useEffect(() => {
+    if (!takesFocus) return;
+    // The page scrolls no further than the field needs: a browser that focuses it can scroll it to the middle.
+    field.current?.focus({ preventScroll: true });
+    field.current?.closest('main')?.scrollIntoView();
+    field.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, [field, takesFocus]);
+  const selectedFor = useRef(rejections);
+  useEffect(() => {
+    if (rejections === selectedFor.current) return;
+    selectedFor.current = rejections;
+    field.current?.focus();
+    field.current?.select();
+    // The sentence under the field, and the button, are part of what to do now.
+    field.current?.form?.scrollIntoView({ block: 'nearest' });
+  }, [field, rejections]);
 }

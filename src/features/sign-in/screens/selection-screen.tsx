@@ -196,12 +196,6 @@ interface NameEntryProps extends SelectionProps {
   readonly filter: string;
 }
 
-/** Whether the field for a name is open, by the state inside `selecting`. */
-const HAS_FIELD: Readonly<Record<SelectionView['mode'], boolean>> = {
-  browsing: false,
-  typing: true,
-};
-
 /**
  * The button that opens the name field, or the field, which stays open while its name is being used. Nothing where
  * the project forbids new organizations (R6.20): the settings can arrive while the field is open.
@@ -211,9 +205,7 @@ function NameEntry({ view, send, filter }: NameEntryProps) {
   const button = useRef<HTMLButtonElement>(null);
   const organization = busy?.organization ?? null;
   const typed = organization !== null && isTyped(organization) ? organization : null;
-  const isOpen = HAS_FIELD[mode] || typed !== null;
-  /** What was typed before the field was closed. */
-  const draft = useRef('');
+  const isOpen = mode === 'typing' || typed !== null;
   const wasOpen = useRef(isOpen);
 
   useEffect(() => {
@@ -225,10 +217,7 @@ function NameEntry({ view, send, filter }: NameEntryProps) {
   if (isOpen) {
     return (
       <TypedOrganization
-        initialName={typed?.name ?? (view.typedName || filter.trim() || draft.current)}
-        onName={(name) => {
-          draft.current = name;
-        }}
+        initialName={typed?.name ?? (view.typedName || filter.trim())}
         busyLabel={typed && busy && selectionMessages.busy[busy.doing]}
         view={view}
         onSubmit={(name) => send({ type: 'organization.submit', name })}

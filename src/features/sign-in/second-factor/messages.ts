@@ -12,7 +12,6 @@ export const secondFactorMessages = {
   recoveryLabel: 'Recovery code',
   recoveryPlaceholder: 'One of your codes',
   recoveryNote: 'Each recovery code works once.',
-  recoveryMissing: 'Please enter a recovery code.',
   recover: 'Continue',
   useCode: 'Use your authenticator app',
   enrolHeading: 'Set up your authenticator app',

@@ -1,9 +1,13 @@
-import { type Ref, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
+import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { Button } from '#src/ui/controls/button.tsx';
 import { VisuallyHidden } from '#src/ui/elements/visually-hidden.tsx';
+import { usePolled } from '#src/ui/hooks/use-polled.ts';
 import { verificationMessages } from '../verification-messages.ts';
 import styles from './send-buttons.module.css';
-import { useCooldown } from './use-cooldown.ts';
+
+/** Milliseconds. Short enough that the countdown never visibly skips a second. */
+const POLL_INTERVAL = 250;
 
 type SendEventType = 'code.send' | 'link.send';
 
@@ -43,26 +47,26 @@ export function SendButton(props: SendButtonProps & { readonly isPrimary: boolea
 }
 
 interface ResendButtonProps extends SendButtonProps {
+  /** Epoch milliseconds; `null` when it can be sent now. */
   readonly resendAt: number | null;
 }
 
 /**
- * Says what to do when nothing arrives, and sends a code or a link again after a cooldown (R8.16). The countdown is
- * beside the button and in no live region: the name of the button stays, and nothing is announced each second. What is
- * left is announced when the button takes the focus or is pressed too early, and the end of the cooldown once (R8.18).
+ * Says what to do when nothing arrives, and sends a code or a link again after a cooldown (R8.16). The countdown describes
+ * the button and is in no live region: it is read when the button takes the focus, and not announced each second. The end
+ * of the cooldown is announced once.
  */
 export function ResendButton(props: ResendButtonProps) {
   const { event, labels, isSending, isInactive = false, resendAt, send, ref } = props;
-  const cooldown = useCooldown(resendAt);
+  /** Seconds. */
+  const cooldown = usePolled(() => {
+    const left = (resendAt ?? 0) - Date.now();
+    // It is further away than a cooldown lasts when the clock was set back.
+    return left > RESEND_COOLDOWN ? 0 : Math.max(0, Math.ceil(left / 1_000));
+  }, POLL_INTERVAL);
   const [hasWaited, setHasWaited] = useState(false);
   if (cooldown > 0 && !hasWaited) setHasWaited(true);
-  /** The seconds that were left when somebody wanted to know. */
-  const [askedAt, setAskedAt] = useState(0);
-  const tell = () => setAskedAt(cooldown);
-  const said =
-    cooldown > 0
-      ? askedAt > 0 && `${labels.resend} ${verificationMessages.resendIn(askedAt)}`
-      : hasWaited && labels.resendNow;
+  const countdown = useId();
   return (
     <p className={styles.resend}>
       <span>{`${labels.notReceived} `}</span>
@@ -72,17 +76,17 @@ export function ResendButton(props: ResendButtonProps) {
         kind="inline"
         busy={isSending}
         inactive={isInactive || cooldown > 0}
+        aria-describedby={countdown}
         onClick={() => send({ type: event })}
-        onClickCapture={tell}
-        onFocus={tell}
-        onBlur={() => setAskedAt(0)}
       >
         {isSending ? labels.sending : labels.resend}
       </Button>
-      {cooldown > 0 ? (
-        <span data-countdown>{` ${verificationMessages.resendIn(cooldown)}`}</span>
-      ) : null}
-      <span role="status">{said && <VisuallyHidden>{said}</VisuallyHidden>}</span>
+      <span id={countdown} data-countdown>
+        {cooldown > 0 ? ` ${verificationMessages.resendIn(cooldown)}` : null}
+      </span>
+      <VisuallyHidden role="status">
+        {hasWaited && cooldown === 0 ? labels.resendNow : null}
+      </VisuallyHidden>
     </p>
   );
 }

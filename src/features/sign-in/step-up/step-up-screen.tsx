@@ -43,11 +43,7 @@ export function StepUpScreen({ view, send }: StepUpProps) {
       <ExpiryWarning isShown={view.expiring} onContinue={() => send({ type: 'google.start' })} />
       {isLinkFirst ? blocks.toReversed() : blocks}
       {allowsLink && isAlternative ? (
-        <Alternative
-          isInUse={view.link.status !== 'idle'}
-          // A person who takes the link is done with the code that was refused.
-          onOpen={() => view.notice?.isAboutInput && send({ type: 'notice.dismiss' })}
-        >
+        <Alternative isInUse={view.link.status !== 'idle'}>
           <LinkBlock view={view} send={send} />
         </Alternative>
       ) : null}
@@ -212,22 +208,14 @@ function useFocusWhenSent(
 interface AlternativeProps {
   /** The link is being sent, or was sent. */
   readonly isInUse: boolean;
-  readonly onOpen: () => void;
   readonly children: ReactNode;
 }
 
 /** Keeps the link out of the way of a person who types a code (R8.18). */
-function Alternative({ isInUse, onOpen, children }: AlternativeProps) {
-  const [isOpen, setIsOpen] = useState(isInUse);
+function Alternative({ isInUse, children }: AlternativeProps) {
+  const [startsOpen] = useState(isInUse);
   return (
-    <details
-      className={styles.alternative}
-      open={isOpen}
-      onToggle={({ currentTarget }) => {
-        setIsOpen(currentTarget.open);
-        if (currentTarget.open) onOpen();
-      }}
-    >
+    <details className={styles.alternative} open={startsOpen}>
       <summary className={summary.summary}>{stepUp.link.instead}</summary>
       {children}
     </details>

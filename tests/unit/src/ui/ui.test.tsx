@@ -1,17 +1,16 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
 import { expect, it, vi } from 'vitest';
 import { CopyButton } from '#src/ui/controls/copy-button.tsx';
 import { Dialog } from '#src/ui/controls/dialog.tsx';
-import { IconButton } from '#src/ui/controls/icon-button.tsx';
 import { Sentence } from '#src/ui/elements/sentence.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ListPage } from '#src/ui/list-page/list-page.tsx';
 import { CookiesNeededPage } from '#src/ui/page/cookies-needed-page.tsx';
 import { getButton } from '#tests/unit/support/render.tsx';
-import { buildNotice } from '#tests/unit/support/view-fixtures.ts';
+import { appScreenView, buildNotice } from '#tests/unit/support/view-fixtures.ts';
 
 it('a notice announces an error at once, and anything else in the polite region [R15.1]', () => {
   const { rerender } = render(<Notice notice={buildNotice('error', 'No.')} />);
@@ -31,9 +30,7 @@ it.each([
     <ListPage
       key=""
       title="Members"
-      organization="Acme"
-      isSwitching={false}
-      access="unknown"
+      member={{ session: appScreenView.session, isSwitching: false, access: 'unknown' }}
       isPermitted={false}
       texts={{ denied: '', unknown: 'Unknown.' }}
     >
@@ -61,18 +58,22 @@ it('a notice shows the request id in collapsed details outside the alert, and co
   expect(await navigator.clipboard.readText()).toBe('request-1');
 });
 
-it('closes a dialog while it is still in the document, so that the browser returns the focus [R1.11]', () => {
+it('tells of the close gesture of the browser, and closes a dialog while it is in the document, so that the focus returns [R1.11]', () => {
   const closed: boolean[] = [];
   vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (
     this: HTMLDialogElement,
   ) {
     closed.push(this.isConnected);
   });
+  const onClose = vi.fn();
   const { rerender } = render(
-    <Dialog title="Invite" onClose={() => undefined}>
+    <Dialog title="Invite" onClose={onClose}>
       <p />
     </Dialog>,
   );
+  const cancel = new Event('cancel', { cancelable: true });
+  fireEvent(screen.getByRole('dialog', { name: 'Invite' }), cancel);
+  expect([onClose.mock.calls.length, cancel.defaultPrevented]).toEqual([1, true]);
   rerender(<p />);
   expect(closed).toEqual([true]);
 });
@@ -100,11 +101,4 @@ it('isolates each inserted value of a sentence [R1.13]', () => {
   const { container } = render(<Sentence text="{a} and {b}." values={{ a: 'שלום', b: '{a}' }} />);
   expect(container.textContent).toBe('שלום and {a}.');
   expect(container.querySelectorAll('bdi')).toHaveLength(2);
-});
-
-it('a button of a row takes a double click once: its second click would meet the next row', async () => {
-  const onClick = vi.fn();
-  render(<IconButton label="Delete" icon="" onClick={onClick} />);
-  await userEvent.dblClick(getButton('Delete'));
-  expect(onClick).toHaveBeenCalledOnce();
 });

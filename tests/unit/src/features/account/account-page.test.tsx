@@ -67,15 +67,23 @@ it('changes the name, and says why that has failed [R23.7]', async () => {
   await user.click(await button('Save name'));
   await screen.findByText('Your name is saved.');
   expect(rename.mock.lastCall?.[0]).toBe('Ada L.');
-  expect(getField('Name').value).toBe('Ada L.');
+  expect(getField('Name')).toMatchObject({ value: 'Ada L.', maxLength: 128 });
 });
 
-it('shows a saved name also before it is read again [R23.7]', async () => {
-  const { user, read } = openPage();
+it('shows a saved name also before it is read again, but not over what was typed [R23.7]', async () => {
+  const { user, read, rename } = openPage();
   await button('Save name');
   await user.type(getField('Name'), ' King');
+  let answer = (_: { name: string; hasAuthenticatorApp: boolean }) => {};
+  rename.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
   await user.click(await button('Save name'));
+  // What is typed meanwhile stays.
+  await user.type(getField('Name'), '!');
+  answer({ name: 'Ada Lovell King', hasAuthenticatorApp: false });
   await screen.findByText('Your name is saved.');
+  expect(getField('Name').value).toBe('Ada Lovell King!');
+  await user.type(getField('Name'), '?');
+  expect(screen.queryByText('Your name is saved.')).toBeNull();
   await user.click(screen.getByRole('checkbox'));
   read.mockReturnValueOnce(new Promise(() => undefined));
   await user.click(screen.getByRole('checkbox'));
@@ -148,6 +156,7 @@ describe('the second factor [R23.8]', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Replace/ }));
     await screen.findByRole('dialog', { name: 'Set up your authenticator app' });
     expect(removeAuthenticatorApp).toHaveBeenCalledOnce();
+    expect(screen.getByText('You sign in without a second factor.')).toBeTruthy();
   });
 
   it('shows the recovery codes that are left', async () => {
@@ -160,12 +169,19 @@ describe('the second factor [R23.8]', () => {
     await screen.findByText('You have used all of them. Replace them.');
   });
 
-  it('gets new recovery codes after a question', async () => {
-    const { user } = openPage(true);
-    await user.click(await button('Replace the recovery codes'));
-    await user.click(
-      within(screen.getByRole('dialog')).getByRole('button', { name: /^Replace the recovery/ }),
-    );
+  it('gets new recovery codes after a question, and says when that has failed', async () => {
+    const { user, renewRecoveryCodes } = openPage(true);
+    renewRecoveryCodes.mockRejectedValueOnce(new DirectoryError('unreachable'));
+    const confirm = async () => {
+      await user.click(await button('Replace the recovery codes'));
+      expect(screen.queryByRole('alert')).toBeNull();
+      const dialog = within(screen.getByRole('dialog'));
+      await user.click(dialog.getByRole('button', { name: 'Replace the recovery codes' }));
+    };
+    await confirm();
+    await findAlert('Check your connection');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await confirm();
     await saveCodes(user, 'rc-9');
   });
 

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { AuditPage } from '#src/features/audit/audit-page.tsx';
 import { router } from '#tests/unit/support/in-app.tsx';
-import { renderPage } from '#tests/unit/support/render-page.tsx';
+import { type Call, renderPage } from '#tests/unit/support/render-page.tsx';
 
 const ENTRY = {
   id: 'entry-1',
@@ -14,7 +14,13 @@ const ENTRY = {
   member: { memberId: 'member-bea', name: 'Bea' },
   impersonator: null,
 };
-const IMPERSONATED = { ...ENTRY, id: 'entry-2', impersonator: 'sue@support.example' };
+const IMPERSONATED = {
+  ...ENTRY,
+  id: 'entry-2',
+  member: { memberId: 'member-bea', name: '' },
+  impersonator: 'sue@support.example',
+};
+const EMPTY = { entries: [], next: null };
 const answers = {
   'GET /audit': { entries: [ENTRY, IMPERSONATED], next: null },
   'GET /audit/file': { csv: 'time\r\n', isComplete: true },
@@ -22,11 +28,20 @@ const answers = {
 /** What a person reads: names are isolated for their direction. */
 const read = () => document.body.textContent?.replace(/[\u2068\u2069]/g, '') ?? '';
 
-it('says who did what, and names the support person beside the member [R24.2, R24.3]', async () => {
-  renderPage(<AuditPage />, { answers });
-  await screen.findAllByText('Access reviews');
-  expect(read()).toContain('By Bea, ');
-  expect(read()).toContain('By sue@support.example as Bea, ');
+it('says by pages who did what and when, and names the support person beside the member [R24.2, R24.3]', async () => {
+  const { user } = renderPage(<AuditPage />, {
+    answers: {
+      'GET /audit': ({ search }: Call) =>
+        search.get('cursor') === 'more'
+          ? { entries: [IMPERSONATED], next: null }
+          : { entries: [ENTRY], next: 'more' },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  await vi.waitFor(() => expect(read()).toContain('By sue@support.example as member-bea, '));
+  expect(read()).toMatch(/By Bea, .*2026/);
+  expect(document.querySelector('time')?.dateTime).toBe(ENTRY.at);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
 it('shows the history that the address names, also when it changes [R24.3]', async () => {
@@ -36,10 +51,16 @@ it('shows the history that the address names, also when it changes [R24.3]', asy
       await router.load();
     });
   await goTo('/audit?subject=policy-1');
-  const { calls } = renderPage(<AuditPage />, { answers });
+  const { calls } = renderPage(<AuditPage />, {
+    answers: {
+      'GET /audit': ({ search }: Call) => (search.get('subject') ? EMPTY : answers['GET /audit']),
+    },
+  });
   const sent = () => calls.at(-1)?.search.get('subject');
   await screen.findByText(/the history of one entry/);
   expect(sent()).toBe('policy-1');
+  await screen.findAllByText('Nothing matches.');
+  expect(screen.queryByText('Nothing has happened yet')).toBeNull();
   await goTo('/audit');
   await vi.waitFor(() => expect(sent()).toBe(''));
   expect(screen.queryByText(/the history of one entry/)).toBeNull();
@@ -55,11 +76,12 @@ it('filters, and downloads what the filter lets through [R24.3]', async () => {
     expect([sent?.get('search'), sent?.get('action')]).toEqual(['bea', 'deleted']);
   });
   const blobs = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await user.click(screen.getByRole('button', { name: 'Download CSV' }));
   await vi.waitFor(() => expect(blobs).toHaveBeenCalledOnce());
   expect(calls.at(-1)).toMatchObject({ path: '/audit/file' });
   expect(calls.at(-1)?.search.get('search')).toBe('bea');
+  expect(click.mock.contexts[0]).toMatchObject({ download: 'audit-trail.csv', href: 'blob:file' });
   const [file] = blobs.mock.lastCall ?? [];
   const bytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : [];
   // Without the mark Excel takes UTF-8 for something else.
@@ -84,14 +106,22 @@ it('shows an entry when it is written [R17.4]', async () => {
   await vi.waitFor(() => expect(reads()).toHaveLength(2));
 });
 
-it('says that a file is not complete [R24.3]', async () => {
-  const { user } = renderPage(<AuditPage />, {
-    answers: { ...answers, 'GET /audit/file': { csv: 'time\r\n', isComplete: false } },
-  });
+it.each([
+  ['is not complete', { csv: 'time\r\n', isComplete: false }, /^The file is not complete/],
+  ['was not downloaded', 500, /^The file was not downloaded. Something went wrong on our side/],
+])('says that a file %s, until that is dismissed [R24.3]', async (_, file, text) => {
+  const { user } = renderPage(<AuditPage />, { answers: { ...answers, 'GET /audit/file': file } });
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
-  await screen.findByText(/^The file is not complete/);
+  await screen.findByText(text);
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText(text)).toBeNull();
+});
+
+it('says why the entries could not be read', async () => {
+  renderPage(<AuditPage />, { answers: { 'GET /audit': 403 } });
+  await screen.findByText(/^Your role does not allow this any more/);
 });
 
 it('is shown to nobody without the permission [R24.3]', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SelectionView } from '#machines/auth/auth.view.ts';
 import { ORGANIZATION_ROWS_SHOWN, ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
@@ -191,21 +191,6 @@ describe('the filter [R6.12]', () => {
     if (row === undefined) expect(document.activeElement).toBe(getField(FILTER));
     expect(sent).toHaveLength(times);
   });
-
-  it.each([
-    [1_000, 'x', 1],
-    [1_000, '{Tab}', 0],
-    [window.innerHeight / 2, 'x', 0],
-  ])(
-    'scrolls up when what it finds begins at %i px after %s: %i times',
-    async (top, keys, times) => {
-      vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top));
-      const { user } = show(eight);
-      const scroll = vi.spyOn(getField(FILTER), 'scrollIntoView');
-      await user.type(getField(FILTER), keys);
-      expect(scroll).toHaveBeenCalledTimes(times);
-    },
-  );
 });
 
 describe('the organization used last [R6.11]', () => {

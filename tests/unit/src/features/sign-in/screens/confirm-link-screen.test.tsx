@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import type { ConfirmLinkView } from '#machines/auth/auth.view.ts';
 import { ConfirmLinkScreen } from '#src/features/sign-in/screens/confirm-link-screen.tsx';
-import { getSentence, renderScreen } from '#tests/unit/support/render.tsx';
+import { getButton, getSentence, renderScreen } from '#tests/unit/support/render.tsx';
 import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
 
 const { session } = appScreenView;
@@ -17,6 +18,10 @@ it.each([
     opensOrganization: true,
     session: signedIn,
   };
-  renderScreen<ConfirmLinkView>(ConfirmLinkScreen, view);
+  const { showNext } = renderScreen<ConfirmLinkView>(ConfirmLinkScreen, view);
   getSentence(`This link signs out ${name}, who is signed in here now.`);
+  expect(getButton('Stay signed in').name).toBe('back');
+  showNext((current) => ({ ...current, session: null }));
+  expect(screen.queryByText(/signs out/)).toBeNull();
+  expect(getButton('← Back to login').name).toBe('back');
 });
