@@ -13,7 +13,7 @@ import { createSite } from '../../server/site.ts';
 import { ensureProgram } from '../browsers/install.ts';
 import { buildTargets } from '../browsers/supported-browsers.ts';
 import { assetsPlugin } from '../vite/assets-plugin.ts';
-import { CACHE_RULES } from '../vite/host-files.ts';
+import { CACHE_RULES } from '../vite/headers-plugin.ts';
 import { emulatedProvider } from '../vite/service-plugin.ts';
 import { measureMember, measureSignIn, type Times } from './measure.ts';
 
