@@ -49,7 +49,6 @@ export type SentenceCode =
   | 'organizationCreated'
   | 'organizationJoined'
   | 'organizationForgotten'
-  | 'isCurrentOrganization'
   | 'signInEnded'
   | 'sessionEnded'
   | 'sessionEndedEarly'
