@@ -11,7 +11,6 @@ import { onUnhandledError } from '../telemetry/unhandled-errors.ts';
 import { whenIdle } from '../telemetry/when-idle.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import type { Env } from './env.ts';
-import { isStepEntry } from './routing/is-step-entry.ts';
 import { navigateOnEmitted } from './routing/navigation.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
 import { recoverUnlessTyping } from './stale-build.ts';
@@ -21,8 +20,6 @@ export interface Core {
   readonly actor: AuthActor;
   readonly stytchAuth: StytchAuth;
   readonly env: Env;
-  /** Whether the page was opened on the history entry of a step. */
-  readonly openedOnStep: boolean;
   /** Call this when a router has resolved an address. */
   readonly reportPage: () => void;
 }
@@ -42,7 +39,6 @@ interface CoreOptions {
  * @throws when the product cannot start
  */
 export function startCore({ env, connection, callbackParams, rendered }: CoreOptions): Core {
-  const openedOnStep = isStepEntry();
   const observe = deferredService(
     async () => (await import('./observers.ts')).startObservers(),
     (work) => void rendered.then(() => whenIdle(work)),
@@ -76,7 +72,7 @@ export function startCore({ env, connection, callbackParams, rendered }: CoreOpt
   );
   removeOnChange(actor);
   reportPage();
-  return { actor, stytchAuth, env, openedOnStep, reportPage };
+  return { actor, stytchAuth, env, reportPage };
 }
 
 /** Removes what another member has left in this tab: at the start of a page, and when the member changes (R17.13). */
