@@ -1,4 +1,4 @@
-import { RouterProvider } from '@tanstack/react-router';
+import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
 import type { AuthView } from '#machines/auth/auth.view.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
@@ -38,6 +38,7 @@ export async function createPages(
   router.subscribe('onBeforeNavigate', () => stytchAuth.routeChanged());
   router.subscribe('onResolved', reportPage);
   router.subscribe('onResolved', savePage);
+  keepSpelling(router.history);
   addStepEntry(actor);
   const loadRoute = () => {
     // Here, because the route would redirect only after it was drawn without a page (R2.8).
@@ -54,4 +55,16 @@ export async function createPages(
   else if (pageKind(window.location.pathname) === 'public') await router.load();
   else await router.preloadRoute({ to: FIRST_PAGE });
   return { loadRoute, renderPages };
+}
+
+/**
+ * Keeps the spelling of the address (R3.1), which the router would replace by its own when it is rendered. Only that
+ * replacement sets `ignoreBlocker`.
+ */
+function keepSpelling(history: RouterHistory): void {
+  const { replace } = history;
+  history.replace = (path, state, options) => {
+    if (options?.ignoreBlocker === true) history.notify({ type: 'REPLACE' });
+    else replace(path, state, options);
+  };
 }

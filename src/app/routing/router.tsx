@@ -1,21 +1,16 @@
-import {
-  createRouter,
-  type ErrorComponentProps,
-  parseSearchWith,
-  stringifySearchWith,
-} from '@tanstack/react-router';
+import { createRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { LoadingOverlay } from '../../ui/feedback/loading-overlay.tsx';
 import { ErrorPage } from '../../ui/page/error-page.tsx';
 import { UnexpectedErrorPage } from './error-boundary.tsx';
 import { routeTree } from './route-tree.tsx';
+import { parseSearch, stringifySearch } from './search.ts';
 
 /** Creates the router. Routes have no loaders, so that none can run before the session gate, and every address has one. */
 export function createAppRouter() {
   return createRouter({
     routeTree,
-    // The values stay text: a long number keeps its digits (R2.14).
-    parseSearch: parseSearchWith((value) => value),
-    stringifySearch: stringifySearchWith(String),
+    parseSearch,
+    stringifySearch,
     scrollRestoration: true,
     defaultErrorComponent: RouteErrorPage,
     defaultPendingComponent: () => <LoadingOverlay doing="restoring" />,

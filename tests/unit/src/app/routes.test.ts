@@ -29,6 +29,7 @@ it.each([
   '',
   '?id=123456789012345678',
   '?a=true&b=null&c=1e5&d=007&e=&f=0.10',
+  '?a=1&a=1&a=x',
   '?q=%7B%22a%22%3A1%7D&__proto__=x',
 ])('leaves the values of the query %j as they are [R2.14]', (query) => {
   const { parseSearch, stringifySearch } = createAppRouter().options;
