@@ -15,7 +15,7 @@ export type AuthEvent =
   | { type: 'google.start' }
   /** With another account than the one that Google would take. */
   | { type: 'google.chooseAccount' }
-  /** "← Back to login". The browser's Back sends `organization.chooseDifferent` (R2.13). */
+  /** "← Back to login". The browser's Back sends `organization.chooseDifferent` or `organization.cancel` (R2.13). */
   | { type: 'back' }
   // The organization
   | { type: 'organization.choose'; organization: Organization }

@@ -7,6 +7,7 @@ import { onUnhandledError } from '../telemetry/unhandled-errors.ts';
 import { whenIdle } from '../telemetry/when-idle.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import type { Env } from './env.ts';
+import { isStepEntry } from './routing/is-step-entry.ts';
 import { navigateOnEmitted } from './routing/navigation.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
 import { recoverUnlessTyping } from './stale-build.ts';
@@ -16,6 +17,8 @@ export interface Core {
   readonly actor: AuthActor;
   readonly stytchAuth: StytchAuth;
   readonly env: Env;
+  /** Whether the page was opened on the history entry of a step. */
+  readonly openedOnStep: boolean;
   /** Call this when a router has resolved an address. */
   readonly reportPage: () => void;
 }
@@ -35,6 +38,7 @@ interface CoreOptions {
  * @throws when the product cannot start
  */
 export function startCore({ env, connection, callbackParams, rendered }: CoreOptions): Core {
+  const openedOnStep = isStepEntry();
   const observe = deferredService(
     async () => (await import('./observers.ts')).startObservers(),
     (work) => void rendered.then(() => whenIdle(work)),
@@ -66,7 +70,7 @@ export function startCore({ env, connection, callbackParams, rendered }: CoreOpt
   );
   removeOnChange(actor);
   reportPage();
-  return { actor, stytchAuth, env, reportPage };
+  return { actor, stytchAuth, env, openedOnStep, reportPage };
 }
 
 /** Removes what another member has left in this tab: at the start of a page, and when the member changes (R17.13). */

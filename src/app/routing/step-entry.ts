@@ -1,27 +1,53 @@
-import { authView } from '#machines/auth/auth.view.ts';
+import { type AuthView, authView, type Screen } from '#machines/auth/auth.view.ts';
 import { callbackPath } from '#machines/rules/callback-path.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import type { AuthActor } from '../auth-actor.ts';
+import { isStepEntry } from './is-step-entry.ts';
 import { replacePageUrl } from './navigation.ts';
 
+/** Which screens are a step of their own for the browser's Back. */
+const IS_STEP: Readonly<Record<Screen, (view: AuthView) => boolean>> = {
+  loading: () => false,
+  login: () => false,
+  confirmLink: () => false,
+  selection: (view) => view.screen === 'selection' && view.mode === 'typing',
+  stepUp: () => true,
+  secondFactor: () => true,
+  app: () => false,
+};
+
 /**
- * Gives a verification a history entry of its own, so that Back leads to the list of organizations, as "← Choose a
- * different organization" does, and not to Google (R2.13). From the member pages, Back passes over the entry of the
- * callback: it leads to the page before the product.
+ * Gives a verification and the field for a name a history entry of their own, so that Back leads to the list
+ * of organizations, as "← Choose a different organization" and "Cancel" do, and not to Google (R2.13).
+ * From the member pages, Back passes over the entry of the callback: it leads to the page before the product.
  *
  * Call it after the router has been created: the router changes the address in a microtask.
+ *
+ * @param openedOnStep whether the page was opened on the entry of a step. Back can be pressed before this is called: on
+ *   a slow phone the router arrives later than the screen.
  */
-export function addStepEntry(actor: AuthActor): void {
+export function addStepEntry(actor: AuthActor, openedOnStep: boolean): void {
   let isLeaving = false;
-  let wasStep: boolean;
-  const screen = () => authView(actor.getSnapshot()).screen;
-  const isStep = () => screen() === 'stepUp' || screen() === 'secondFactor';
-  const isStepEntry = () => window.history.state?.isStep === true;
+  let hadEntry: boolean;
+  let isOnTheWay = false;
+  const view = () => authView(actor.getSnapshot());
+  const screen = () => view().screen;
+  const hasEntry = () => {
+    const now = view();
+    const isStep = IS_STEP[now.screen](now);
+    // The entry also stays while a typed name is used: going back then could stop the page that is being opened.
+    isOnTheWay = now.screen === 'selection' && (isStep || (isOnTheWay && now.busy !== null));
+    return isStep || isOnTheWay;
+  };
+  const leaveStep = () => {
+    const isNaming = screen() === 'selection';
+    actor.send({ type: isNaming ? 'organization.cancel' : 'organization.chooseDifferent' });
+  };
 
   const follow = () => {
-    wasStep = isStep();
-    if (isLeaving || wasStep === isStepEntry()) return;
-    if (wasStep) {
+    hadEntry = hasEntry();
+    if (isLeaving || hadEntry === isStepEntry()) return;
+    if (hadEntry) {
       window.history.pushState({ ...window.history.state, isStep: true }, '');
       // A sign-out can be about to load another page, which going back would prevent.
     } else if (screen() !== 'loading' && screen() !== 'login') {
@@ -32,7 +58,7 @@ export function addStepEntry(actor: AuthActor): void {
 
   window.addEventListener('popstate', () => {
     if (isLeaving) isLeaving = false;
-    else if (isStep() && !isStepEntry()) actor.send({ type: 'organization.chooseDifferent' });
+    else if (hasEntry() && !isStepEntry()) leaveStep();
     // The entry before that of a step that has signed in is still that of the callback. It can be the first one.
     else if (screen() === 'app' && callbackPath(window.location.pathname) !== null) {
       replacePageUrl(FIRST_PAGE);
@@ -44,8 +70,9 @@ export function addStepEntry(actor: AuthActor): void {
   // before the listener above runs, so that only another screen counts.
   actor.subscribe(() =>
     queueMicrotask(() => {
-      if (isStep() !== wasStep) follow();
+      if (hasEntry() !== hadEntry) follow();
     }),
   );
+  if (openedOnStep && hasEntry() && !isStepEntry()) leaveStep();
   follow();
 }

@@ -51,19 +51,20 @@ const IN_LIST: StartInputData = {
 };
 
 /** Opens a page in its history entry. */
-function open() {
-  const run = createTestMachine().start(IN_LIST);
+function open(input = IN_LIST, openedOnStep = false) {
+  const run = createTestMachine().start(input);
   navigateOnEmitted(run.actor);
-  addStepEntry(run.actor);
+  addStepEntry(run.actor, openedOnStep);
   const isIn = (state: 'selecting' | 'stepUp') =>
     run.actor.getSnapshot().matches({ signedOut: state });
+  const isTyping = () => run.actor.getSnapshot().matches({ signedOut: { selecting: 'typing' } });
   /** Sends an event, and settles its call. The entry follows in a microtask. */
   const perform = async (event: AuthEvent, output?: object) => {
     run.send(event);
     await Promise.resolve();
     for (const call of output ? run.pending : []) await settleCall(call, { output });
   };
-  return { ...run, isIn, perform };
+  return { ...run, isIn, isTyping, perform };
 }
 
 const CHOOSE: AuthEvent = { type: 'organization.choose', organization: BIRCH };
@@ -90,6 +91,14 @@ it('Back leads from a verification to the list, and Forward does nothing [R2.13]
   expect(moves()).toEqual([1, 1]);
 });
 
+it('Back while a reloaded verification still loads its pages leads to the list [R2.13]', () => {
+  const stepUp = stepUpFor(BIRCH, 'email_otp');
+  const storedSignIn = { ...IN_LIST.storedSignIn, selectedOrganization: BIRCH, stepUp };
+  const { isIn } = open({ ...IN_LIST, storedSignIn }, true);
+  expect(isIn('selecting')).toBe(true);
+  expect(moves()).toEqual([0, 0]);
+});
+
 it('the way back on the page leaves no entry behind, and chooses nothing again [R2.13]', async () => {
   const { actor, perform } = open();
   await perform(CHOOSE, STEP_UP);
@@ -103,17 +112,23 @@ it('the way back on the page leaves no entry behind, and chooses nothing again [
   expect(push).toHaveBeenCalledTimes(2);
 });
 
-it('a choice that signs in adds no entry to the member pages, whose Back passes over the callback [R2.13]', async () => {
+it('Back closes the field for a name, and "Cancel" leaves no entry behind [R2.13]', async () => {
+  const { isTyping, perform } = open();
+  await perform({ type: 'organization.type' });
+  expect(entry()).toEqual(STEP);
+  arriveAt(LIST);
+  expect(isTyping()).toBe(false);
+  await perform({ type: 'organization.type' });
+  await perform({ type: 'organization.cancel' });
+  expect(moves()).toEqual([2, 1]);
+});
+
+it('a name in the field that signs in adds no entry to the member pages [R2.13]', async () => {
   const { perform } = open();
-  await perform(CHOOSE, STEP_UP);
-  await perform({ type: 'organization.chooseDifferent' });
-  arriveAt(LIST);
+  await perform({ type: 'organization.type' });
   const signedIn = { kind: 'authenticated', session: SESSION, at: 0 };
-  await perform({ type: 'organization.choose', organization: ACME }, signedIn);
-  expect([window.location.pathname, entry(), ...moves()]).toEqual([FIRST_PAGE, null, 1, 1]);
-  goTo('/discovery');
-  arriveAt(LIST);
-  expect([window.location.pathname, ...moves()]).toEqual([FIRST_PAGE, 1, 2]);
+  await perform({ type: 'organization.submit', name: 'acme' }, signedIn);
+  expect([window.location.pathname, entry(), ...moves()]).toEqual([FIRST_PAGE, null, 1, 0]);
 });
 
 it.each<AuthEvent>([{ type: 'impersonation.stop' }, { type: 'session.gone', reason: 'elsewhere' }])(
