@@ -49,6 +49,7 @@ export type SentenceCode =
   | 'organizationCreated'
   | 'organizationJoined'
   | 'organizationForgotten'
+  | 'isCurrentOrganization'
   | 'signInEnded'
   | 'sessionEnded'
   | 'sessionEndedEarly'

@@ -16,14 +16,20 @@ const TEXT_MAX_LENGTH = 500;
  * URLs, e-mail addresses, and anything that could be a token or a code. In doubt it removes.
  */
 export function scrubText(text: string): string {
-  return text
-    .slice(0, INPUT_MAX_LENGTH)
+  return beginning(text)
     .replace(QUERY_OR_HASH, '$1')
     .replace(TOKEN_PARAMETER, '$1[removed]')
     .replace(EMAIL_ADDRESS, '[e-mail]')
     .replace(LONG_TOKEN, '[removed]')
     .replace(LONG_NUMBER, '[removed]')
     .slice(0, TEXT_MAX_LENGTH);
+}
+
+/** The beginning of a text without a word that is cut, which could be the part of a token that looks harmless. */
+function beginning(text: string): string {
+  if (text.length <= INPUT_MAX_LENGTH) return text;
+  const lastSpace = text.slice(0, INPUT_MAX_LENGTH).search(/\s(?=\S*$)/);
+  return text.slice(0, Math.max(lastSpace, 0));
 }
 
 /**

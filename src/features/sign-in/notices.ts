@@ -34,6 +34,7 @@ export const sentences: Readonly<Record<SentenceCode, string>> = {
   organizationCreated: '{organization} ({slug}) was created.',
   organizationJoined: 'You joined {organization}.',
   organizationForgotten: 'Your last organization is no longer remembered in this browser.',
+  isCurrentOrganization: 'You are already in {organization}. Choose another name.',
   signInEnded: 'Your sign-in has ended. Please sign in again.',
   sessionEnded: 'Your session has ended. Please sign in again.',
   sessionEndedEarly:

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '#src/brand/language.ts';
 import { isolated } from '#src/ui/elements/sentence.tsx';
 
 /** The user-facing sentences of a session. `{name}` marks a value for `Sentence`. */
@@ -23,6 +24,8 @@ export const messages = {
     none: "You're not in any other organization.",
     switching: (name?: string) =>
       name === undefined ? 'Switching organization...' : `Switching to ${isolated(name)}...`,
+    shownOf: (shown: number, count: number) =>
+      `Showing ${shown} of ${count.toLocaleString(LANGUAGE)}. Type to filter.`,
     invitation: 'Invitation',
     create: 'Create organization',
   },
@@ -30,6 +33,8 @@ export const messages = {
     heading: 'Create an organization',
     explanation:
       'You will be signed out and asked to sign in with Google again; then we create the organization. If the name is taken, join that organization if it lets you, or choose another name.',
+    notCreated: (name: string) =>
+      `“Continue” switches to ${isolated(name)}, and nothing is created.`,
     submit: 'Continue with Google',
   },
 } as const;

@@ -1,8 +1,11 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import type { AppView } from '#machines/auth/auth.view.ts';
+import { ORGANIZATION_FILTER_FROM, ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
+import { filterOrganizations } from '#src/features/sign-in/organizations/organization-groups.ts';
 import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
+import { TextField } from '#src/ui/controls/text-field.tsx';
 import { InitialMark } from '#src/ui/elements/initial-mark.tsx';
 import { SettledStatus } from '#src/ui/feedback/settled-status.tsx';
 import { isComposing } from '#src/ui/hooks/is-composing.ts';
@@ -23,20 +26,45 @@ interface OrganizationMenuItemsProps {
   readonly onClose: () => void;
 }
 
-/** The open menu: the current organization, checked, the others as soon as they are loaded, and how to create one. */
+/**
+ * The open menu: the current organization, checked, the others as soon as they are loaded, and how to create one. A
+ * long list has a filter instead of type-ahead, and renders its first rows (R6.12, R6.16).
+ */
 export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
   const { id, view, onChoose, onRetry, onCreate, onClose } = props;
   const list = useRef<HTMLDivElement>(null);
   const navigate = useListNavigation();
   const { organization } = view.session;
   const others = view.memberships?.filter((each) => each.id !== organization.id) ?? null;
+  const hasFilter = (view.memberships?.length ?? 0) >= ORGANIZATION_FILTER_FROM;
+  const [filter, setFilter] = useState('');
+  const matches = filterOrganizations(others ?? [], filter);
+  const shown = matches.slice(0, ORGANIZATION_ROWS_SHOWN);
+  const isCurrentShown = filterOrganizations([organization], filter).length > 0;
+  const loading = view.listing ? menu.loading : '';
+  const status =
+    others === null
+      ? loading
+      : listStatus(shown.length, matches.length, isCurrentShown, others.length);
+  const filterField = useRef<HTMLInputElement>(null);
 
   useEffect(() => menuItems(list.current)[0]?.focus(), []);
 
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || isComposing(event)) return;
+    event.stopPropagation();
+    onClose();
+  };
+  const handleFilterKey = (event: KeyboardEvent) => {
+    if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || isComposing(event)) return;
+    event.preventDefault();
+    menuItems(list.current)[0]?.focus();
+  };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !isComposing(event)) {
-      event.stopPropagation();
-      onClose();
+    const isCharacter = [...event.key].length === 1 && event.key !== ' ';
+    if (hasFilter && isCharacter && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      // The browser then types the character into the field.
+      filterField.current?.focus();
       return;
     }
     const items = menuItems(list.current);
@@ -47,20 +75,36 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
   };
 
   return (
-    <div className={[popover.popover, styles.menu].join(' ')}>
-      <SettledStatus className={styles.status} text={statusOf(view, others?.length)} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: its parts have the roles
+    <div className={[popover.popover, styles.menu].join(' ')} onKeyDown={closeOnEscape}>
+      {hasFilter ? (
+        <TextField
+          ref={filterField}
+          label={selectionMessages.filter}
+          labelHidden
+          type="search"
+          placeholder={selectionMessages.filter}
+          value={filter}
+          onText={setFilter}
+          onKeyDown={handleFilterKey}
+        />
+      ) : null}
+      <SettledStatus className={styles.status} text={status} />
       <div
         className={styles.items}
         id={id}
         ref={list}
         role="menu"
-        tabIndex={-1}
+        // A long list scrolls, so that Tab must reach it from the filter.
+        tabIndex={hasFilter ? 0 : -1}
         aria-label={menu.label}
         aria-busy={view.listing || undefined}
         onKeyDown={handleKeyDown}
       >
-        <OrganizationItem organization={organization} isChecked onChoose={onChoose} />
-        {others?.map((other) => (
+        {isCurrentShown ? (
+          <OrganizationItem organization={organization} isChecked onChoose={onChoose} />
+        ) : null}
+        {shown.map((other) => (
           <OrganizationItem
             key={other.id}
             organization={other}
@@ -77,12 +121,6 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
       </div>
     </div>
   );
-}
-
-/** `others`: how many organizations there are beside the current one, once they are loaded. */
-function statusOf({ listing }: AppView, others: number | undefined): string {
-  if (others === undefined) return listing ? menu.loading : '';
-  return others === 0 ? menu.none : selectionMessages.found(others + 1);
 }
 
 interface OrganizationItemProps {
@@ -161,4 +199,13 @@ function hintsOf({ membership, follows }: DiscoveredOrganization): readonly stri
 
 function menuItems(list: HTMLElement | null): readonly HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+}
+
+/** `count`: the matches beside the current organization, of `all` of them. */
+function listStatus(shown: number, count: number, isCurrentShown: boolean, all: number): string {
+  if (all === 0) return menu.none;
+  const current = Number(isCurrentShown);
+  const found = count + current;
+  if (shown < count) return menu.shownOf(shown + current, found);
+  return found === 0 ? selectionMessages.noMatch : selectionMessages.found(found);
 }

@@ -42,8 +42,9 @@ export function OrganizationMenu({ view, send }: SessionProps) {
   };
   const choose = (organizationId: string) => {
     const chosen = view.memberships?.find(({ id }) => id === organizationId);
-    // Leaving would end in a verification that cannot be finished here. The row says so (R11.13).
+    // Leaving would end in a verification that cannot be finished here. The row and the dialog's field say so (R11.13).
     if (chosen?.follows === 'unsupported') return;
+    setIsCreating(false);
     close();
     if (organizationId === organization.id) return;
     setTarget(chosen?.name);
@@ -84,6 +85,7 @@ export function OrganizationMenu({ view, send }: SessionProps) {
       {isCreating ? (
         <CreateOrganizationDialog
           view={view}
+          onChoose={choose}
           onCreate={(name) => send({ type: 'organization.create', name })}
           onClose={() => {
             setIsCreating(false);

@@ -23,6 +23,8 @@ interface TypedOrganizationProps {
   readonly view: Pick<SelectionView, 'organizations' | 'canCreate' | 'slugPattern'> & {
     readonly notice: FieldNotice | null;
   };
+  /** A hint about the name that replaces the one derived from the list. */
+  readonly hint?: string | undefined;
   /** Called with the name on each change. */
   readonly onName?: (name: string) => void;
   readonly onSubmit: (name: string) => void;
@@ -70,7 +72,7 @@ export function TypedOrganization(props: TypedOrganizationProps) {
         spellCheck={false}
         enterKeyHint="go"
         autoFocus
-        hint={<SettledStatus className={styles.hint} text={nameHint(name, view)} />}
+        hint={<SettledStatus className={styles.hint} text={props.hint ?? nameHint(name, view)} />}
         error={isMissing ? selectionMessages.nameMissing : error}
         value={name}
         onText={change}

@@ -39,6 +39,16 @@ describe('scrubText [R18.4]', () => {
     expect(Math.max(...lengths)).toBeLessThanOrEqual(2_000);
   });
 
+  it('removes a token also where the text that it reads ends', () => {
+    const token = fc.stringMatching(/^[\w-]{24,80}$/);
+    fc.assert(
+      fc.property(token, fc.integer({ min: 1_900, max: 2_000 }), (secret, at) => {
+        const scrubbed = scrubText(`${' '.repeat(at)}${secret} after`).trim();
+        expect(['', '[removed]', '[removed] after']).toContain(scrubbed);
+      }),
+    );
+  });
+
   it('returns at most 500 characters', () => {
     expect(scrubText('word '.repeat(1_000)).length).toBeLessThanOrEqual(500);
   });

@@ -6,6 +6,7 @@ import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { AppView } from '#machines/auth/auth.view.ts';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { signedInTab } from '#machines/auth-cases/start-inputs.ts';
+import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
 import { MemberShell } from '#src/app/shell/member-shell.tsx';
@@ -37,6 +38,8 @@ const cedar = buildDiscoveredOrganization('Cedar', {
   follows: 'verification',
 });
 const juniper = buildDiscoveredOrganization('Juniper', { follows: 'unsupported' });
+const named = (count: number) =>
+  Array.from({ length: count }, (_, index) => buildDiscoveredOrganization(`Team${index + 1}`));
 const loadedView: AppView = {
   ...appScreenView,
   memberships: [buildDiscoveredOrganization('Acme'), birch, cedar],
@@ -221,6 +224,43 @@ describe('OrganizationMenu [R11.13]', () => {
   });
 });
 
+describe('the filter of the menu [R6.12, R6.16]', () => {
+  const filter = () => getField('Filter organizations');
+
+  it('is there from eight organizations on, before the list, and counts the current one', async () => {
+    const [current] = loadedView.memberships ?? [];
+    const withCurrent = (count: number) => [...(current ? [current] : []), ...named(count - 1)];
+    const memberships = withCurrent(ORGANIZATION_FILTER_FROM - 1);
+    const { user, showNext } = await openMenu({ ...loadedView, memberships, canCreate: false });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    // The machine refuses to create organizations (R6.20, R12.5).
+    expect(screen.queryByRole('menuitem')).toBeNull();
+    showNext((view) => ({ ...view, memberships: withCurrent(ORGANIZATION_FILTER_FROM) }));
+    await user.type(filter(), 'acm');
+    expect(items().map((item) => item.textContent)).toEqual(['AAcme@acme✓']);
+    const status = await findSettled('1 organization');
+    expect(status.compareDocumentPosition(screen.getByRole('menu')) & 4).toBe(4);
+    await user.type(filter(), 'nothing{ArrowDown}');
+    expect(document.activeElement).toBe(filter());
+    await findSettled('No matching organizations.');
+    await user.clear(filter());
+    await user.keyboard('{ArrowDown}');
+    expect(focusedName()).toBe('Acme');
+  });
+
+  it('finds what is not among the fifty that are rendered, also by what is typed in the list', async () => {
+    const { sent, user } = await openMenu({ ...appScreenView, memberships: named(10_000) });
+    expect(items()).toHaveLength(51);
+    expect(screen.getByText('Showing 51 of 10,001. Type to filter.')).toBeTruthy();
+    await user.keyboard('team9999');
+    expect(document.activeElement).toBe(filter());
+    await user.keyboard('{Enter}');
+    expect([focusedName(), types(sent)]).toEqual(['Team9999', ['organization.list']]);
+    await user.keyboard(' ');
+    expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: 'organization-team9999' });
+  });
+});
+
 describe('Create organization [R6.19]', () => {
   const openDialog = async (view: AppView) => {
     const rendered = await openMenu(view);
@@ -229,25 +269,32 @@ describe('Create organization [R6.19]', () => {
   };
   const field = () => getField('Organization name');
 
-  it('says what a name leads to and that the session ends, and not without a network', async () => {
-    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const { sent, user, showNext } = await openDialog(loadedView);
-    expect(describedBy(screen.getByRole('dialog'))).toMatch(/^You will be signed out and asked/);
-    await user.type(field(), 'birch{Enter}');
-    expect(describedBy(field())).toMatch(/^We could not reach/);
-    expect(types(sent)).toEqual(['organization.list']);
-    onLine.mockReturnValue(true);
-    await user.type(field(), ' 2');
-    await user.click(getButton('Continue with Google'));
-    expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'birch 2' });
-    const notice = buildNotice('error', 'That name is too long.', { isAboutInput: true });
-    showNext((view) => ({ ...view, notice }));
-    expect(describedBy(field())).toMatch(/That name is too long\.$/);
+  it('switches to an organization of the member whose name was typed, and says so before', async () => {
+    const { sent, user } = await openDialog(loadedView);
+    await user.type(field(), 'birch');
+    expect(describedBy(screen.getByRole('dialog'))).toBe(
+      '“Continue” switches to Birch, and nothing is created.',
+    );
+    await user.keyboard('{Enter}');
+    expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: 'organization-birch' });
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is not offered where the machine refuses it [R6.20, R12.5]', async () => {
-    await openMenu({ ...loadedView, canCreate: false });
-    expect(screen.queryByRole('menuitem')).toBeNull();
+  it.each([
+    [
+      'an organization that offers no method',
+      'Juniper',
+      'Needs a sign-in method that is not available here',
+      true,
+    ],
+    ["the member's own", 'Acme', 'You are already in Acme. Choose another name.', true],
+    ['any name without a network', 'Moss', /^We could not reach/, false],
+  ])('refuses %s at the field, and ends no session', async (_, name, sentence, isOnline) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    const { sent, user } = await openDialog({ ...loadedView, memberships: [juniper] });
+    await user.type(field(), `${name}{Enter}`);
+    expect(describedBy(field())).toEqual(expect.stringMatching(sentence));
+    expect(types(sent)).toEqual(['organization.list']);
   });
 
   it('shows at the field why a name cannot be used, and drops that when it is cancelled', async () => {
