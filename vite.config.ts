@@ -6,7 +6,7 @@ import { statechartPlugin } from './packages/statechart/plugin/vite-plugin.ts';
 import { EMULATOR_PUBLIC_TOKEN } from './packages/stytch-emulator/emulated-project.ts';
 import type { Handler } from './packages/stytch-emulator/handler.ts';
 import { EMULATOR_TELEMETRY } from './packages/stytch-emulator/telemetry-settings.ts';
-import { emulatorPlugin, isEmulatorRequest } from './packages/stytch-emulator/vite-plugin.ts';
+import { emulatorPlugin } from './packages/stytch-emulator/vite-plugin.ts';
 import { PRODUCT_NAME } from './src/brand/brand.ts';
 import { RESOURCES } from './src/pages/resources.ts';
 import { readSecurityChecks } from './src/stytch/sdk/security-check-scripts.ts';
@@ -16,7 +16,7 @@ import { assetsPlugin } from './tools/vite/assets-plugin.ts';
 import { descriptionsPlugin } from './tools/vite/descriptions-plugin.ts';
 import { documentPlugin } from './tools/vite/document-plugin.ts';
 import { fingerprintPlugin } from './tools/vite/fingerprint-plugin.ts';
-import { securityHeadersPlugin } from './tools/vite/security-headers-plugin.ts';
+import { headersPlugin } from './tools/vite/headers-plugin.ts';
 import { servicePlugin } from './tools/vite/service-plugin.ts';
 
 /**
@@ -67,11 +67,10 @@ export default defineConfig(({ command, mode }) => {
       fingerprintPlugin(),
       statechartPlugin({ config: 'chart/chart.config.ts' }),
       documentPlugin({ preconnect: provider }),
-      securityHeadersPlugin({
+      headersPlugin({
         provider,
         collectors: emulated ? [] : collectorOrigins(env),
         checks: readSecurityChecks(env.VITE_SECURITY_CHECKS ?? ''),
-        hasOwnHeaders: (target) => emulated && isEmulatorRequest(target),
       }),
       ...(emulated
         ? [

@@ -6,8 +6,8 @@ import { etag } from 'hono/etag';
 import { type Api, isServicePath } from './app.ts';
 
 /**
- * Serves the service and a build of the page, with the security headers of the build. As in the configurations of
- * `docs/deploy.md`, every address that is no file is the document, except below `/assets/`.
+ * Serves the service and a build of the page, with the security headers of the build. Every address
+ * that is no file is the document, except below `/assets/`.
  *
  * @param folder the folder of the build; its headers are in a folder beside it
  * @throws when there is no build
@@ -39,7 +39,7 @@ export function createSite(folder: string, service: Pick<Api, 'fetch'>): Hono {
   return site;
 }
 
-/** What the build writes (`tools/vite/host-files.ts`). */
+/** What the build writes (`tools/vite/headers-plugin.ts`). */
 interface Headers {
   readonly security: Readonly<Record<string, string>>;
   readonly cache: { readonly hashed: string; readonly other: string };

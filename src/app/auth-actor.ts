@@ -1,15 +1,10 @@
 import { type Actor, type ActorRefFrom, createActor } from 'xstate';
 import { shownMemberEmail, storedSignInOf } from '#machines/auth/auth.context.ts';
 import { type AuthMachine, createAuthMachine } from '#machines/auth/auth.machine.ts';
-import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
-import type { Organization } from '#machines/rules/organization.ts';
-import {
-  onLastOrganizationForgotten,
-  writeLastOrganization,
-} from '../storage/last-organization.ts';
-import { readShownEmail } from '../storage/read-stored-sign-in.ts';
+import { readLastOrganization, writeLastOrganization } from '../storage/last-organization.ts';
+import { readShownEmail, readStoredSignIn } from '../storage/read-stored-sign-in.ts';
 import { writeStoredSignIn } from '../storage/stored-sign-in.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
 import { type ActorStep, inspectSteps } from './actor-steps.ts';
@@ -23,15 +18,11 @@ export type AuthActor = ActorRefFrom<AuthMachine>;
  * actor, and the token of a callback can be used only once.
  *
  * @param stytchAuth implements the machine's actors and provides its input
- * @param storedSignIn what this tab has stored of a sign-in
- * @param lastOrganization the organization of the last session in this browser
  * @param onCreate subscribes to the actor before it starts, so that no emitted event is missed
  * @param onStep gets each step of the actor
  */
 export function startAuthActor(
   stytchAuth: StytchAuth,
-  storedSignIn: StoredSignIn,
-  lastOrganization: Organization | null,
   onCreate: (actor: AuthActor) => void,
   onStep: (actor: Actor<AuthMachine>, step: ActorStep<AuthSnapshot>) => void = () => undefined,
 ): AuthActor {
@@ -44,7 +35,7 @@ export function startAuthActor(
       removeCallbackToken: stytchAuth.removeCallbackToken,
     },
   });
-  let remembered = lastOrganization;
+  let remembered = readLastOrganization();
   const clock = createWallClock(Date.now);
   // Before the actor starts: delays that are over must fire before the machine learns that the page is visible.
   for (const type of ['visibilitychange', 'pageshow', 'focus'])
@@ -53,8 +44,8 @@ export function startAuthActor(
     clock,
     input: {
       ...stytchAuth.startInput(),
-      storedSignIn,
-      lastOrganization,
+      storedSignIn: readStoredSignIn(),
+      lastOrganization: remembered,
       shownPerson: readShownEmail(),
       now: Date.now,
     },
@@ -71,7 +62,6 @@ export function startAuthActor(
     remembered = context.lastOrganization;
     writeLastOrganization(remembered);
   });
-  onLastOrganizationForgotten(() => actor.send({ type: 'organization.forgetLast' }));
   onCreate(actor);
   actor.start();
   return actor;

@@ -1,8 +1,4 @@
-import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
-import { readLastOrganization } from '../storage/last-organization.ts';
 import { removeWhatOthersLeft } from '../storage/member-record.ts';
-import { readStoredSignIn } from '../storage/read-stored-sign-in.ts';
-import { hasStoredSignIn } from '../storage/sign-in-keys.ts';
 import type { CallbackParams } from '../stytch/callback.ts';
 import type { Connection } from '../stytch/connection.ts';
 import { createStytchAuth, type StytchAuth } from '../stytch/stytch-auth.ts';
@@ -58,8 +54,6 @@ export function startCore({ env, connection, callbackParams, rendered }: CoreOpt
   });
   const actor = startAuthActor(
     stytchAuth,
-    hasStoredSignIn() ? readStoredSignIn() : NO_STORED_SIGN_IN,
-    readLastOrganization(),
     (auth) => {
       navigateOnEmitted(auth);
       auth.on('callRejected', ({ call, name, code }) =>

@@ -11,17 +11,13 @@ const failures = new WeakMap<Error, ImportFailure>();
 
 /** Records why imports of the page's own files fail (R1.8). Call it before the first import. */
 export function watchImports(): void {
-  let navigationStartedAt = window.documentStart?.navigationStartedAt ?? Number.NEGATIVE_INFINITY;
   let wasInterrupted = false;
-  window.addEventListener('beforeunload', () => {
-    navigationStartedAt = performance.now();
-  });
   window.addEventListener('pageshow', ({ persisted }) => {
-    navigationStartedAt = Number.NEGATIVE_INFINITY;
     // The back/forward cache kept a page that cannot continue.
     if (persisted && wasInterrupted) window.location.reload();
   });
   window.addEventListener('vite:preloadError', ({ payload }) => {
+    const { navigationStartedAt = Number.NEGATIVE_INFINITY } = window.documentStart ?? {};
     const isLeaving = performance.now() - navigationStartedAt < LEAVING_MS;
     wasInterrupted ||= isLeaving;
     failures.set(payload, isLeaving ? 'interrupted' : 'missing');

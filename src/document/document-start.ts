@@ -5,7 +5,7 @@ import type { LoginEventType } from '#machines/auth/auth.events.ts';
  * scripts, so this is their only shared object.
  */
 export interface DocumentStart {
-  /** When a navigation away from this page has started, by `performance.now`; missing before. */
+  /** When the last navigation away from this page has started, by `performance.now`; missing before. */
   navigationStartedAt?: number;
   /** Resolves when the page is not being left for Google: at once, unless a button of the card was used. */
   stays(): Promise<void>;

@@ -44,7 +44,7 @@ function start(data: DOMStringMap) {
   };
   const documentStart: DocumentStart = watchCardButtons(load, starting, stuck);
   window.documentStart = documentStart;
-  // A link of the card works before the product runs, whose pending imports the navigation then interrupts (R1.8).
+  // A navigation interrupts pending imports (R1.8).
   window.addEventListener('beforeunload', () => {
     documentStart.navigationStartedAt = performance.now();
   });

@@ -27,10 +27,3 @@ export function writeLastOrganization(organization: Organization | null): void {
   if (organization === null) safeLocalStorage.remove(KEY);
   else safeLocalStorage.write(KEY, `${organization.id} ${organization.slug} ${organization.name}`);
 }
-
-/** Calls back when another tab forgets the organization. */
-export function onLastOrganizationForgotten(callback: () => void): void {
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === KEY && newValue === null) callback();
-  });
-}

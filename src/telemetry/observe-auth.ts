@@ -1,13 +1,12 @@
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
-import { fullName } from '#machines/rules/full-name.ts';
-import type { ObservedTransition, TelemetryMember } from './telemetry.types.ts';
+import type { ObservedTransition } from './telemetry.types.ts';
 
 export interface AuthObserver {
   onTransition(transition: ObservedTransition): void;
   /** A member has signed in, or another member has replaced the first. */
-  onMember(member: TelemetryMember): void;
+  onMember(session: SignedInSession): void;
   /** No member is signed in any more. */
   onSignedOut(): void;
 }
@@ -56,7 +55,7 @@ export function observeAuth(observer: AuthObserver): (step: AuthStep) => void {
     // The transition of a sign-in is reported for the new member, that of a sign-out for the old one.
     if (session !== null && (current === null || !isSameMember(current, session))) {
       if (current !== null) observer.onSignedOut();
-      observer.onMember(toMember(session));
+      observer.onMember(session);
     }
     reportTransition(step);
     if (session === null && current !== null) observer.onSignedOut();
@@ -66,16 +65,4 @@ export function observeAuth(observer: AuthObserver): (step: AuthStep) => void {
 
 function isSameMember(a: SignedInSession, b: SignedInSession): boolean {
   return a.memberId === b.memberId && a.impersonated === b.impersonated;
-}
-
-function toMember(session: SignedInSession): TelemetryMember {
-  const { memberId, emailAddress, memberName, organization, impersonated } = session;
-  const { id, slug, name } = organization;
-  return {
-    memberId,
-    emailAddress: emailAddress ?? '',
-    name: fullName(memberName),
-    organization: { id, slug, name },
-    impersonated,
-  };
 }

@@ -1,6 +1,8 @@
 import { type CaptureResult, PostHog } from 'posthog-js/dist/module.slim.no-external';
+import type { SignedInSession } from '#machines/auth/auth.types.ts';
+import { fullName } from '#machines/rules/full-name.ts';
 import { pick } from './scrub.ts';
-import type { ObservedTransition, TelemetryMember } from './telemetry.types.ts';
+import type { ObservedTransition } from './telemetry.types.ts';
 
 /** The properties that PostHog needs, and those that this module sets. All others are removed. */
 const PROPERTIES = [
@@ -76,10 +78,10 @@ export function createPostHog({ key, host, machine }: PostHogOptions) {
       const page = { $host: host, $pathname: route, $current_url: origin + route };
       posthog.capture('$pageview', page, { timestamp: new Date(at) });
     },
-    identify(member: TelemetryMember): void {
-      posthog.register({ impersonated: member.impersonated });
-      posthog.identify(member.memberId, person(member));
-      const { id, slug, name } = member.organization;
+    identify(session: SignedInSession): void {
+      posthog.register({ impersonated: session.impersonated });
+      posthog.identify(session.memberId, person(session));
+      const { id, slug, name } = session.organization;
       posthog.group('organization', id, { slug, name });
     },
     transition({ at, from, event, to, milliseconds }: ObservedTransition): void {
@@ -93,10 +95,10 @@ export function createPostHog({ key, host, machine }: PostHogOptions) {
   };
 }
 
-function person({ emailAddress, name, organization }: TelemetryMember) {
+function person({ emailAddress, memberName, organization }: SignedInSession) {
   return {
-    email: emailAddress,
-    name,
+    email: emailAddress ?? '',
+    name: fullName(memberName),
     organization_id: organization.id,
     organization_slug: organization.slug,
     organization_name: organization.name,

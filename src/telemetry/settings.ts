@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { TelemetrySettings } from './telemetry.types.ts';
 
 /** The telemetry settings of a build. An empty setting counts as missing. */
@@ -11,9 +10,9 @@ interface TelemetryEnvironment {
 
 const DEFAULT_HOST = 'https://us.i.posthog.com';
 
-const keySchema = v.pipe(v.string(), v.regex(/^phc_\w+$/));
-const hostSchema = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s@?#]+$/));
-const dsnSchema = v.pipe(v.string(), v.regex(/^https?:\/\/\w+@[^\s@?#]+\/\w+$/));
+const KEY = /^phc_\w+$/;
+const HOST = /^https?:\/\/[^\s@?#]+$/;
+const DSN = /^https?:\/\/\w+@[^\s@?#]+\/\w+$/;
 
 /**
  * Reads the telemetry settings. Each service is off without its key (R18.6).
@@ -27,10 +26,10 @@ export function readTelemetrySettings(
 ): Omit<TelemetrySettings, 'machine'> {
   const { VITE_POSTHOG_KEY: key, VITE_SENTRY_DSN: dsn } = env;
   const at = (url: string) => (emulatorHost === null ? url : onHost(url, emulatorHost));
-  const host = check(hostSchema, env.VITE_POSTHOG_HOST || DEFAULT_HOST, 'VITE_POSTHOG_HOST');
+  const host = check(HOST, env.VITE_POSTHOG_HOST || DEFAULT_HOST, 'VITE_POSTHOG_HOST');
   return {
-    analytics: key ? { key: check(keySchema, key, 'VITE_POSTHOG_KEY'), host: at(host) } : null,
-    errors: dsn ? { dsn: at(check(dsnSchema, dsn, 'VITE_SENTRY_DSN')) } : null,
+    analytics: key ? { key: check(KEY, key, 'VITE_POSTHOG_KEY'), host: at(host) } : null,
+    errors: dsn ? { dsn: at(check(DSN, dsn, 'VITE_SENTRY_DSN')) } : null,
     release: env.VITE_RELEASE || 'unknown',
   };
 }
@@ -52,8 +51,8 @@ export function collectorOrigins(env: TelemetryEnvironment): string[] {
   return urls.map((url) => new URL(url).origin);
 }
 
-function check(schema: v.GenericSchema<string, string>, value: string, name: string): string {
-  if (v.is(schema, value)) return value;
+function check(form: RegExp, value: string, name: string): string {
+  if (form.test(value)) return value;
   throw new Error(`This build is not configured: ${name}.`);
 }
 

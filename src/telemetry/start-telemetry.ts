@@ -40,9 +40,9 @@ export async function startTelemetry(settings: TelemetrySettings): Promise<Telem
       transitions = [...transitions.slice(1 - TRANSITION_COUNT), transition];
       analytics?.transition(transition);
     },
-    onMember(member) {
-      impersonated = member.impersonated;
-      analytics?.identify(member);
+    onMember(session) {
+      impersonated = session.impersonated;
+      analytics?.identify(session);
     },
     onSignedOut() {
       impersonated = false;

@@ -1,13 +1,3 @@
-/** The signed-in member, as analytics may know them (R18.2). */
-export interface TelemetryMember {
-  readonly memberId: string;
-  readonly emailAddress: string;
-  readonly name: string;
-  readonly organization: { readonly id: string; readonly slug: string; readonly name: string };
-  /** Whether a support person acts as this member. */
-  readonly impersonated: boolean;
-}
-
 /** One transition of the auth machine, without the event's payload. */
 export interface ObservedTransition {
   readonly from: string;

@@ -11,7 +11,7 @@ import { createSite } from '../../server/site.ts';
 import { ensureChromium } from '../browsers/install.ts';
 import { buildTargets } from '../browsers/supported-browsers.ts';
 import { assetsPlugin } from '../vite/assets-plugin.ts';
-import { CACHE_RULES } from '../vite/host-files.ts';
+import { CACHE_RULES } from '../vite/headers-plugin.ts';
 
 /** A sign-in screen with a Google button: `page` is its folder in `pages`, `null` for the product. */
 interface Site {

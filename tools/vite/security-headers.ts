@@ -63,9 +63,9 @@ interface Site {
 }
 
 /**
- * Returns the headers of every document, for the preview server and for the files that hosts read. The policy
- * allows no evaluated script, no inline one but the document's own, no frame, no script of another origin and no Trusted Types policy, except
- * what an allowed security check needs (R19.9).
+ * Returns the headers of every document and file. The policy allows no evaluated script, no inline one but the
+ * document's own, no frame, no script of another origin and no Trusted Types policy, except what an allowed security
+ * check needs (R19.9).
  *
  * @returns the values by header name
  */

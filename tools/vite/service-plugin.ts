@@ -1,5 +1,6 @@
+import { resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite';
+import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
 import {
   EMULATOR_PROJECT_ID,
   EMULATOR_PUBLIC_TOKEN,
@@ -23,10 +24,13 @@ export interface ServicePluginApi {
   readonly service: () => Service | null;
 }
 
-/** Mounts the service in Vite's development and preview servers, on the page's own origin. */
+/**
+ * Mounts the service in Vite's development server, on the page's own origin. The preview server serves the whole build
+ * as `npm run serve` does: with its headers, compressed, and 404 for a missing file.
+ */
 export function servicePlugin({ env, emulator }: ServicePluginOptions): Plugin<ServicePluginApi> {
   let latest: Service | null = null;
-  const mount = async (server: ViteDevServer | PreviewServer) => {
+  const startFor = async (server: ViteDevServer | PreviewServer) => {
     const complain = ({ message }: Error) =>
       server.config.logger.error(`The policies service does not run. ${message}`);
     // A line for each request would hide what a developer looks for.
@@ -35,26 +39,42 @@ export function servicePlugin({ env, emulator }: ServicePluginOptions): Plugin<S
     };
     const service = await start(env, emulator(), log).catch(complain);
     latest = service ?? null;
-    if (!service) return;
+    if (!service) return null;
     service.ready.catch(complain);
-    const listener = getRequestListener(service.app.fetch, { overrideGlobalObjects: false });
-    const middleware: Connect.NextHandleFunction = (incoming, outgoing, next) => {
-      if (/^\/api(?:[/?]|$)/.test(incoming.url ?? '')) listener(incoming, outgoing).catch(next);
-      else next();
-    };
-    server.middlewares.use(middleware);
     server.httpServer?.once('close', () => {
       service.endStreams();
       service.close().catch(() => undefined);
     });
+    return service;
   };
   return {
     name: 'charter:service',
     api: { service: () => latest },
-    configureServer: mount,
-    configurePreviewServer: mount,
+    async configureServer(server) {
+      const service = await startFor(server);
+      if (service === null) return;
+      const listener = listenerOf(service.app.fetch);
+      server.middlewares.use((incoming, outgoing, next) => {
+        if (/^\/api(?:[/?]|$)/.test(incoming.url ?? '')) listener(incoming, outgoing).catch(next);
+        else next();
+      });
+    },
+    async configurePreviewServer(server) {
+      const { root, build } = server.config;
+      const service = (await startFor(server))?.app ?? { fetch: notRunning };
+      const { createSite } = await import('../../server/site.ts');
+      const listener = listenerOf(createSite(resolve(root, build.outDir), service).fetch);
+      server.middlewares.use((incoming, outgoing, next) => {
+        listener(incoming, outgoing).catch(next);
+      });
+    },
   };
 }
+
+const listenerOf = (fetch: Parameters<typeof getRequestListener>[0]) =>
+  getRequestListener(fetch, { overrideGlobalObjects: false });
+
+const notRunning = () => new Response('The policies service does not run.', { status: 503 });
 
 async function start(
   env: ServicePluginOptions['env'],

@@ -55,12 +55,14 @@ it.each([
 
 it('reads the cookie every second, also without a session, whose time is not shown [R12.3, R12.6]', () => {
   const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-  renderIn(NEW_TAB);
+  const stop = vi.spyOn(renderIn(NEW_TAB).actor, 'send');
   setCookie('member-1');
   advance(IMPERSONATION_CHECK_INTERVAL - 1);
   expect(banner()).toBeNull();
   advance(1);
   expect(banner()?.textContent).toBe('IMPERSONATING USER: member-1Stop Impersonation');
+  screen.getByRole('button').click();
+  expect(stop).toHaveBeenCalledExactlyOnceWith({ type: 'impersonation.stop' });
   setCookie('');
   advance(IMPERSONATION_CHECK_INTERVAL);
   expect(banner()).toBeNull();

@@ -7,6 +7,7 @@ import type { AppView } from '#machines/auth/auth.view.ts';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
+import type { Organization } from '#machines/rules/organization.ts';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
 import { MemberShell } from '#src/app/shell/member-shell.tsx';
 import { AccountMenu } from '#src/app/shell/session/account-menu.tsx';
@@ -79,7 +80,7 @@ it.each([
   'AccountMenu shows for a member with %j what is known [R11.22]',
   async (changes, name, facts) => {
     const session = { ...appScreenView.session, ...changes };
-    const { user } = renderScreen<AppView>(Account, { ...appScreenView, session });
+    const { sent, user } = renderScreen<AppView>(Account, { ...appScreenView, session });
     await user.click(getButton(`Account: ${name}`));
     const id = screen.getByRole('button', { expanded: true }).getAttribute('aria-controls');
     const shown = document.getElementById(id ?? '')?.querySelectorAll('p > *') ?? [];
@@ -90,10 +91,22 @@ it.each([
     expect(document.activeElement).toBe(getButton('Sign out'));
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(getButton(`Account: ${name}`));
+    await user.keyboard('{Enter}');
+    await user.click(getButton('Sign out'));
+    expect(sent).toEqual([{ type: 'signOut' }]);
   },
 );
 
 describe('ExpiryWarning [R11.11]', () => {
+  it('offers no extension to a support person, and holds it during a switch [R11.24, R12.5]', () => {
+    const session = { ...appScreenView.session, impersonated: true };
+    const expiring = { ...appScreenView, expiring: true, switching: true };
+    const { showNext } = renderScreen<AppView>(ExpiryWarning, { ...expiring, session });
+    expect(screen.queryByRole('button')).toBeNull();
+    showNext(() => expiring);
+    expect(getButton('Stay signed in').getAttribute('aria-disabled')).toBe('true');
+  });
+
   it('stands in an open dialog, too, extends once, and leaves the focus in the dialog when it goes [R1.11]', async () => {
     const { sent, user, showNext } = renderScreen<AppView>(
       ({ view, send }) => (
@@ -157,7 +170,7 @@ it.each([
 
 describe('OrganizationMenu [R11.13]', () => {
   it('shows the current organization at once, and announces the others when they are read [R1.25]', async () => {
-    const { sent, showNext } = await openMenu(appScreenView);
+    const { sent, user, showNext } = await openMenu(appScreenView);
     expect(sent).toEqual([{ type: 'organization.list' }]);
     expect(items().map((item) => item.getAttribute('aria-checked'))).toEqual(['true']);
     const region = await findSettled('Loading your organizations...');
@@ -174,6 +187,9 @@ describe('OrganizationMenu [R11.13]', () => {
     expect(stops.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, -1, -1, -1]);
     showNext((view) => ({ ...view, memberships: [buildDiscoveredOrganization('Acme')] }));
     expect(screen.getByText("You're not in any other organization.")).toBeTruthy();
+    showNext((view) => ({ ...view, memberships: null, listing: false }));
+    await user.click(screen.getByRole('menuitem', { name: 'Load your other organizations' }));
+    expect(types(sent)).toEqual(['organization.list', 'organization.list']);
   });
 
   it('switches nothing to the current organization, or to one that offers no method', async () => {
@@ -318,6 +334,16 @@ describe('what the shell tells of a session [R1.19]', () => {
     const region = getSentence('Impersonating a member of Acme').closest('[role="status"]');
     act(() => void vi.advanceTimersByTime(5_000));
     expect(region?.textContent).toBe('');
+  });
+
+  it('is a switch, unless a notice tells of it', () => {
+    const { showNext } = renderScreen<AppView>(Shell, appScreenView);
+    const showIn = (organization: Organization, notice: AppView['notice']) =>
+      showNext((view) => ({ ...view, notice, session: { ...view.session, organization } }));
+    showIn(birch, null);
+    expect(getSentence('Switched to Birch')).toBeTruthy();
+    showIn(cedar, buildNotice('success', 'You joined Cedar.'));
+    expect(screen.queryByText(/^Switched to/)).toBeNull();
   });
 
   it('is an arrival also after the end of the session that the tab was opened with', () => {
