@@ -20,37 +20,37 @@ beforeEach(() => {
 function decideWith(stored: string | object) {
   const text = typeof stored === 'string' ? stored : JSON.stringify({ ...none, ...stored });
   storage.setItem('auth_refresh', text);
-  const { decide, gapLeft, failureCount } = createRefreshSchedule(() => NOON);
-  return [decide('scheduled'), decide('urgent'), gapLeft(), failureCount()];
+  const { decide, failureCount } = createRefreshSchedule(() => NOON);
+  return [decide('scheduled'), decide('urgent'), failureCount()];
 }
 
 it.each([
   [
     'a success until a second before the interval ends',
     { succeededAt: NOON - REFRESH_INTERVAL + 1_001 },
-    [adopt(NOON - REFRESH_INTERVAL + 1_001), adopt(NOON - REFRESH_INTERVAL + 1_001), 0, 0],
+    [adopt(NOON - REFRESH_INTERVAL + 1_001), adopt(NOON - REFRESH_INTERVAL + 1_001), 0],
   ],
-  ['an old success', { succeededAt: NOON - REFRESH_INTERVAL + 1_000 }, [request, request, 0, 0]],
+  ['an old success', { succeededAt: NOON - REFRESH_INTERVAL + 1_000 }, [request, request, 0]],
   [
     'a failure',
     { attemptedAt: NOON - 400, nextAttemptAt: NOON + 4_000, failures: 1 },
-    [wait(4_000), wait(600), 600, 1],
+    [wait(4_000), wait(600), 1],
   ],
   [
     'a failure of a second ago',
     { attemptedAt: NOON - 1_000, nextAttemptAt: NOON + 4_000, failures: 2 },
-    [wait(4_000), request, 0, 2],
+    [wait(4_000), request, 2],
   ],
   [
     'the longest backoff',
     { nextAttemptAt: NOON + LONGEST_BACKOFF_DELAY, failures: 7 },
-    [wait(LONGEST_BACKOFF_DELAY), request, 0, 7],
+    [wait(LONGEST_BACKOFF_DELAY), request, 7],
   ],
   // The clocks of two tabs may differ by a second.
   [
     'a success to come',
     { succeededAt: NOON + 1_000 },
-    [adopt(NOON + 1_000), adopt(NOON + 1_000), 0, 0],
+    [adopt(NOON + 1_000), adopt(NOON + 1_000), 0],
   ],
 ])('decides by %s, in any tab [R11.8]', (_, stored, expected) => {
   expect(decideWith(stored)).toEqual(expected);
@@ -65,7 +65,7 @@ it.each([
   { nextAttemptAt: NOON + LONGEST_BACKOFF_DELAY + 1 },
   { failures: null, succeededAt: NOON },
 ])('takes no time from %j, which a tab cannot have stored', (stored) => {
-  expect(decideWith(stored)).toEqual([request, request, 0, 0]);
+  expect(decideWith(stored)).toEqual([request, request, 0]);
 });
 
 it('counts the failures of the next outage anew after a success [R11.8]', () => {
