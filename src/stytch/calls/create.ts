@@ -25,15 +25,16 @@ export const createEndpoint = {
 
 /** Creates a typed organization, with a session of 1440 minutes (R7.2, R7.11, R14.5). */
 export const create = withCompleteInput<'create'>(
-  (deps, { organization, intermediateDigest }, signal) =>
-    callWithIntermediate(deps, createEndpoint, intermediateDigest, signal, async () => {
-      const settings = await deps.settingsHolder.settings;
-      const slug = slugToSend(organization, settings?.project.slugPattern ?? null);
+  async (deps, { organization, intermediateDigest }, signal) => {
+    const settings = await deps.settings;
+    const slug = slugToSend(organization, settings?.project.slugPattern ?? null);
+    return callWithIntermediate(deps, createEndpoint, intermediateDigest, signal, async () => {
       const response = await deps.client.discovery.organizations.create({
         organization_name: organization.name,
         ...(typeof slug === 'string' ? { organization_slug: slug } : {}),
         session_duration_minutes: SESSION_DURATION_MINUTES,
       });
       return readOutcome(response, deps.now());
-    }),
+    });
+  },
 );
