@@ -29,38 +29,17 @@ export interface Endpoint extends ErrorRules {
   readonly response: GenericSchema;
 }
 
-type InputOf<Name extends CallActor> = AuthActorContracts[Name]['input'];
 type OutputOf<Name extends CallActor> = AuthActorContracts[Name]['output'] | ProviderFailure;
+
+/** An input without its missing values. */
+export type Complete<Input> = { readonly [Key in keyof Input]: NonNullable<Input[Key]> };
 
 /** Fulfils the contract of an actor. */
 export type ActorCall<Name extends CallActor> = (
   deps: CallDeps,
-  input: InputOf<Name>,
+  input: Complete<AuthActorContracts[Name]['input']>,
   signal: AbortSignal,
 ) => Promise<OutputOf<Name>>;
-
-/** An input without its missing values. */
-type Complete<Input> = { readonly [Key in keyof Input]: NonNullable<Input[Key]> };
-
-/**
- * A call that needs each value of its input. It rejects when the machine lacks one, so that an empty id is never sent.
- */
-export function withCompleteInput<Name extends CallActor>(
-  send: (
-    deps: CallDeps,
-    input: Complete<InputOf<Name>>,
-    signal: AbortSignal,
-  ) => Promise<OutputOf<Name>>,
-): ActorCall<Name> {
-  return async (deps, input, signal) => {
-    if (!isComplete(input)) throw new Error('A call has no input.');
-    return send(deps, input, signal);
-  };
-}
-
-function isComplete<Input>(input: Input): input is Input & Complete<Input> {
-  return Object.values(input ?? {}).every((value) => value !== null);
-}
 
 /**
  * Calls an endpoint for an actor. An error becomes a failure. The call is aborted with the actor, so that a late

@@ -11,7 +11,7 @@ import { createFailure } from '../sdk/failures.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { writeCookie } from '../session/cookies.ts';
 import { removeIntermediateCookie } from '../session/session.ts';
-import { type CallDeps, callEndpoint, type Endpoint, withCompleteInput } from './call.ts';
+import { type ActorCall, type CallDeps, callEndpoint, type Endpoint } from './call.ts';
 import { redeemEndpoints } from './redeem-endpoints.ts';
 
 type Redeemed = Discovered | Outcome;
@@ -103,7 +103,7 @@ async function withRequest(result: Discovered, now: number): Promise<Discovered>
  * Redeems the token of the callback address, once (R5.7). The machine handles a callback without a usable
  * token itself: given one, the call rejects.
  */
-export const redeem = withCompleteInput<'redeem'>(async (deps, { callback }, signal) => {
+export const redeem: ActorCall<'redeem'> = async (deps, { callback }, signal) => {
   const redeemer = redeemers[callback];
   if (redeemer === undefined) throw new Error(`${callback} has no token.`);
   const token = deps.token.take();
@@ -121,4 +121,4 @@ export const redeem = withCompleteInput<'redeem'>(async (deps, { callback }, sig
   );
   const isLink = redeemer === link && result.kind === 'discovered' && !signal.aborted;
   return isLink ? withRequest(result, deps.now()) : result;
-});
+};
