@@ -40,12 +40,14 @@ export function writeCookie(name: string, value: string, expiresAt: number): voi
 }
 
 /** Expires a cookie of this host, and those of its name that belong to a parent domain. */
-export function expireCookie(name: string): void {
+export function expireCookie(name: string, paths: readonly string[] = ['/']): void {
   const past = 'expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax';
   const secure = isLocalhost() ? '' : '; secure';
-  for (const domain of visibleDomains()) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
-    document.cookie = `${name}=; path=/; ${past}${secure}${domain}`;
+  for (const path of paths) {
+    for (const domain of visibleDomains()) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+      document.cookie = `${name}=; path=${path}; ${past}${secure}${domain}`;
+    }
   }
 }
 
@@ -56,9 +58,16 @@ function visibleDomains(): string[] {
   return ['', ...names.map((name) => `; domain=${name}`)];
 }
 
-/** Expires every cookie of path / that this document can read (R12.4). */
+/** The paths whose cookies this document can read: each beginning of its own, with and without a slash at the end. */
+function visiblePaths(): string[] {
+  const parts = window.location.pathname.split('/').slice(1);
+  const beginnings = parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`);
+  return ['/', ...beginnings.flatMap((path) => [path, `${path}/`])];
+}
+
+/** Expires every cookie that this document can read (R12.4). */
 export function expireAllCookies(): void {
-  for (const cookie of cookies()) expireCookie(cookie.split('=')[0] ?? '');
+  for (const cookie of cookies()) expireCookie(cookie.split('=')[0] ?? '', visiblePaths());
 }
 
 /** The hosts for which the SDK omits `secure`. */

@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { expireCookie, readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
+import {
+  expireAllCookies,
+  expireCookie,
+  readCookie,
+  writeCookie,
+} from '#src/stytch/session/cookies.ts';
 import { clearCookies } from '../support/browser.ts';
 
 beforeEach(clearCookies);
@@ -26,6 +31,27 @@ describe('cookies', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: an invalid value cannot be written otherwise
     document.cookie = 'broken=%E0%A4%A; path=/';
     expect(readCookie('broken')).toBeNull();
+  });
+
+  it('expires one cookie, or all', () => {
+    writeCookie('one', '1', soon);
+    writeCookie('two', '2', soon);
+    expireCookie('one');
+    expect(document.cookie).toBe('two=2');
+    expireAllCookies();
+    expect(document.cookie).toBe('');
+  });
+
+  it('expires the cookies of each path that leads to the page [R12.4]', () => {
+    const written = watchCookies();
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue('left=1');
+    vi.stubGlobal('location', { hostname: 'localhost', pathname: '/policies/one' });
+    expireAllCookies();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    const paths = written.map((text) => /^left=; path=([^;]*);/.exec(text)?.[1]);
+    const leading = ['/', '/policies', '/policies/', '/policies/one', '/policies/one/'];
+    expect([...new Set(paths)]).toEqual(leading);
   });
 
   it.each([
