@@ -4,7 +4,6 @@ import { protectedAuthOf, type SdkClient, sdkOptions } from './sdk/sdk-adapter.t
 import { removeInvalidSdkState } from './sdk/sdk-state.ts';
 import { allowSecurityCheckScripts, type SecurityCheck } from './sdk/security-check-scripts.ts';
 import { interceptSecurityChecks } from './sdk/security-checks.ts';
-import { createSettingsHolder } from './sdk/settings-holder.ts';
 import { settingsRequest } from './sdk/settings-request.ts';
 import { installTransport } from './transport/transport.ts';
 
@@ -25,8 +24,7 @@ export interface ConnectionOptions {
  */
 export async function connect(options: ConnectionOptions) {
   const { publicToken, providerOrigin, securityChecks, now } = options;
-  const settingsHolder = createSettingsHolder();
-  const transport = installTransport({ providerOrigin, onSettings: settingsHolder.receive });
+  const transport = installTransport(providerOrigin);
   // A callback waits for them, and the SDK has yet to arrive.
   transport.askForSettings(settingsRequest(publicToken, providerOrigin));
   const pkce = createPkcePairs(publicToken, now);
@@ -39,13 +37,13 @@ export async function connect(options: ConnectionOptions) {
     sdkOptions(publicToken, providerOrigin),
   );
   const authenticate = interceptSdkRefresh(client.session);
-  interceptSecurityChecks(protectedAuthOf(client), settingsHolder.settings);
+  interceptSecurityChecks(protectedAuthOf(client), transport.settings);
   return {
     publicToken,
     providerOrigin,
     client,
     transport,
-    settingsHolder,
+    settings: transport.settings,
     pkce,
     now,
     /** Refreshes the session at the provider. `minutes`: the session's new length, `null` to keep it. */

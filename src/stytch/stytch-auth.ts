@@ -35,7 +35,7 @@ export function createStytchAuth(
   connection: Connection,
   { callbackParams, random, recover }: StytchAuthOptions,
 ) {
-  const { client, publicToken, settingsHolder, pkce } = connection;
+  const { client, publicToken, settings, pkce } = connection;
   const callback = callbackParams && kindOf(callbackParams.callback, connection);
   // This tab has left Google without an answer, or with none that can be used. A page that is being left for Google
   // connects, too, and must not remove what it has just saved.
@@ -47,7 +47,7 @@ export function createStytchAuth(
     publicToken,
     session,
     onRestored: pkce.clear,
-    project: settingsHolder.settings.then((settings) => settings?.project ?? null),
+    project: settings.then((known) => known?.project ?? null),
   });
   const token = holdToken(callbackParams?.token ?? null);
   const deps: ActorDeps = { ...connection, sessionMonitor, token, random };
@@ -77,7 +77,7 @@ export function createStytchAuth(
       sessionMonitor: sessionMonitor.actorLogic,
     },
     /** Resolves when a token that needs no confirmation can be redeemed; at once on any other page. */
-    mayRedeem: callback && !callback.startsWith('foreign') && settingsHolder.settings,
+    mayRedeem: callback && !callback.startsWith('foreign') && settings,
     /** Call this on every navigation (R11.2). */
     routeChanged: sessionMonitor.routeChanged,
     /** Discards the token of the callback address. */
@@ -103,7 +103,7 @@ export function createStytchAuth(
       return createDirectory(connection, memberId);
     },
     /** For `createPermissions`. */
-    permissionSource: { rbac: client.rbac, settingsHolder } satisfies PermissionSource,
+    permissionSource: { rbac: client.rbac, settings } satisfies PermissionSource,
     removeIntermediateCookie: () => removeIntermediateCookie(publicToken),
     removeSession: sessionMonitor.removeSession,
     removeLinkRequests,

@@ -5,7 +5,7 @@ import {
   createCallActors,
 } from '#machines/auth/auth.actors.ts';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
-import type { ActorCall, CallDeps } from '../calls/call.ts';
+import type { ActorCall, CallDeps, Complete } from '../calls/call.ts';
 import { resolveInTime } from './resolve-in-time.ts';
 
 type Contracts = AuthActorContracts;
@@ -31,6 +31,8 @@ export function createStytchCallActors(load: () => Promise<Calls>) {
     resolveInTime<Contract<Name>['output'] | ProviderFailure>(signal, async (inner) => {
       const { deps, calls } = await load();
       inner.throwIfAborted();
+      // An empty id must never be sent.
+      if (!isComplete(input)) throw new Error('A call has no input.');
       return calls[name](deps, input, inner);
     });
   const actor = <Name extends CallActor>(name: Name) =>
@@ -52,4 +54,8 @@ export function createStytchCallActors(load: () => Promise<Calls>) {
   );
 
   return { ...createCallActors(actor), refresh };
+}
+
+function isComplete<Input>(input: Input): input is Input & Complete<Input> {
+  return Object.values(input ?? {}).every((value) => value !== null);
 }

@@ -8,9 +8,12 @@ import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
 import { type ErrorRules, toFailure } from '../responses/errors.ts';
 import { createFailure } from '../sdk/failures.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
-import { cookieNames, readCookie } from '../session/cookies.ts';
-import { removeIntermediateCookie } from '../session/session.ts';
-import type { CallClaim } from '../transport/call-claims.ts';
+import {
+  digestOfIntermediate,
+  hasIntermediateCookie,
+  hasSessionCookie,
+  removeIntermediateCookie,
+} from '../session/session.ts';
 
 /** What the calls use. */
 export interface CallDeps extends ActorDeps {
@@ -26,68 +29,40 @@ export interface Endpoint extends ErrorRules {
   readonly response: GenericSchema;
 }
 
-type InputOf<Name extends CallActor> = AuthActorContracts[Name]['input'];
 type OutputOf<Name extends CallActor> = AuthActorContracts[Name]['output'] | ProviderFailure;
+
+/** An input without its missing values. */
+export type Complete<Input> = { readonly [Key in keyof Input]: NonNullable<Input[Key]> };
 
 /** Fulfils the contract of an actor. */
 export type ActorCall<Name extends CallActor> = (
   deps: CallDeps,
-  input: InputOf<Name>,
+  input: Complete<AuthActorContracts[Name]['input']>,
   signal: AbortSignal,
 ) => Promise<OutputOf<Name>>;
-
-/** An input without its missing values. */
-type Complete<Input> = { readonly [Key in keyof Input]: NonNullable<Input[Key]> };
-
-/**
- * A call that needs each value of its input. It rejects when the machine lacks one, so that an empty id is never sent.
- */
-export function withCompleteInput<Name extends CallActor>(
-  send: (
-    deps: CallDeps,
-    input: Complete<InputOf<Name>>,
-    signal: AbortSignal,
-  ) => Promise<OutputOf<Name>>,
-): ActorCall<Name> {
-  return async (deps, input, signal) => {
-    if (!isComplete(input)) throw new Error('A call has no input.');
-    return send(deps, input, signal);
-  };
-}
-
-function isComplete<Input>(input: Input): input is Input & Complete<Input> {
-  return Object.values(input ?? {}).every((value) => value !== null);
-}
 
 /**
  * Calls an endpoint for an actor. An error becomes a failure. The call is aborted with the actor, so that a late
  * response changes nothing.
  *
- * @param options the intermediate session without which the call is not sent (R22.1), and what gives the result then
- * @returns the result, with the digest of the intermediate session that it belongs to
+ * @returns the result, with the digest of the intermediate session that the browser holds after it
  */
 export async function callEndpoint<Result extends ActorResult>(
   deps: CallDeps,
   endpoint: Endpoint,
   signal: AbortSignal,
   send: () => Promise<Result>,
-  options?: { intermediateDigest: string; whenHeldBack: () => Promise<Result | ProviderFailure> },
 ): Promise<Result | ProviderFailure> {
-  const { sessionMonitor, transport } = deps;
+  const { publicToken, sessionMonitor, transport } = deps;
   return sessionMonitor.sessionChanges.duringOwnCall(async () => {
-    const { claim, release } = transport.claimNextCall(
-      endpoint.path,
-      signal,
-      options?.intermediateDigest,
-    );
+    const release = transport.claimCalls(endpoint.path, signal);
     const result = await send()
       .catch((error: unknown) => toFailure(error, endpoint))
-      .then((settled) => failUnlessStored(deps, settled, claim))
+      .then((settled) => failUnlessStored(deps, endpoint, settled))
       .finally(release);
-    if (options !== undefined && claim.wasHeldBack()) return options.whenHeldBack();
     if (!signal.aborted) recordResult(deps, result);
     return 'intermediateDigest' in result
-      ? { ...result, intermediateDigest: await claim.intermediateDigest() }
+      ? { ...result, intermediateDigest: await digestOfIntermediate(publicToken) }
       : result;
   });
 }
@@ -98,18 +73,17 @@ export async function callEndpoint<Result extends ActorResult>(
  */
 async function failUnlessStored<Result extends ActorResult>(
   { publicToken, sessionMonitor, now }: CallDeps,
+  { needsSession }: Endpoint,
   result: Result,
-  claim: CallClaim,
 ): Promise<Result | ProviderFailure> {
-  const cookies = cookieNames(publicToken);
-  if (result.kind === 'discovered' && !claim.isGranted(readCookie(cookies.intermediate))) {
+  if (result.kind === 'discovered' && !needsSession && !hasIntermediateCookie(publicToken)) {
     return createFailure('other', 'cookieNotKept');
   }
   if (result.kind !== 'authenticated') return result;
   const { sessionId, expiresAt } = result.session;
-  const isStored = () => readStoredSession(publicToken)?.session.member_session_id === sessionId;
-  const hasCookie = claim.isGranted(readCookie(cookies.session));
-  if (hasCookie && isStored()) return result;
+  const isStored = readStoredSession(publicToken)?.session.member_session_id === sessionId;
+  const hasCookie = hasSessionCookie(publicToken);
+  if (hasCookie && isStored) return result;
   const cookieNotKept = expiresAt <= now() ? 'clockAhead' : 'cookieNotKept';
   const hadSession = sessionMonitor.sessionChanges.acknowledged() !== null;
   await sessionMonitor.revokeSession();

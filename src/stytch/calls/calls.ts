@@ -4,7 +4,6 @@ import { REVOKE_PATH } from '#machines/rules/provider-api.ts';
 import type { ActorDeps } from '../actors/actor-deps.ts';
 import type { Calls } from '../actors/call-actors.ts';
 import { createSessionRefresh } from '../refresh/refresh.ts';
-import { createRefreshLeader } from '../refresh/refresh-leader.ts';
 import { createRefreshSchedule } from '../refresh/refresh-schedule.ts';
 import { memberResponseSchema, selfResponseSchema } from '../responses/schemas.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
@@ -87,7 +86,7 @@ export function createCalls(actorDeps: ActorDeps): Calls {
     schedule,
     now,
     random,
-    runAsLeader: createRefreshLeader(navigator.locks, schedule.lastActivityAt, now),
+    locks: navigator.locks,
     authenticate,
     currentSession: () => currentSession(client),
     resyncSdk: () => resyncSdk(publicToken),

@@ -2,7 +2,7 @@ import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { slugToSend } from '#machines/rules/organization.ts';
 import { readOutcome } from '../responses/responses.ts';
 import { outcomeResponseSchema } from '../responses/schemas.ts';
-import { type Endpoint, withCompleteInput } from './call.ts';
+import type { ActorCall, Endpoint } from './call.ts';
 import { callWithIntermediate } from './read-organizations.ts';
 
 export const createEndpoint = {
@@ -24,16 +24,19 @@ export const createEndpoint = {
 } satisfies Endpoint;
 
 /** Creates a typed organization, with a session of 1440 minutes (R7.2, R7.11, R14.5). */
-export const create = withCompleteInput<'create'>(
-  (deps, { organization, intermediateDigest }, signal) =>
-    callWithIntermediate(deps, createEndpoint, intermediateDigest, signal, async () => {
-      const settings = await deps.settingsHolder.settings;
-      const slug = slugToSend(organization, settings?.project.slugPattern ?? null);
-      const response = await deps.client.discovery.organizations.create({
-        organization_name: organization.name,
-        ...(typeof slug === 'string' ? { organization_slug: slug } : {}),
-        session_duration_minutes: SESSION_DURATION_MINUTES,
-      });
-      return readOutcome(response, deps.now());
-    }),
-);
+export const create: ActorCall<'create'> = async (
+  deps,
+  { organization, intermediateDigest },
+  signal,
+) => {
+  const settings = await deps.settings;
+  const slug = slugToSend(organization, settings?.project.slugPattern ?? null);
+  return callWithIntermediate(deps, createEndpoint, intermediateDigest, signal, async () => {
+    const response = await deps.client.discovery.organizations.create({
+      organization_name: organization.name,
+      ...(typeof slug === 'string' ? { organization_slug: slug } : {}),
+      session_duration_minutes: SESSION_DURATION_MINUTES,
+    });
+    return readOutcome(response, deps.now());
+  });
+};

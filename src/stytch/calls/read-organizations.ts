@@ -1,8 +1,13 @@
-import type { ActorResult, Discovered, ProviderFailure } from '#machines/auth/auth.types.ts';
+import type {
+  ActorResult,
+  Discovered,
+  Discovery,
+  ProviderFailure,
+} from '#machines/auth/auth.types.ts';
 import { readDiscovered } from '../responses/responses.ts';
 import { discoverySchema } from '../responses/schemas.ts';
 import { createFailure } from '../sdk/failures.ts';
-import { hasIntermediateCookie, removeIntermediateCookie } from '../session/session.ts';
+import { digestOfIntermediate, removeIntermediateCookie } from '../session/session.ts';
 import { type CallDeps, callEndpoint, type Endpoint } from './call.ts';
 
 const path = '/b2b/discovery/organizations';
@@ -30,17 +35,22 @@ export async function readOrganizations(
   const endpoint = isMember ? membershipsEndpoint : readOrganizationsEndpoint;
   // A member has none. If another host has planted one, the SDK would send it in place of the session.
   if (isMember) removeIntermediateCookie(deps.publicToken);
+  // Of the request: another tab may replace the intermediate session before the response comes.
+  const digest = digestOfIntermediate(deps.publicToken);
   const result = await callEndpoint(deps, endpoint, signal, async () =>
     readDiscovered(await deps.client.discovery.organizations.list(), deps.now()),
   );
-  return result.kind === 'discovered' && isMember ? withoutJoinable(result) : result;
+  if (result.kind !== 'discovered') return result;
+  const { discovery } = result;
+  return isMember
+    ? { ...result, discovery: withoutJoinable(discovery) }
+    : { ...result, intermediateDigest: await digest };
 }
 
 /** Exchanging a session accepts an invitation, but makes nobody a member by e-mail domain (R11.13). */
-function withoutJoinable(result: Discovered): Discovered {
-  const { organizations, emailAddress } = result.discovery;
+function withoutJoinable({ organizations, emailAddress }: Discovery): Discovery {
   const exchangeable = organizations.filter(({ membership }) => membership !== 'joinable');
-  return { ...result, discovery: { emailAddress, organizations: exchangeable } };
+  return { emailAddress, organizations: exchangeable };
 }
 
 /**
@@ -54,11 +64,10 @@ export async function callWithIntermediate<Result extends ActorResult>(
   signal: AbortSignal,
   send: () => Promise<Result>,
 ): Promise<Result | Discovered | ProviderFailure> {
-  // Without the cookie, the SDK would send a call that names no person.
-  if (!hasIntermediateCookie(deps.publicToken))
-    return createFailure('intermediate', endpoint.intermediateEnded);
-  return callEndpoint<Result | Discovered>(deps, endpoint, signal, send, {
-    intermediateDigest,
-    whenHeldBack: () => readOrganizations(deps, signal),
-  });
+  const digest = await digestOfIntermediate(deps.publicToken);
+  // The SDK would send a call that names no person.
+  if (digest === null) return createFailure('intermediate', endpoint.intermediateEnded);
+  return digest === intermediateDigest
+    ? callEndpoint(deps, endpoint, signal, send)
+    : readOrganizations(deps, signal);
 }

@@ -1,5 +1,4 @@
 import type {
-  ActorResult,
   CallbackKind,
   Discovered,
   Outcome,
@@ -12,75 +11,69 @@ import { createFailure } from '../sdk/failures.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { writeCookie } from '../session/cookies.ts';
 import { removeIntermediateCookie } from '../session/session.ts';
-import { type CallDeps, callEndpoint, type Endpoint, withCompleteInput } from './call.ts';
+import { type ActorCall, type CallDeps, callEndpoint, type Endpoint } from './call.ts';
 import { redeemEndpoints } from './redeem-endpoints.ts';
 
-type Redeem<Result extends ActorResult> = (
-  deps: CallDeps,
-  token: string,
-  signal: AbortSignal,
-) => Promise<Result | ProviderFailure>;
+type Redeemed = Discovered | Outcome;
+
+/** How the token of one kind of callback is redeemed. */
+interface Redeemer {
+  readonly endpoint: Endpoint;
+  readonly send: (client: SdkClient, token: string) => Promise<unknown>;
+  readonly read: (response: unknown, at: number) => Redeemed | ProviderFailure;
+  /** Only an answer to what this tab has started is redeemed: another one may be another person's. */
+  readonly startedHere?: 'oauth' | 'sso';
+  /** It is redeemed without the intermediate session of another sign-in, which the SDK would send. */
+  readonly isAlone?: true;
+}
 
 const MINUTES = { session_duration_minutes: SESSION_DURATION_MINUTES };
 
-/** Redeems a token with one call of the SDK. */
-function redeemWith<Result extends ActorResult>(
-  endpoint: Endpoint,
-  read: (response: unknown, at: number) => Result | ProviderFailure,
-  send: (client: SdkClient, token: string) => Promise<unknown>,
-): Redeem<Result> {
-  return (deps, token, signal) =>
-    callEndpoint<Result | ProviderFailure>(deps, endpoint, signal, async () =>
-      read(await send(deps.client, token), deps.now()),
-    );
-}
+/** An answer that an identity provider has started and the person has confirmed (R9.10). */
+const sso: Redeemer = {
+  endpoint: redeemEndpoints.redeemSso,
+  send: (client, token) => client.sso.authenticate({ sso_token: token, ...MINUTES }),
+  read: readOutcome,
+  isAlone: true,
+};
 
-/**
- * Redeems an answer to what this tab has started. It fails before the token is sent when this tab did not: the token may
- * be another person's.
- */
-function withOwnPair<Result extends ActorResult>(
-  kind: 'oauth' | 'sso',
-  redeem: Redeem<Result>,
-): Redeem<Result> {
-  return async (deps, token, signal) =>
-    deps.pkce.use(kind) ? redeem(deps, token, signal) : createFailure('pkce', 'googleNotContinued');
-}
-
-/** Redeems without the intermediate session of another sign-in, which the SDK would send. */
-function withoutOtherSignIn<Result extends ActorResult>(redeem: Redeem<Result>): Redeem<Result> {
-  return (deps, token, signal) => {
-    removeIntermediateCookie(deps.publicToken);
-    return redeem(deps, token, signal);
-  };
-}
-
-const redeemSso = withoutOtherSignIn(
-  redeemWith<Outcome>(redeemEndpoints.redeemSso, readOutcome, ({ sso }, token) =>
-    sso.authenticate({ sso_token: token, ...MINUTES }),
-  ),
-);
-
-const redeemListOfLink = redeemWith<Discovered>(
-  redeemEndpoints.redeemLink,
-  readDiscovered,
-  ({ magicLinks }, token) =>
+const link: Redeemer = {
+  endpoint: redeemEndpoints.redeemLink,
+  send: ({ magicLinks }, token) =>
     magicLinks.discovery.authenticate({ discovery_magic_links_token: token }),
-);
+  read: readDiscovered,
+};
 
-/** Redeems a link. One that was requested here names the organization that its sign-in had chosen (R9.1). */
-const redeemLink: Redeem<Discovered> = async (deps, token, signal) => {
-  const { settingsHolder, pkce, now } = deps;
-  const settings = await settingsHolder.settings;
-  if (settings?.requiresPkceForLinks === true && !pkce.hasMagicLinkPair()) {
-    return createFailure('pkce', 'linkOfOtherBrowser');
-  }
-  const result = await redeemListOfLink(deps, token, signal);
-  if (result.kind !== 'discovered' || signal.aborted) return result;
-  const request = await linkRequestFor(result.discovery.emailAddress, now());
-  if (request === null) return { ...result, link: 'foreign' };
-  removeLinkRequests();
-  return { ...result, link: 'own', requestedFor: request.organization };
+const redeemers: Partial<Record<CallbackKind, Redeemer>> = {
+  discovery_oauth: {
+    endpoint: redeemEndpoints.redeemDiscovery,
+    send: ({ oauth }, token) => oauth.discovery.authenticate({ discovery_oauth_token: token }),
+    read: readDiscovered,
+    startedHere: 'oauth',
+  },
+  oauth: {
+    endpoint: redeemEndpoints.redeemOAuth,
+    send: ({ oauth }, token) => oauth.authenticate({ oauth_token: token, ...MINUTES }),
+    read: readOutcome,
+    startedHere: 'oauth',
+  },
+  magic_link: link,
+  foreign_link: link,
+  // An invitation, or another e-mailed link into one organization (R9.8).
+  organization_link: {
+    endpoint: redeemEndpoints.redeemOrganizationLink,
+    send: ({ magicLinks }, token) =>
+      magicLinks.authenticate({ magic_links_token: token, ...MINUTES }),
+    read: readOutcome,
+    isAlone: true,
+  },
+  sso: { ...sso, startedHere: 'sso' },
+  foreign_sso: sso,
+  impersonation: {
+    endpoint: redeemEndpoints.redeemImpersonation,
+    send: ({ impersonation }, token) => impersonation.authenticate({ impersonation_token: token }),
+    read: readImpersonation,
+  },
 };
 
 /** Reads the session of an impersonation link (R12.1, R12.5). The cookie expires with it, and the banner with both. */
@@ -92,46 +85,40 @@ function readImpersonation(response: unknown, at: number): Outcome {
   return { ...outcome, session };
 }
 
-const redeemers: Partial<Record<CallbackKind, Redeem<Outcome | Discovered>>> = {
-  discovery_oauth: withOwnPair(
-    'oauth',
-    redeemWith<Discovered>(redeemEndpoints.redeemDiscovery, readDiscovered, ({ oauth }, token) =>
-      oauth.discovery.authenticate({ discovery_oauth_token: token }),
-    ),
-  ),
-  oauth: withOwnPair(
-    'oauth',
-    redeemWith<Outcome>(redeemEndpoints.redeemOAuth, readOutcome, ({ oauth }, token) =>
-      oauth.authenticate({ oauth_token: token, ...MINUTES }),
-    ),
-  ),
-  magic_link: redeemLink,
-  foreign_link: redeemLink,
-  // An invitation, or another e-mailed link into one organization (R9.8).
-  organization_link: withoutOtherSignIn(
-    redeemWith<Outcome>(
-      redeemEndpoints.redeemOrganizationLink,
-      readOutcome,
-      ({ magicLinks }, token) => magicLinks.authenticate({ magic_links_token: token, ...MINUTES }),
-    ),
-  ),
-  // What this tab has started (R9.9), and what an identity provider has started and the person has confirmed (R9.10).
-  sso: withOwnPair('sso', redeemSso),
-  foreign_sso: redeemSso,
-  impersonation: redeemWith<Outcome>(
-    redeemEndpoints.redeemImpersonation,
-    readImpersonation,
-    ({ impersonation }, token) => impersonation.authenticate({ impersonation_token: token }),
-  ),
-};
+/** Whether this browser can redeem a link: where the project requires PKCE, only the one that requested it (R9.4). */
+async function canRedeemLink({ settings, pkce }: CallDeps): Promise<boolean> {
+  const known = await settings;
+  return known?.requiresPkceForLinks !== true || pkce.hasMagicLinkPair();
+}
+
+/** A link that was requested here names the organization that its sign-in had chosen (R9.1). */
+async function withRequest(result: Discovered, now: number): Promise<Discovered> {
+  const request = await linkRequestFor(result.discovery.emailAddress, now);
+  if (request === null) return { ...result, link: 'foreign' };
+  removeLinkRequests();
+  return { ...result, link: 'own', requestedFor: request.organization };
+}
 
 /**
  * Redeems the token of the callback address, once (R5.7). The machine handles a callback without a usable
  * token itself: given one, the call rejects.
  */
-export const redeem = withCompleteInput<'redeem'>(async (deps, { callback }, signal) => {
+export const redeem: ActorCall<'redeem'> = async (deps, { callback }, signal) => {
   const redeemer = redeemers[callback];
   if (redeemer === undefined) throw new Error(`${callback} has no token.`);
   const token = deps.token.take();
-  return token === null ? createFailure('other', 'noToken') : redeemer(deps, token, signal);
-});
+  if (token === null) return createFailure('other', 'noToken');
+  const { endpoint, send, read, startedHere, isAlone } = redeemer;
+  if (startedHere !== undefined && !deps.pkce.use(startedHere)) {
+    return createFailure('pkce', 'googleNotContinued');
+  }
+  if (redeemer === link && !(await canRedeemLink(deps))) {
+    return createFailure('pkce', 'linkOfOtherBrowser');
+  }
+  if (isAlone) removeIntermediateCookie(deps.publicToken);
+  const result = await callEndpoint<Redeemed | ProviderFailure>(deps, endpoint, signal, async () =>
+    read(await send(deps.client, token), deps.now()),
+  );
+  const isLink = redeemer === link && result.kind === 'discovered' && !signal.aborted;
+  return isLink ? withRequest(result, deps.now()) : result;
+};

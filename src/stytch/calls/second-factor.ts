@@ -3,7 +3,7 @@ import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { readOutcome } from '../responses/responses.ts';
 import { outcomeResponseSchema } from '../responses/schemas.ts';
 import { unreachableFailure } from '../sdk/failures.ts';
-import { type Endpoint, withCompleteInput } from './call.ts';
+import type { ActorCall, Endpoint } from './call.ts';
 import { callWithIntermediate } from './read-organizations.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -54,51 +54,49 @@ export const secondFactorEndpoints = {
 
 const { verifySecondFactor, recoverSecondFactor, enrolSecondFactor } = secondFactorEndpoints;
 
+type SecondFactorCalls = {
+  readonly [Name in keyof typeof secondFactorEndpoints]: ActorCall<Name>;
+};
+
 /** The calls of the second factor. */
-export const secondFactorCalls = {
+export const secondFactorCalls: SecondFactorCalls = {
   /** Verifies a code of the authenticator app; with `enrol`, also makes it the member's second factor (R14.8). */
-  verifySecondFactor: withCompleteInput<'verifySecondFactor'>(
-    (deps, { secondFactor, intermediateDigest, code, enrol }, signal) =>
-      callWithIntermediate(deps, verifySecondFactor, intermediateDigest, signal, async () => {
-        const response = await deps.client.totp.authenticate({
-          organization_id: secondFactor.organization.id,
-          member_id: secondFactor.memberId,
-          code,
-          session_duration_minutes: SESSION_DURATION_MINUTES,
-          ...(enrol ? { set_mfa_enrollment: 'enroll', set_default_mfa: true } : {}),
-        });
-        return readOutcome(response, deps.now());
-      }),
-  ),
+  verifySecondFactor: (deps, { secondFactor, intermediateDigest, code, enrol }, signal) =>
+    callWithIntermediate(deps, verifySecondFactor, intermediateDigest, signal, async () => {
+      const response = await deps.client.totp.authenticate({
+        organization_id: secondFactor.organization.id,
+        member_id: secondFactor.memberId,
+        code,
+        session_duration_minutes: SESSION_DURATION_MINUTES,
+        ...(enrol ? { set_mfa_enrollment: 'enroll', set_default_mfa: true } : {}),
+      });
+      return readOutcome(response, deps.now());
+    }),
 
   /** Signs in with a recovery code (R14.9). */
-  recoverSecondFactor: withCompleteInput<'recoverSecondFactor'>(
-    (deps, { secondFactor, intermediateDigest, recoveryCode }, signal) =>
-      callWithIntermediate(deps, recoverSecondFactor, intermediateDigest, signal, async () => {
-        const response = await deps.client.recoveryCodes.recover({
-          organization_id: secondFactor.organization.id,
-          member_id: secondFactor.memberId,
-          recovery_code: recoveryCode,
-          session_duration_minutes: SESSION_DURATION_MINUTES,
-        });
-        const { recovery_codes_remaining: left } = response;
-        const outcome = readOutcome(response, deps.now());
-        return Number.isInteger(left) ? { ...outcome, recoveryCodesLeft: left } : outcome;
-      }),
-  ),
+  recoverSecondFactor: (deps, { secondFactor, intermediateDigest, recoveryCode }, signal) =>
+    callWithIntermediate(deps, recoverSecondFactor, intermediateDigest, signal, async () => {
+      const response = await deps.client.recoveryCodes.recover({
+        organization_id: secondFactor.organization.id,
+        member_id: secondFactor.memberId,
+        recovery_code: recoveryCode,
+        session_duration_minutes: SESSION_DURATION_MINUTES,
+      });
+      const { recovery_codes_remaining: left } = response;
+      const outcome = readOutcome(response, deps.now());
+      return Number.isInteger(left) ? { ...outcome, recoveryCodesLeft: left } : outcome;
+    }),
 
   /** Starts an enrolment: fetches a secret, its QR code, and recovery codes. */
-  enrolSecondFactor: withCompleteInput<'enrolSecondFactor'>(
-    (deps, { secondFactor, intermediateDigest }, signal) =>
-      callWithIntermediate(deps, enrolSecondFactor, intermediateDigest, signal, async () => {
-        const response = await deps.client.totp.create({
-          organization_id: secondFactor.organization.id,
-          member_id: secondFactor.memberId,
-        });
-        const parsed = v.safeParse(enrolmentSchema, response);
-        if (!parsed.success) return unreachableFailure();
-        const { secret, qr_code: qrCode, recovery_codes: recoveryCodes } = parsed.output;
-        return { kind: 'enrolling' as const, enrolment: { secret, qrCode, recoveryCodes } };
-      }),
-  ),
+  enrolSecondFactor: (deps, { secondFactor, intermediateDigest }, signal) =>
+    callWithIntermediate(deps, enrolSecondFactor, intermediateDigest, signal, async () => {
+      const response = await deps.client.totp.create({
+        organization_id: secondFactor.organization.id,
+        member_id: secondFactor.memberId,
+      });
+      const parsed = v.safeParse(enrolmentSchema, response);
+      if (!parsed.success) return unreachableFailure();
+      const { secret, qr_code: qrCode, recovery_codes: recoveryCodes } = parsed.output;
+      return { kind: 'enrolling' as const, enrolment: { secret, qrCode, recoveryCodes } };
+    }),
 };

@@ -1,5 +1,5 @@
 import { acknowledgementSchema } from '../responses/schemas.ts';
-import { callEndpoint, type Endpoint, withCompleteInput } from './call.ts';
+import { type ActorCall, callEndpoint, type Endpoint } from './call.ts';
 
 export const sendCodeEndpoint = {
   path: '/b2b/otps/email/discovery/send',
@@ -7,9 +7,8 @@ export const sendCodeEndpoint = {
 } satisfies Endpoint;
 
 /** Sends a one-time code by e-mail (R14.6). */
-export const sendCode = withCompleteInput<'sendCode'>((deps, { emailAddress }, signal) =>
+export const sendCode: ActorCall<'sendCode'> = (deps, { emailAddress }, signal) =>
   callEndpoint(deps, sendCodeEndpoint, signal, async () => {
     await deps.client.otps.email.discovery.send({ email_address: emailAddress });
     return { kind: 'sent', at: deps.now() };
-  }),
-);
+  });

@@ -3,7 +3,7 @@ import { readOutcome } from '../responses/responses.ts';
 import { outcomeResponseSchema } from '../responses/schemas.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
 import { currentSession } from '../session/session.ts';
-import { type CallDeps, callEndpoint, type Endpoint, withCompleteInput } from './call.ts';
+import { type ActorCall, type CallDeps, callEndpoint, type Endpoint } from './call.ts';
 
 export const switchOrganizationEndpoint = {
   path: '/b2b/sessions/exchange',
@@ -15,10 +15,11 @@ export const switchOrganizationEndpoint = {
  * Moves the session to another organization of the member, for 1440 minutes. If the browser holds the session of another
  * member, nothing is exchanged: the result is that session, which names its person.
  */
-export const switchOrganization = withCompleteInput<'switchOrganization'>(
-  (deps, { organizationId }, signal) =>
-    callEndpoint(deps, switchOrganizationEndpoint, signal, () => switchTo(deps, organizationId)),
-);
+export const switchOrganization: ActorCall<'switchOrganization'> = (
+  deps,
+  { organizationId },
+  signal,
+) => callEndpoint(deps, switchOrganizationEndpoint, signal, () => switchTo(deps, organizationId));
 
 async function switchTo(deps: CallDeps, organizationId: string) {
   const shown = deps.sessionMonitor.sessionChanges.acknowledged();

@@ -2,7 +2,7 @@ import { removeLinkRequests } from '../magic-link-request.ts';
 import { RATE_LIMIT } from '../responses/errors.ts';
 import { readDiscovered } from '../responses/responses.ts';
 import { discoveryAuthenticatedSchema } from '../responses/schemas.ts';
-import { callEndpoint, type Endpoint, withCompleteInput } from './call.ts';
+import { type ActorCall, callEndpoint, type Endpoint } from './call.ts';
 
 export const verifyCodeEndpoint = {
   path: '/b2b/otps/email/discovery/authenticate',
@@ -18,7 +18,7 @@ export const verifyCodeEndpoint = {
 } satisfies Endpoint;
 
 /** Verifies a one-time code, which creates a new intermediate session (R14.6). */
-export const verifyCode = withCompleteInput<'verifyCode'>((deps, { emailAddress, code }, signal) =>
+export const verifyCode: ActorCall<'verifyCode'> = (deps, { emailAddress, code }, signal) =>
   callEndpoint(deps, verifyCodeEndpoint, signal, async () => {
     const response = await deps.client.otps.email.discovery.authenticate({
       email_address: emailAddress,
@@ -27,5 +27,4 @@ export const verifyCode = withCompleteInput<'verifyCode'>((deps, { emailAddress,
     // A link for this sign-in is no longer expected.
     removeLinkRequests();
     return readDiscovered(response, deps.now());
-  }),
-);
+  });

@@ -1,6 +1,9 @@
+import * as v from 'valibot';
 import { AUTHENTICATE_PATH } from '#machines/rules/callback-path.ts';
+import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { MEMBER_ROLE } from '#machines/rules/roles.ts';
 import { type Directory, DirectoryError, type DirectorySelf } from '../../api/directory.ts';
+import { enrolmentSchema } from '../calls/second-factor.ts';
 import type { Connection } from '../connection.ts';
 import type { RawMember } from '../sdk/raw-session.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
@@ -9,14 +12,15 @@ import { currentSession, removeIntermediateCookie } from '../session/session.ts'
 import { toDirectoryError } from './directory-error.ts';
 import { memberName, readMember } from './read-member.ts';
 import { searchMembers } from './search-members.ts';
-import { enrol, readRecoveryCodes, renewRecoveryCodes, verify } from './second-factor.ts';
+
+const recoverySchema = v.object({ recovery_codes: v.array(v.string()) });
 
 /**
  * Creates the calls of the provider's directory. Each is sent only while the browser holds the session of this member:
  * nothing is done for one person that another one has chosen (R22.1).
  */
 export function createDirectory(
-  { client, publicToken, settingsHolder }: Connection,
+  { client, publicToken, settings }: Connection,
   memberId: string,
 ): Directory {
   const call = async <Result>(send: (sdk: SdkClient) => Promise<Result>): Promise<Result> => {
@@ -29,13 +33,13 @@ export function createDirectory(
     });
   };
   const owner = () => ({
-    memberId,
-    organizationId: currentSession(client)?.organization.id ?? '',
+    member_id: memberId,
+    organization_id: currentSession(client)?.organization.id ?? '',
   });
   return {
     async roles() {
-      const settings = await settingsHolder.settings;
-      return settings?.roles.filter((id) => id !== MEMBER_ROLE) ?? [];
+      const known = await settings;
+      return known?.roles.filter((id) => id !== MEMBER_ROLE) ?? [];
     },
     members: {
       search: (query) => call((sdk) => searchMembers(sdk, query)),
@@ -72,12 +76,27 @@ export function createDirectory(
     self: {
       read: () => call(async ({ self }) => readSelf(await self.get())),
       rename: (name) => call(async ({ self }) => readSelf((await self.update({ name })).member)),
-      enrol: () => call((sdk) => enrol(sdk, owner())),
-      verify: (code) => call((sdk) => verify(sdk, owner(), code)),
+      enrol: () =>
+        call(async ({ totp }) => {
+          const app = v.parse(enrolmentSchema, await totp.create(owner()));
+          return { secret: app.secret, qrCode: app.qr_code, recoveryCodes: app.recovery_codes };
+        }),
+      verify: (code) =>
+        call(async ({ totp }) => {
+          await totp.authenticate({
+            ...owner(),
+            code,
+            session_duration_minutes: SESSION_DURATION_MINUTES,
+            set_mfa_enrollment: 'enroll',
+            set_default_mfa: true,
+          });
+        }),
       removeAuthenticatorApp: () =>
         call(async ({ self }) => readSelf((await self.deleteMFATOTP()).member)),
-      readRecoveryCodes: () => call(readRecoveryCodes),
-      renewRecoveryCodes: () => call(renewRecoveryCodes),
+      readRecoveryCodes: () =>
+        call(async ({ recoveryCodes }) => readCodes(await recoveryCodes.get())),
+      renewRecoveryCodes: () =>
+        call(async ({ recoveryCodes }) => readCodes(await recoveryCodes.rotate())),
     },
   };
 }
@@ -85,4 +104,8 @@ export function createDirectory(
 function readSelf(member: RawMember | null): DirectorySelf {
   if (member === null) throw new DirectoryError('unreachable');
   return { name: memberName(member), hasAuthenticatorApp: Boolean(member.totp_registration_id) };
+}
+
+function readCodes(response: unknown): readonly string[] {
+  return v.parse(recoverySchema, response).recovery_codes;
 }

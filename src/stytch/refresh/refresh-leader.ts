@@ -2,76 +2,32 @@ import { CALL_TIMEOUT } from '#machines/rules/limits.ts';
 
 const LOCK = 'auth-refresh';
 
-/** Milliseconds in which the browser says whether a lock is free. Later, the tab works without one. */
-const LOCK_TIMEOUT = 1_000;
-
-/** Milliseconds after which a tab stops waiting for a leader that does nothing (R11.17). */
-const LEASE_DURATION = CALL_TIMEOUT * 2;
+/** Milliseconds after which a tab no longer waits for the others (R11.17). */
+const TURN_TIMEOUT = CALL_TIMEOUT / 3;
 
 /** The part of the Web Locks API that this module uses. */
 export interface Locks {
-  request(
-    name: string,
-    options: { readonly ifAvailable: true },
-    work: (lock: unknown) => Promise<void>,
-  ): Promise<unknown>;
+  request(name: string, work: () => Promise<void>): Promise<unknown>;
 }
-
-/** Runs `work` if no other tab is the leader. Resolves to `null`, without waiting, if one is. */
-export type RunAsLeader = <Result>(work: () => Promise<Result>) => Promise<Result | null>;
 
 /**
- * Elects the tab that refreshes the session: the one that gets a lock. The lock only saves requests: where it is
- * missing, fails or does not answer, each tab works by itself.
- *
- * A leader records its attempt as soon as it has the lock, and its call ends within `CALL_TIMEOUT`. A tab that is
- * frozen or hangs keeps the lock and does neither. A tab that was refused for `LEASE_DURATION`, while no tab made an
- * attempt, works without the lock. The transport gives the SDK of the old leader no response that is later than its
- * time-out.
- *
- * @param locks the browser's locks
- * @param lastActivityAt when any tab last started or completed an attempt, in epoch milliseconds
- * @param now epoch milliseconds
+ * Runs `work` once, while no other tab does. The lock only saves requests: where it is missing, fails, does not answer
+ * or is held by a tab that hangs, the tab works without it.
  */
-export function createRefreshLeader(
-  locks: Locks | undefined,
-  lastActivityAt: () => number,
-  now: () => number,
-): RunAsLeader {
-  let refusedSince = 0;
-  return async (work) => {
-    const result = await runWithLock(locks, work);
-    if (result !== null) return result;
-    // Another tab's record may arrive later than its lock, so the time counts from the first refusal.
-    if (lastActivityAt() >= refusedSince) refusedSince = now();
-    return now() - refusedSince < LEASE_DURATION ? null : work();
-  };
-}
-
-/** Runs `work` unless another tab holds the lock. Resolves to `null` if one does. */
-function runWithLock<Result>(
+export function runInTurn<Result>(
   locks: Locks | undefined,
   work: () => Promise<Result>,
-): Promise<Result | null> {
+): Promise<Result> {
   return new Promise((resolve) => {
-    let isDecided = false;
-    /** Runs the work once, with or without the lock. */
-    const decide = (mayWork: boolean): Promise<Result> | null => {
-      if (isDecided) return null;
-      isDecided = true;
+    let result: Promise<Result> | undefined;
+    const run = async () => {
       clearTimeout(timer);
-      const result = mayWork ? work() : null;
+      result ??= work();
       resolve(result);
-      return result;
+      // The lock is held until the work has ended.
+      await result.catch(() => undefined);
     };
-    const timer = setTimeout(() => decide(true), LOCK_TIMEOUT);
-    const request = async () => {
-      if (!locks) throw new Error('This browser has no locks.');
-      await locks.request(LOCK, { ifAvailable: true }, async (lock) => {
-        // The lock is held until the work has ended.
-        await decide(lock !== null)?.catch(() => undefined);
-      });
-    };
-    request().catch(() => decide(true));
+    const timer = setTimeout(run, TURN_TIMEOUT);
+    locks?.request(LOCK, run).catch(() => undefined);
   });
 }

@@ -1,23 +1,22 @@
 import * as v from 'valibot';
 import { LONGEST_BACKOFF_DELAY } from '#machines/rules/backoff.ts';
-import { BACKOFF_ATTEMPT_CAP, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
+import { CALL_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 import { REFRESH_SCHEDULE_KEY } from './refresh-schedule-key.ts';
 
-/** The shortest time between two requests of any tabs, in milliseconds. */
+/** The shortest time between two urgent requests of any tabs, in milliseconds. */
 const ATTEMPT_GAP = 1_000;
 
 /** Milliseconds by which the timers and clocks of two tabs may differ. */
 const TOLERANCE = 1_000;
 
-const number = v.pipe(v.number(), v.finite());
-
 /** The times that all tabs share, in epoch milliseconds; 0 for never. */
 const timesSchema = v.object({
-  succeededAt: number,
-  attemptedAt: number,
-  nextAttemptAt: number,
-  failures: number,
+  succeededAt: v.number(),
+  attemptedAt: v.number(),
+  nextAttemptAt: v.number(),
+  /** Failed attempts in a row. */
+  failures: v.number(),
 });
 
 type Times = v.InferOutput<typeof timesSchema>;
@@ -39,40 +38,33 @@ type RefreshDecision =
 
 /**
  * The times of the session refresh, shared by all tabs through local storage (R11.8): twenty tabs send one
- * request per interval, and one retry per backoff delay. Stored values are not trusted. Invalid values and
- * impossible times (after a clock change, or a retry later than the longest backoff delay) count as never.
+ * request per interval, and one retry per backoff delay. Stored values are not trusted: invalid ones and impossible
+ * times, as after a clock change, count as never.
  *
  * @param now epoch milliseconds
  */
 export function createRefreshSchedule(now: () => number) {
   const read = (): Times => {
     const stored = parseJson(safeLocalStorage.read(REFRESH_SCHEDULE_KEY));
-    return withoutImpossible(v.is(timesSchema, stored) ? stored : NEVER, now());
+    return v.is(timesSchema, stored) && isPossible(stored, now()) ? stored : NEVER;
   };
   const write = (change: Partial<Times>) => {
     safeLocalStorage.write(REFRESH_SCHEDULE_KEY, JSON.stringify({ ...read(), ...change }));
   };
 
-  /** Whether a background refresh is due. */
-  const decide = (mode: BackgroundMode): RefreshDecision => {
-    const at = now();
-    const times = read();
-    if (at - times.succeededAt < REFRESH_INTERVAL - TOLERANCE) {
-      return { kind: 'adopt', at: times.succeededAt };
-    }
-    return waitUntil(mode === 'urgent' ? times.attemptedAt + ATTEMPT_GAP : times.nextAttemptAt, at);
-  };
-
   return {
-    decide,
-    /** Milliseconds until a refresh that the member asks for may be sent. */
-    gapLeft: () => Math.max(read().attemptedAt + ATTEMPT_GAP - now(), 0),
-    recordAttempt: () => write({ attemptedAt: now() }),
-    /** When any tab last started an attempt or completed one, in epoch milliseconds; 0 for never. */
-    lastActivityAt() {
-      const { attemptedAt, succeededAt } = read();
-      return Math.max(attemptedAt, succeededAt);
+    /** Whether a background refresh is due. */
+    decide(mode: BackgroundMode): RefreshDecision {
+      const { succeededAt, attemptedAt, nextAttemptAt } = read();
+      if (now() - succeededAt < REFRESH_INTERVAL - TOLERANCE) {
+        return { kind: 'adopt', at: succeededAt };
+      }
+      const dueAt = mode === 'urgent' ? attemptedAt + ATTEMPT_GAP : nextAttemptAt;
+      const retryInMs = dueAt - now();
+      return retryInMs > 0 ? { kind: 'defer', retryInMs } : { kind: 'request' };
     },
+    /** Until it has ended, no other tab makes an attempt. */
+    recordAttempt: () => write({ attemptedAt: now(), nextAttemptAt: now() + CALL_TIMEOUT }),
     recordSuccess: () => write({ ...NEVER, succeededAt: now() }),
     /** `failures`: failed attempts in a row; `delay`: milliseconds until the next attempt of any tab. */
     recordFailure(failures: number, delay: number) {
@@ -87,16 +79,9 @@ export function createRefreshSchedule(now: () => number) {
 
 export type RefreshSchedule = ReturnType<typeof createRefreshSchedule>;
 
-function waitUntil(time: number, at: number): RefreshDecision {
-  return time > at ? { kind: 'defer', retryInMs: time - at } : { kind: 'request' };
-}
-
-function withoutImpossible(times: Times, at: number): Times {
-  const past = (time: number) => (time <= at + TOLERANCE ? time : 0);
-  return {
-    succeededAt: past(times.succeededAt),
-    attemptedAt: past(times.attemptedAt),
-    nextAttemptAt: times.nextAttemptAt <= at + LONGEST_BACKOFF_DELAY ? times.nextAttemptAt : 0,
-    failures: Math.min(times.failures, BACKOFF_ATTEMPT_CAP),
-  };
+function isPossible({ succeededAt, attemptedAt, nextAttemptAt }: Times, at: number): boolean {
+  return (
+    Math.max(succeededAt, attemptedAt) <= at + TOLERANCE &&
+    nextAttemptAt <= at + LONGEST_BACKOFF_DELAY
+  );
 }

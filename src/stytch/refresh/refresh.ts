@@ -6,16 +6,17 @@ import type {
   SignedInSession,
 } from '#machines/auth/auth.types.ts';
 import { backoffDelay } from '#machines/rules/backoff.ts';
-import { DEFERRED_REFRESH_DELAY, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
+import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import type { ActorDeps } from '../actors/actor-deps.ts';
 import { toFailure } from '../responses/errors.ts';
 import { unreachableFailure } from '../sdk/failures.ts';
-import type { RunAsLeader } from './refresh-leader.ts';
+import { type Locks, runInTurn } from './refresh-leader.ts';
 import type { BackgroundMode, RefreshSchedule } from './refresh-schedule.ts';
 
 interface SessionRefreshOptions extends Pick<ActorDeps, 'authenticate' | 'now' | 'random'> {
   readonly schedule: RefreshSchedule;
-  readonly runAsLeader: RunAsLeader;
+  /** The browser's locks. */
+  readonly locks: Locks | undefined;
   readonly currentSession: () => SignedInSession | null;
   /** Makes the SDK read local storage, where another tab may have written a newer session. */
   readonly resyncSdk: () => void;
@@ -24,14 +25,13 @@ interface SessionRefreshOptions extends Pick<ActorDeps, 'authenticate' | 'now' |
 type Refreshed = Extract<RefreshResult, { kind: 'refreshed' }>;
 
 /**
- * Refreshes the session. Arbitration between tabs belongs to this module, not to the machine: the leader
- * (`refresh-leader.ts`) is the only tab that sends a request, and the shared schedule (`refresh-schedule.ts`)
- * decides when. The machine of each tab asks for a refresh as if it were alone; the result tells it whether the
- * session was refreshed, here or in another tab, or when to ask again.
+ * Refreshes the session. Arbitration between tabs belongs to this module, not to the machine: one tab at a time sends a
+ * request (`refresh-leader.ts`), and the shared schedule (`refresh-schedule.ts`) decides when. The machine of each tab
+ * asks for a refresh as if it were alone; the result tells it whether the session was refreshed, here or in another
+ * tab, or when to ask again.
  */
 export function createSessionRefresh(options: SessionRefreshOptions) {
-  const { schedule, runAsLeader, authenticate, resyncSdk, now, random } = options;
-  const { currentSession } = options;
+  const { schedule, locks, authenticate, currentSession, resyncSdk, now, random } = options;
 
   /** The result that needs no request; `null` when a request is due. */
   const resultWithoutRequest = (mode: BackgroundMode): RefreshResult | null => {
@@ -48,6 +48,8 @@ export function createSessionRefresh(options: SessionRefreshOptions) {
     minutes: number | null,
     signal: AbortSignal,
   ): Promise<Refreshed | ProviderFailure> => {
+    // It may have waited for other tabs.
+    if (signal.aborted) return unreachableFailure();
     schedule.recordAttempt();
     try {
       await authenticate(minutes);
@@ -72,19 +74,17 @@ export function createSessionRefresh(options: SessionRefreshOptions) {
       signal: AbortSignal,
     ): Promise<RefreshResult | ProviderFailure> {
       if (mode === 'extend' || mode === 'check') {
-        const gap = schedule.gapLeft();
-        if (gap > 0) await delay(gap, signal);
         // An impersonated session is never extended (R12.5).
         const mayExtend = mode === 'extend' && currentSession()?.impersonated !== true;
         return request(mayExtend ? SESSION_DURATION_MINUTES : null, signal);
       }
       const early = resultWithoutRequest(mode);
       if (early !== null) return early;
-      const result = await runAsLeader<RefreshResult | ProviderFailure>(
-        // Another tab may have finished while this one was getting the lock.
+      return runInTurn<RefreshResult | ProviderFailure>(
+        locks,
+        // Another tab may have finished while this one was waiting.
         async () => resultWithoutRequest(mode) ?? request(null, signal),
       );
-      return result ?? { kind: 'deferred', retryInMs: DEFERRED_REFRESH_DELAY };
     },
 
     /** Records an attempt that gave no result as a failed one, after which all tabs wait. */
@@ -104,14 +104,3 @@ export function createSessionRefresh(options: SessionRefreshOptions) {
 }
 
 export type SessionRefresh = ReturnType<typeof createSessionRefresh>;
-
-/** Resolves after a number of milliseconds, or when `signal` aborts. */
-function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}

@@ -4,9 +4,6 @@ import { lastSignOut } from '../../storage/sign-out.ts';
 import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 import { sdkStorageKey } from '../session/sdk-storage-key.ts';
 
-/** Written to local storage and removed at once, to find out whether there is space. */
-const PROBE = 'probe';
-
 /** Milliseconds for which a sign-in that was started may be answered. */
 const PAIR_LIFETIME = 10 * 60_000;
 
@@ -37,14 +34,9 @@ export async function createPkcePair(): Promise<PkcePair> {
   return { code_verifier, code_challenge };
 }
 
-/**
- * Saves this tab's pair beside its sign-in. Returns whether storage has space for it, and for what the SDK writes after
- * Google: without it, Google must not be started (R5.11).
- */
+/** Saves this tab's pair beside its sign-in. Returns whether storage has space: else Google must not start (R5.11). */
 export function savePkcePair(pair: PkcePair): boolean {
-  const hasSpace = safeLocalStorage.write(PROBE, 'x'.repeat(512));
-  safeLocalStorage.remove(PROBE);
-  return hasSpace && signInRecord.write({ pkce: { pair, at: Date.now(), signOut: lastSignOut() } });
+  return signInRecord.write({ pkce: { pair, at: Date.now(), signOut: lastSignOut() } });
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Project } from '#machines/auth/auth.types.ts';
 
 const texts = v.array(v.string());
 const resource = v.looseObject({ resource_id: v.string(), actions: texts });
@@ -36,4 +37,27 @@ export function readRawSettings(data: unknown): RawSettings | null {
   const names = Object.keys(settingsSchema.entries);
   if (!names.some((name) => Object.hasOwn(Object(data), name))) return null;
   return v.parse(settingsSchema, data);
+}
+
+/** The part of the project's settings that the product uses (R14.13). */
+export interface Settings {
+  readonly project: Project;
+  readonly requiresPkceForLinks: boolean;
+  /** Whether there is an access policy; without one, permissions are unknown (R16.2). */
+  readonly hasAccessPolicy: boolean;
+  /** The ids of the roles in the access policy. */
+  readonly roles: readonly string[];
+}
+
+/** What the product uses of the settings. */
+export function readSettings(raw: RawSettings): Settings {
+  return {
+    project: {
+      slugPattern: raw.slug_pattern || null,
+      createOrganizationEnabled: raw.create_organization_enabled,
+    },
+    requiresPkceForLinks: raw.pkce_required_for_email_magic_links,
+    hasAccessPolicy: raw.rbac_policy !== null,
+    roles: raw.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [],
+  };
 }

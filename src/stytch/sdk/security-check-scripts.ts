@@ -30,10 +30,7 @@ export function readSecurityChecks(setting: string): readonly SecurityCheck[] {
 }
 
 /** Whether a URL is that of a script of one of the checks. */
-export function isSecurityCheckScript(
-  href: string,
-  checks: readonly SecurityCheck[] = SECURITY_CHECKS,
-): boolean {
+function isSecurityCheckScript(href: string, checks: readonly SecurityCheck[]): boolean {
   const url = parseUrl(href);
   if (url === null) return false;
   const path = url.origin + url.pathname;

@@ -1,8 +1,8 @@
+import type { Settings } from '../sdk/raw-settings.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
-import type { SettingsHolder } from '../sdk/settings-holder.ts';
 
 export interface PermissionSource extends Pick<SdkClient, 'rbac'> {
-  readonly settingsHolder: SettingsHolder;
+  readonly settings: Promise<Settings | null>;
 }
 
 /**
@@ -10,14 +10,14 @@ export interface PermissionSource extends Pick<SdkClient, 'rbac'> {
  * the policy of an earlier visit until it has fetched the present one. Without one it denies everything, which a page
  * must be able to distinguish (R16.2). Only the member pages load it.
  */
-export function createPermissions({ rbac, settingsHolder }: PermissionSource) {
+export function createPermissions({ rbac, settings }: PermissionSource) {
   return {
     isPermitted: (resource: string, action: string): boolean =>
       rbac.isAuthorizedSync(resource, action),
     /** Resolves to whether there is an access policy, once the SDK has read it. */
-    isKnown: settingsHolder.settings.then(async (settings) => {
+    isKnown: settings.then(async (known) => {
       await rbac.allPermissions();
-      return settings?.hasAccessPolicy === true;
+      return known?.hasAccessPolicy === true;
     }),
   };
 }

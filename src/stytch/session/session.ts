@@ -3,6 +3,7 @@ import { readSession } from '../sdk/read-session.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
 import { cookieNames, expireCookie, readCookie } from './cookies.ts';
+import { digestOf } from './digest.ts';
 
 /** Whether this browser has a session cookie, valid or not. */
 export function hasSessionCookie(publicToken: string): boolean {
@@ -12,6 +13,12 @@ export function hasSessionCookie(publicToken: string): boolean {
 /** Whether this browser has the cookie of an intermediate session, valid or not. */
 export function hasIntermediateCookie(publicToken: string): boolean {
   return Boolean(readCookie(cookieNames(publicToken).intermediate));
+}
+
+/** The digest of the intermediate session that this browser holds; `null` without one. */
+export async function digestOfIntermediate(publicToken: string): Promise<string | null> {
+  const token = readCookie(cookieNames(publicToken).intermediate);
+  return token ? digestOf(token) : null;
 }
 
 /**

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { lastSignOut } from '../../storage/sign-out.ts';
 import { parseJson } from '../../storage/web-storage.ts';
 import { FAILED_TO_FETCH } from '../sdk/failures.ts';
-import { type RawSettings, readRawSettings } from '../sdk/raw-settings.ts';
-import type { CallClaim } from './call-claims.ts';
+import { readRawSettings, readSettings, type Settings } from '../sdk/raw-settings.ts';
 
 /** Checks the data of a response, by the response's path. */
 export type ResponseCheck = (path: string, data: unknown) => boolean;
@@ -13,7 +12,8 @@ export interface CallLimits {
   /** Milliseconds after which the call is given up. */
   readonly timeout: number;
   readonly isUsable: ResponseCheck;
-  readonly claim?: CallClaim | undefined;
+  /** Aborts the call. */
+  readonly outer?: AbortSignal | undefined;
 }
 
 /** The only error that the SDK recognizes as a network error. */
@@ -23,7 +23,7 @@ export function networkError(): TypeError {
 
 /**
  * Sends a call and reads the whole response, so that a body that never ends times out too. Drops a response that
- * arrives after the time-out, as in a frozen page, or after a sign-out in any tab, which its session would undo.
+ * arrives after a sign-out in any tab, which its session would undo.
  */
 export function sendCheckedRequest(
   send: typeof fetch,
@@ -31,21 +31,19 @@ export function sendCheckedRequest(
   init: RequestInit,
   limits: CallLimits,
 ): Promise<Response> {
-  const { timeout, claim } = limits;
+  const { timeout, outer } = limits;
   const controller = new AbortController();
   const { signal } = controller;
   const abort = () => controller.abort();
-  const deadline = performance.now() + timeout;
   const timer = setTimeout(abort, timeout);
-  claim?.signal.addEventListener('abort', abort);
+  outer?.addEventListener('abort', abort);
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(networkError()));
   });
   const signOut = lastSignOut();
   const responded = send(input, { ...init, signal }).then(async (response) => {
     const text = await response.text();
-    const isLate = signal.aborted || performance.now() > deadline || lastSignOut() !== signOut;
-    const checked = isLate ? null : checkedResponse(limits, response, text);
+    const checked = lastSignOut() === signOut ? checkedResponse(limits, response, text) : null;
     if (checked === null) throw networkError();
     return checked;
   });
@@ -55,7 +53,7 @@ export function sendCheckedRequest(
     })
     .finally(() => {
       clearTimeout(timer);
-      claim?.signal.removeEventListener('abort', abort);
+      outer?.removeEventListener('abort', abort);
     });
 }
 
@@ -77,7 +75,7 @@ const refusalSchema = v.union([
 
 /** The response for the SDK; `null` when it is not a usable one of the provider. */
 function checkedResponse(
-  { path, isUsable, claim }: CallLimits,
+  { path, isUsable }: CallLimits,
   response: Response,
   text: string,
 ): Response | null {
@@ -91,7 +89,6 @@ function checkedResponse(
         ? v.is(refusalSchema, json)
         : text.includes('Captcha required');
   if (!isExpectedForm) return null;
-  if (claim !== undefined && v.is(envelopeSchema, json)) claim.note(json.data);
   return new Response(text, { status, statusText, headers: { 'content-type': contentType } });
 }
 
@@ -101,14 +98,14 @@ function checkedResponse(
  */
 export async function settingsForSdk(
   response: Response,
-  onSettings: (settings: RawSettings | null) => void,
+  onSettings: (settings: Settings | null) => void,
 ): Promise<Response> {
   const json: unknown = await response.clone().json();
-  const settings = v.is(envelopeSchema, json) ? readRawSettings(json.data) : null;
-  onSettings(settings);
-  if (settings === null) return response;
-  const rbac_policy = settings.rbac_policy ?? { roles: [], resources: [] };
-  const data = { ...settings, rbac_policy };
+  const raw = v.is(envelopeSchema, json) ? readRawSettings(json.data) : null;
+  onSettings(raw && readSettings(raw));
+  if (raw === null) return response;
+  const rbac_policy = raw.rbac_policy ?? { roles: [], resources: [] };
+  const data = { ...raw, rbac_policy };
   return jsonResponse({ ...Object(json), data }, response.status);
 }
 

@@ -6,9 +6,8 @@ import {
   SDK_PREFIX,
   SETTINGS_PATH,
 } from '#machines/rules/provider-api.ts';
-import { type RawSettings, readRawSettings } from '../sdk/raw-settings.ts';
+import { readRawSettings, type Settings } from '../sdk/raw-settings.ts';
 import type { settingsRequest } from '../sdk/settings-request.ts';
-import { type CallClaim, createClaim } from './call-claims.ts';
 import {
   jsonResponse,
   networkError,
@@ -22,13 +21,6 @@ const EVENTS_PATH = '/events';
 /** Other calls wait for the project's settings, so fetching these times out earlier. */
 const SETTINGS_TIMEOUT = (CALL_TIMEOUT * 2) / 3;
 
-export interface TransportOptions {
-  /** The origin of the provider. */
-  readonly providerOrigin: string;
-  /** Called once per fetch of the project's settings; with `null` when there were none. */
-  readonly onSettings: (settings: RawSettings | null) => void;
-}
-
 /**
  * Replaces `window.fetch` by one that checks all traffic of the SDK. Install it before the SDK is imported.
  *
@@ -41,13 +33,19 @@ export interface TransportOptions {
  *   worker make refreshes of their own.
  * - Signing out gets an immediate response while the request continues. A provider that hangs does not keep a member
  *   signed in, and a late response does not clear a newer session.
+ *
+ * @param providerOrigin the origin of the provider
  */
-export function installTransport({ providerOrigin, onSettings }: TransportOptions) {
+export function installTransport(providerOrigin: string) {
   const pageFetch = window.fetch;
   const send: typeof fetch = (...call) => pageFetch.apply(window, call);
-  let claims: readonly CallClaim[] = [];
+  const claims = new Map<string, AbortSignal>();
   let isUsable: ResponseCheck = () => false;
   let settingsAhead: Promise<Response> | undefined;
+  let resolveSettings: (settings: Settings | null) => void = () => undefined;
+  const settings = new Promise<Settings | null>((resolve) => {
+    resolveSettings = resolve;
+  });
 
   window.fetch = (input, init) => {
     const path = sdkPath(input, providerOrigin);
@@ -65,55 +63,50 @@ export function installTransport({ providerOrigin, onSettings }: TransportOption
       settingsAhead = undefined;
       return response;
     }
-    const claim = findClaim(path);
-    if (path === REFRESH_PATH && claim === undefined) return Promise.reject(networkError());
-    const limits = { path, timeout: CALL_TIMEOUT, isUsable, claim };
-    if (claim === undefined) return sendCheckedRequest(send, input, request, limits);
-    return claim.mayBeSent(request).then((mayBeSent) => {
-      if (!mayBeSent || claim.signal.aborted) throw networkError();
-      return sendCheckedRequest(send, input, request, limits);
-    });
+    const claim = claims.get(path);
+    if (claim?.aborted || (path === REFRESH_PATH && claim === undefined)) {
+      return Promise.reject(networkError());
+    }
+    const limits = { path, timeout: CALL_TIMEOUT, isUsable, outer: claim };
+    return sendCheckedRequest(send, input, request, limits);
   };
 
-  /** The oldest claim that was not used; else the newest claim, for a call that the SDK repeats. */
-  const findClaim = (path: string) => {
-    const candidates = claims.filter((claim) => claim.path === path);
-    return candidates.find(({ wasUsed }) => !wasUsed()) ?? candidates.at(-1);
-  };
   const sendSettings = (input: RequestInfo | URL, request: RequestInit) => {
     return sendCheckedRequest(send, input, request, {
       path: SETTINGS_PATH,
       timeout: SETTINGS_TIMEOUT,
       isUsable: (_, data) => readRawSettings(data) !== null,
     }).then(
-      (response) => settingsForSdk(response, onSettings),
+      (response) => settingsForSdk(response, resolveSettings),
       (error: unknown) => {
-        onSettings(null);
+        resolveSettings(null);
         throw error;
       },
     );
   };
 
   return {
+    /**
+     * The project's settings; `null` when they could not be fetched (R15.5). They are those of the first response, as in
+     * the SDK.
+     */
+    settings,
     /** Asks for the project's settings now. The SDK, which asks when it runs, gets the response. */
     askForSettings({ url, init }: ReturnType<typeof settingsRequest>) {
       settingsAhead = sendSettings(url, withoutReferrer(init));
       settingsAhead.catch(() => undefined);
     },
     /**
-     * Claims the SDK's next call to `path` for one of this module's actors. When `signal` aborts, the call is
-     * aborted, or not sent at all if the SDK has not made it yet.
+     * Claims the SDK's calls to `path` for one of this module's actors. When `signal` aborts, the call is aborted, or not
+     * sent at all if the SDK has not made it yet.
      *
-     * @param ownDigest identifies the intermediate session that the call may be sent with; by default, any (R22.1)
-     * @returns the claim, and what ends it: call that when the SDK has settled
+     * @returns what ends the claim: call it when the SDK has settled
      */
-    claimNextCall(path: string, signal: AbortSignal, ownDigest?: string) {
-      const claim = createClaim(path, signal, ownDigest);
-      claims = [...claims, claim];
-      const release = () => {
-        claims = claims.filter((other) => other !== claim);
+    claimCalls(path: string, signal: AbortSignal): () => void {
+      claims.set(path, signal);
+      return () => {
+        if (claims.get(path) === signal) claims.delete(path);
       };
-      return { claim, release };
     },
     /** Sets the check of the data of every response but the project's settings. Without it none is usable. */
     checkResponses(check: ResponseCheck) {

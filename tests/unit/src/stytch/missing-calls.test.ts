@@ -1,14 +1,19 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { CALL_TIMEOUT } from '#machines/rules/limits.ts';
 import { runActor, setUpHarness } from './support/harness.ts';
 
+const CALLS = '#src/stytch/calls/calls.ts';
 const harness = setUpHarness();
+afterEach(() => {
+  vi.doUnmock(CALLS);
+});
 
 it('without the code of the calls, a call recovers the page or fails, and what loads ahead does neither [R1.8]', async () => {
   await harness.signIn('ada@acme.example', 'acme');
   const recover = vi.fn(async () => undefined);
   const { actors, loadCalls, loadDirectory } = await harness.load({ recover });
-  vi.doMock('#src/stytch/calls/calls.ts', () => {
+  vi.doMock(CALLS, () => {
     throw new Error('A deploy has removed it.');
   });
   await expect(loadCalls()).rejects.toThrow();
@@ -24,5 +29,24 @@ it('without the code of the calls, a call recovers the page or fails, and what l
   await expect(loadDirectory('member')).rejects.toThrow();
   expect(recover).toHaveBeenCalledOnce();
   expect(harness.reported.splice(0)).toHaveLength(2);
-  vi.doUnmock('#src/stytch/calls/calls.ts');
+});
+
+it('a call whose code comes after the time-out is not sent [R15.7]', async () => {
+  await harness.signIn('ada@acme.example', 'acme');
+  const { actors, loadCalls } = await harness.load();
+  let load: () => void = () => undefined;
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  vi.doMock(CALLS, (original) => loaded.then(original));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const result = runActor(actors.readOrganizations, undefined);
+  await vi.advanceTimersByTimeAsync(CALL_TIMEOUT);
+  expect(await result).toMatchObject({ reason: 'timeout', code: 'tookTooLong' });
+  vi.useRealTimers();
+  const before = harness.requests().length;
+  load();
+  await loadCalls();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(harness.requests()).toHaveLength(before);
 });

@@ -40,6 +40,17 @@ describe('the list', () => {
     expect(slugs).toEqual(['acme', 'fjord', 'harbor', 'iris', 'juniper']);
     expect(hasIntermediateCookie(PUBLIC_TOKEN)).toBe(false);
   });
+
+  it('belongs to the intermediate session that it was asked for with, also when another tab has replaced that one [R22.1]', async () => {
+    const { actors } = await harness.discover(ADA);
+    const own = await harness.ownIntermediate();
+    const { answered, release } = harness.holdAnswer('/b2b/discovery/organizations');
+    const list = runActor(actors.readOrganizations, undefined);
+    await answered;
+    writeCookie(COOKIES.intermediate, 'of another person', Date.now() + 600_000);
+    release();
+    expect(await list).toMatchObject({ kind: 'discovered', ...own });
+  });
 });
 
 describe('the exchange', () => {
@@ -79,7 +90,8 @@ describe('the exchange', () => {
       await runActor(actors.exchange, { organizationId: harness.organizationId('acme'), ...own }),
       await runActor(actors.create, { organization: typedOrganization('New'), ...own }),
     ];
-    const dorasList = { kind: 'discovered', discovery: { emailAddress: 'dora@acme.example' } };
+    const discovery = { emailAddress: 'dora@acme.example' };
+    const dorasList = { kind: 'discovered', discovery, ...(await harness.ownIntermediate()) };
     expect(results).toMatchObject([dorasList, dorasList]);
     expect([harness.requestsTo(EXCHANGE), harness.requestsTo(CREATE)]).toEqual([0, 0]);
   });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { LONGEST_BACKOFF_DELAY } from '#machines/rules/backoff.ts';
-import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
+import { LONGEST_BACKOFF_DELAY as LONGEST } from '#machines/rules/backoff.ts';
+import { CALL_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { createRefreshSchedule } from '#src/stytch/refresh/refresh-schedule.ts';
 import { MemoryStorage } from '../support/memory-storage.ts';
 
@@ -20,38 +20,25 @@ beforeEach(() => {
 function decideWith(stored: string | object) {
   const text = typeof stored === 'string' ? stored : JSON.stringify({ ...none, ...stored });
   storage.setItem('auth_refresh', text);
-  const { decide, gapLeft, failureCount } = createRefreshSchedule(() => NOON);
-  return [decide('scheduled'), decide('urgent'), gapLeft(), failureCount()];
+  const { decide, failureCount } = createRefreshSchedule(() => NOON);
+  return [decide('scheduled'), decide('urgent'), failureCount()];
 }
 
+const late = NOON - REFRESH_INTERVAL;
+const waiting = { nextAttemptAt: NOON + 4_000, failures: 2 };
+
 it.each([
-  [
-    'a success until a second before the interval ends',
-    { succeededAt: NOON - REFRESH_INTERVAL + 1_001 },
-    [adopt(NOON - REFRESH_INTERVAL + 1_001), adopt(NOON - REFRESH_INTERVAL + 1_001), 0, 0],
-  ],
-  ['an old success', { succeededAt: NOON - REFRESH_INTERVAL + 1_000 }, [request, request, 0, 0]],
-  [
-    'a failure',
-    { attemptedAt: NOON - 400, nextAttemptAt: NOON + 4_000, failures: 1 },
-    [wait(4_000), wait(600), 600, 1],
-  ],
-  [
-    'a failure of a second ago',
-    { attemptedAt: NOON - 1_000, nextAttemptAt: NOON + 4_000, failures: 2 },
-    [wait(4_000), request, 0, 2],
-  ],
-  [
-    'the longest backoff',
-    { nextAttemptAt: NOON + LONGEST_BACKOFF_DELAY, failures: 7 },
-    [wait(LONGEST_BACKOFF_DELAY), request, 0, 7],
-  ],
+  ['a success', { succeededAt: late + 1_001 }, [adopt(late + 1_001), adopt(late + 1_001), 0]],
+  ['an old success', { succeededAt: late + 1_000 }, [request, request, 0]],
+  ['a failure', { ...waiting, attemptedAt: NOON - 400 }, [wait(4_000), wait(600), 2]],
+  ['an older one', { ...waiting, attemptedAt: NOON - 1_000 }, [wait(4_000), request, 2]],
   // The clocks of two tabs may differ by a second.
   [
     'a success to come',
     { succeededAt: NOON + 1_000 },
-    [adopt(NOON + 1_000), adopt(NOON + 1_000), 0, 0],
+    [adopt(NOON + 1_000), adopt(NOON + 1_000), 0],
   ],
+  ['the longest wait', { nextAttemptAt: NOON + LONGEST }, [wait(LONGEST), request, 0]],
 ])('decides by %s, in any tab [R11.8]', (_, stored, expected) => {
   expect(decideWith(stored)).toEqual(expected);
 });
@@ -59,18 +46,19 @@ it.each([
 it.each([
   '{',
   '{"succeededAt":"yesterday"}',
-  '{"succeededAt":null,"attemptedAt":0,"nextAttemptAt":0,"failures":0}',
   { succeededAt: NOON + 1_001 },
   { attemptedAt: NOON + 1_001 },
-  { nextAttemptAt: NOON + LONGEST_BACKOFF_DELAY + 1 },
+  { nextAttemptAt: NOON + LONGEST + 1 },
   { failures: null, succeededAt: NOON },
 ])('takes no time from %j, which a tab cannot have stored', (stored) => {
-  expect(decideWith(stored)).toEqual([request, request, 0, 0]);
+  expect(decideWith(stored)).toEqual([request, request, 0]);
 });
 
-it('counts the failures of the next outage anew after a success [R11.8]', () => {
+it('waits while another tab asks, and counts the failures of the next outage anew [R11.8]', () => {
   const schedule = createRefreshSchedule(() => NOON);
   schedule.recordFailure(3, 4_000);
+  schedule.recordAttempt();
+  expect([schedule.failureCount(), schedule.decide('scheduled')]).toEqual([3, wait(CALL_TIMEOUT)]);
   schedule.recordSuccess();
   expect([schedule.failureCount(), schedule.decide('scheduled')]).toEqual([0, adopt(NOON)]);
 });

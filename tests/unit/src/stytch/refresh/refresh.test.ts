@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { CALL_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { createSessionRefresh, type SessionRefresh } from '#src/stytch/refresh/refresh.ts';
-import { createRefreshLeader, type Locks } from '#src/stytch/refresh/refresh-leader.ts';
+import { type Locks, runInTurn } from '#src/stytch/refresh/refresh-leader.ts';
 import { createRefreshSchedule } from '#src/stytch/refresh/refresh-schedule.ts';
 import { isNightly } from '#tests/model/support/nightly.ts';
 import { passTime, stopClock } from '../support/clock.ts';
@@ -42,11 +42,9 @@ class Browser {
 
   /** The refresh of one tab. */
   refresh(session = SESSION): SessionRefresh {
-    const schedule = createRefreshSchedule(Date.now);
-    const { lastActivityAt } = schedule;
     return createSessionRefresh({
-      schedule,
-      runAsLeader: createRefreshLeader(this.locks, lastActivityAt, Date.now),
+      schedule: createRefreshSchedule(Date.now),
+      locks: this.locks,
       authenticate: (minutes) => this.request(minutes),
       currentSession: () => session,
       resyncSdk: () => undefined,
@@ -88,7 +86,9 @@ class Browser {
 
 beforeEach(() => {
   stopClock(START);
-  vi.stubGlobal('window', { localStorage: new MemoryStorage() });
+  const localStorage = new MemoryStorage();
+  vi.stubGlobal('window', { localStorage });
+  vi.stubGlobal('localStorage', localStorage);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -98,19 +98,18 @@ const up: ProviderBehaviour = { condition: () => 'up', latency: 120 };
 
 it.each([
   ['when all work', false, 0],
-  ['when a tab hangs with the lock', true, 2 * CALL_TIMEOUT],
+  ['when a tab hangs with the lock', true, CALL_TIMEOUT / 3],
 ])(
   'sends one request per interval from twenty tabs, %s [R11.8, R11.17]',
   async (_, hangs, first) => {
     const browser = new Browser(up);
     const until = START + 60 * 60_000;
     const hang = () => new Promise<never>(() => undefined);
-    if (hangs) void browser.locks.request('auth-refresh', { ifAvailable: true }, hang);
+    if (hangs) void browser.locks.request('auth-refresh', hang);
     for (let tab = 0; tab < 20; tab += 1) void browser.openTab(until);
     await passTime(until - START, flushMicrotasks);
     expect(browser.requests[0]?.at).toBe(START + first);
-    // Each waits for the tab that hangs.
-    expect(browser.requests).toHaveLength(hangs ? 17 : 20);
+    expect(browser.requests).toHaveLength(20);
     for (const [index, { at }] of browser.requests.entries()) {
       const before = browser.requests[index - 1];
       if (before !== undefined) expect(at - before.end).toBeGreaterThanOrEqual(REFRESH_INTERVAL);
@@ -127,28 +126,26 @@ it('sends nothing when another tab has finished before the lock was granted', as
   expect(browser.requests).toEqual([]);
 });
 
-const lock: Locks['request'] = async (_, _options, work) => work({});
-
 it.each<[string, Locks | undefined]>([
   ['are absent', undefined],
-  [
-    'throw',
-    {
-      request: () => {
-        throw new DOMException('broken', 'InvalidStateError');
-      },
-    },
-  ],
   ['reject', { request: () => Promise.reject(new DOMException('broken', 'InvalidStateError')) }],
   ['never answer', { request: () => new Promise(() => undefined) }],
-  ['answer late', { request: (...asked) => wait(5_000).then(() => lock(...asked)) }],
-])('works without locks that %s, once', async (_, locks) => {
+  ['answer late', { request: (_, work) => wait(10_000).then(work) }],
+])('works without locks that %s, once [R11.17]', async (_, locks) => {
   const work = vi.fn(async () => 'done');
-  const result = createRefreshLeader(locks, () => 0, Date.now)(work);
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(await result).toBe('done');
+  const result = runInTurn(locks, work);
   await vi.advanceTimersByTimeAsync(10_000);
+  expect(await result).toBe('done');
   expect(work).toHaveBeenCalledTimes(1);
+});
+
+it('sends nothing when its session has ended while it waited for its turn [R11.12]', async () => {
+  const browser = new Browser(up);
+  const left = new AbortController();
+  const attempt = browser.refresh().attempt(scheduled, left.signal);
+  left.abort();
+  await attempt;
+  expect([browser.requests, localStorage.length]).toEqual([[], 0]);
 });
 
 it('continues the failure count of another tab', async () => {
@@ -162,14 +159,12 @@ it.each([
   ['extend', { ...SESSION, impersonated: true }, null],
   ['check', SESSION, null],
 ] as const)(
-  'is sent beside any leader a second after the last request: %s [R11.10, R12.5]',
-  async (mode, session, minutes) => {
+  'is sent beside that of any other tab: %s [R11.10, R12.5]',
+  (mode, session, minutes) => {
     const browser = new Browser(up);
-    browser.schedule.recordAttempt();
+    void browser.locks.request('auth-refresh', () => new Promise<never>(() => undefined));
+    browser.schedule.recordSuccess();
     void browser.refresh(session).attempt({ mode }, never);
-    await vi.advanceTimersByTimeAsync(999);
-    expect(browser.requests).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
     expect(browser.requests).toMatchObject([{ minutes }]);
   },
 );

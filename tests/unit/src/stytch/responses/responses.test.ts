@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endpoints, isUsableResponse } from '#src/stytch/calls/calls.ts';
+import { type EndpointName, endpoints, isUsableResponse } from '#src/stytch/calls/calls.ts';
 import { readDiscovered, readOutcome } from '#src/stytch/responses/responses.ts';
 import { readSession } from '#src/stytch/sdk/read-session.ts';
 
@@ -179,6 +179,47 @@ describe('a response that can be used [R14.3]', () => {
     ['sendCode', {}, false],
   ] as const)('%s: %j is %s', (endpoint, data, isUsable) => {
     expect(isUsableResponse(endpoints[endpoint].path, data)).toBe(isUsable);
+  });
+});
+
+describe('a field that is null is read as one that is missing [R14.18]', () => {
+  const nullMember = {
+    member_id: 'member-1',
+    email_address: null,
+    name: null,
+    is_breakglass: null,
+    mfa_phone_number: null,
+    totp_registration_id: null,
+  };
+  const nullOrganization = {
+    ...organization,
+    mfa_methods: null,
+    allowed_mfa_methods: null,
+    sso_active_connections: null,
+  };
+  const nullSession = { ...session, roles: null, authentication_factors: null };
+  const ofMember = { member: nullMember, organization: nullOrganization };
+  const row = { ...ofMember, membership: null, primary_required: null, mfa_required: null };
+  const options = { mfa_phone_number: null };
+  const requirements = { primary_required: null, mfa_required: { member_options: options } };
+  const unfinished = { member_authenticated: false, member_session: null, ...requirements };
+
+  const withoutNulls = (value: object) =>
+    JSON.parse(JSON.stringify(value, (_, field) => field ?? undefined));
+
+  it.each<[EndpointName, object]>([
+    ['exchange', { ...ofMember, ...tokens, member_session: nullSession }],
+    ['exchange', { ...ofMember, ...unfinished }],
+    ['exchange', { ...ofMember, ...unfinished, mfa_required: { member_options: null } }],
+    ['readOrganizations', { email_address: null, discovered_organizations: [row] }],
+  ])('in a response to %s: %j', (endpoint, data) => {
+    const missing = withoutNulls(data);
+    for (const response of [data, missing]) {
+      expect(isUsableResponse(endpoints[endpoint].path, response)).toBe(true);
+    }
+    const read = endpoint === 'exchange' ? readOutcome : readDiscovered;
+    expect(read(data, 0).kind).not.toBe('failed');
+    expect(read(data, 0)).toEqual(read(missing, 0));
   });
 });
 

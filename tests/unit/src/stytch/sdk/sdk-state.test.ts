@@ -23,7 +23,6 @@ it.each([
   ['{}', true, '{}'],
   [SESSION, true, SESSION],
   ['{', false, null],
-  ['[]', false, null],
   ['', false, null],
   ['{"session":{}}', false, null],
 ])('knows whether the SDK can read the state %j: %s', (text, isKept, newValue) => {
@@ -43,7 +42,6 @@ it.each([
   ['{"rbacPolicy":null}', true],
   ['{"rbacPolicy":{"roles":[],"resources":[]}}', true],
   ['{"rbacPolicy":{"roles":[]}}', false],
-  ['{"rbacPolicy":{"resources":[]}}', false],
   ['{}', false],
 ])('keeps the cached settings %s: %s', (text, isKept) => {
   localStorage.setItem(SETTINGS_KEY, text);

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRawSettings } from '#src/stytch/sdk/raw-settings.ts';
-import { createSettingsHolder } from '#src/stytch/sdk/settings-holder.ts';
+import { readRawSettings, readSettings } from '#src/stytch/sdk/raw-settings.ts';
 
 const resource = { resource_id: 'policy', actions: ['read', 'delete'] };
 const role = { role_id: 'admin', permissions: [resource] };
@@ -61,17 +60,16 @@ it.each([null, 'settings', 5, {}, { unexpected: true }])('are not %j', (data) =>
   expect(readRawSettings(data)).toBeNull();
 });
 
-const used = {
-  project: { slugPattern: null, createOrganizationEnabled: true },
-  requiresPkceForLinks: false,
-  hasAccessPolicy: false,
-  roles: [],
-};
-
 it.each([
-  [{ vertical: null }, used],
-  [{ slug_pattern: '' }, used],
-  [{ vertical: 'B2B' }, used],
+  [
+    { slug_pattern: '' },
+    {
+      project: { slugPattern: null, createOrganizationEnabled: true },
+      requiresPkceForLinks: false,
+      hasAccessPolicy: false,
+      roles: [],
+    },
+  ],
   [
     provided,
     {
@@ -81,19 +79,7 @@ it.each([
       roles: ['admin'],
     },
   ],
-])('of %j, the product uses %j [R14.13, R15.8]', async (data, expected) => {
-  const settingsHolder = createSettingsHolder();
-  settingsHolder.receive(readRawSettings(data));
-  expect(await settingsHolder.settings).toEqual(expected);
-});
-
-it('are those of the first response, as in the SDK, also when it could not be fetched [R15.5]', async () => {
-  for (const first of [readRawSettings({ vertical: 'CONSUMER' }), null]) {
-    const settingsHolder = createSettingsHolder();
-    settingsHolder.receive(first);
-    settingsHolder.receive(readRawSettings({ vertical: 'B2B' }));
-    expect((await settingsHolder.settings)?.hasAccessPolicy).toBe(
-      first === null ? undefined : false,
-    );
-  }
+])('of %j, the product uses %j [R14.13, R15.8]', (data, expected) => {
+  const raw = readRawSettings(data);
+  expect(raw && readSettings(raw)).toEqual(expected);
 });
