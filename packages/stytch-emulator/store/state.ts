@@ -28,15 +28,11 @@ const AUTH_METHODS = [
   'email_otp',
 ] as const;
 
-/** An SSO connection, whose identity provider the emulator replaces. */
+/** An OIDC connection, whose identity provider the emulator replaces. */
 const ssoConnectionSchema = v.strictObject({
   id: v.string(),
-  kind: v.picklist(['oidc', 'saml', 'external']),
   displayName: v.string(),
   identityProvider: v.string(),
-  status: v.picklist(['active', 'pending']),
-  /** The fields of an OIDC or SAML connection that the emulator returns and does not use. */
-  settings: metadata,
 });
 
 export const organizationSchema = v.strictObject({
@@ -95,7 +91,6 @@ export const memberSchema = v.strictObject({
     v.strictObject({ id: v.string(), connectionId: v.string(), subject: v.string() }),
   ),
   isBreakglass: v.boolean(),
-  retiredEmails: v.array(v.string()),
   externalId: v.nullable(v.string()),
   trustedMetadata: metadata,
   untrustedMetadata: metadata,

@@ -19,7 +19,6 @@ const profileEntries = {
   name: v.optional(v.string()),
   untrusted_metadata: v.optional(metadata),
   mfa_enrolled: v.optional(v.boolean()),
-  mfa_phone_number: v.optional(v.string()),
 };
 const adminEntries = {
   roles: v.optional(v.array(v.string())),
@@ -27,7 +26,7 @@ const adminEntries = {
   trusted_metadata: v.optional(metadata),
   external_id: v.optional(v.string()),
 };
-const changeEntries = { default_mfa_method: v.optional(v.picklist(['totp', 'sms_otp'])) };
+const changeEntries = { default_mfa_method: v.optional(v.literal('totp')) };
 
 /** The fields with which a member changes herself. */
 export const selfFields = v.object({ ...profileEntries, ...changeEntries });
@@ -46,7 +45,6 @@ export const memberChangeEntries = {
   ...adminEntries,
   ...changeEntries,
   email_address: v.optional(v.string()),
-  unlink_email: v.optional(v.boolean()),
 };
 
 const changeFields = v.object(memberChangeEntries);
@@ -60,9 +58,7 @@ const ACTIONS: Record<keyof MemberChange, string> = {
   ...BACKEND_ACTIONS,
   name: 'update.info.name',
   untrusted_metadata: 'update.info.untrusted-metadata',
-  mfa_phone_number: 'update.info.mfa-phone',
   email_address: 'update.info.email',
-  unlink_email: 'update.info.email',
   mfa_enrolled: 'update.settings.mfa-enrolled',
   default_mfa_method: 'update.settings.default-mfa-method',
   is_breakglass: 'update.settings.is-breakglass',
@@ -78,11 +74,6 @@ function checkRoles(store: Store, roles: readonly string[] = []): string[] {
       throw refusal('invalid_rbac_role_assignment', `The project has no role "${role}".`);
   }
   return ['stytch_member', ...new Set(roles)];
-}
-
-function checkPhoneNumber(given: string): string {
-  if (given === '' || /^\+[1-9]\d{6,14}$/.test(given)) return given;
-  throw refusal('invalid_phone_number');
 }
 
 /** Throws if a member of the organization has the address. */
@@ -102,12 +93,10 @@ export function checkNewMember(call: Call, input: v.InferOutput<typeof newMember
   return { organization, email: checkEmail(email_address), given };
 }
 
-function changeEmail(store: Store, member: StoredMember, given: string, unlink: boolean): void {
+function changeEmail(store: Store, member: StoredMember, given: string): void {
   const email = checkEmail(given);
   if (email === member.email) return;
   checkUnusedEmail(store, member.organizationId, email);
-  const retired = member.retiredEmails.filter((address) => address !== email);
-  member.retiredEmails = unlink ? retired : [...retired, member.email];
   member.email = email;
   member.emailVerified = false;
 }
@@ -122,19 +111,15 @@ export function changeMember(call: Call, member: StoredMember, given: MemberChan
 /** Changes the given fields of a member. Merges metadata by keys, of which null removes one, as the provider does. */
 export function applyMemberChange(store: Store, member: StoredMember, given: MemberChange): void {
   const roles = given.roles && checkRoles(store, given.roles);
-  const phone = given.mfa_phone_number && checkPhoneNumber(given.mfa_phone_number);
   const method = given.default_mfa_method;
-  const hasFactor =
-    method === 'totp' ? member.totp?.verified === true : member.mfaPhoneNumber !== '';
-  if (method !== undefined && !hasFactor) throw refusal('default_mfa_member_missing_factor');
-  if (given.email_address !== undefined) {
-    changeEmail(store, member, given.email_address, given.unlink_email === true);
+  if (method !== undefined && member.totp?.verified !== true) {
+    throw refusal('default_mfa_member_missing_factor');
   }
+  if (given.email_address !== undefined) changeEmail(store, member, given.email_address);
   Object.assign(
     member,
     given.name !== undefined && { name: given.name },
     roles && { roles },
-    phone !== undefined && { mfaPhoneNumber: phone },
     method && { defaultMfaMethod: method },
     given.mfa_enrolled !== undefined && { mfaEnrolled: given.mfa_enrolled },
     given.is_breakglass !== undefined && { isBreakglass: given.is_breakglass },

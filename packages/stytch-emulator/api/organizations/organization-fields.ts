@@ -57,9 +57,7 @@ export function applyOrganizationSettings(
   given: OrganizationSettings,
 ): void {
   const { organization_slug: slug, sso_default_connection_id: connectionId } = given;
-  const isKnown = organization.ssoConnections.some(
-    ({ id, status }) => id === connectionId && status === 'active',
-  );
+  const isKnown = organization.ssoConnections.some(({ id }) => id === connectionId);
   if (connectionId !== undefined && !isKnown) throw refusal('invalid_sso_default_connection_id');
   const changes = {
     name: given.organization_name && checkName(given.organization_name),

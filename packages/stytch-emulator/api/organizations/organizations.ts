@@ -5,7 +5,6 @@ import { type Call, route } from '../http/route.ts';
 import {
   anyOf,
   type Filter,
-  isTrue,
   pageOf,
   partOf,
   queryPredicate,
@@ -36,9 +35,6 @@ const FILTERS: Record<string, Filter<StoredOrganization>> = {
   organization_slug_fuzzy: partOf(({ slug }) => slug),
   organization_name_fuzzy: partOf(({ name }) => name),
   allowed_domains: anyOf(({ emailAllowedDomains }) => emailAllowedDomains),
-  has_active_sso_connection: isTrue(({ ssoConnections }) =>
-    ssoConnections.some(({ status }) => status === 'active'),
-  ),
 };
 
 export const organizationRoutes = [
@@ -99,31 +95,9 @@ export const organizationRoutes = [
       return organizationResponse(call, organization);
     },
   }),
-  route({
-    endpoint: 'GET /b2b/organizations/:organization_id/metrics',
-    backendOnly: true,
-    body: v.looseObject(locator),
-    handle(call, input) {
-      const { id } = managedOrganization(call, input.organization_id);
-      const members = call.store.state.members.filter(
-        ({ organizationId, status }) => organizationId === id && status !== 'deleted',
-      );
-      return { member_count: members.length };
-    },
-  }),
-  route({
-    endpoint: 'DELETE /b2b/organizations/:organization_id/external_id',
-    backendOnly: true,
-    body: v.looseObject(locator),
-    handle(call, input) {
-      managedOrganization(call, input.organization_id).externalId = null;
-      return {};
-    },
-  }),
   // The search of a backend has the path of the browser's look-up by slug.
   route({
-    endpoint: 'backend POST /b2b/organizations/search',
-    backend: 'POST /b2b/organizations/search',
+    endpoint: 'POST /b2b/organizations/search',
     backendOnly: true,
     body: v.looseObject(searchFields),
     handle({ store }, input) {

@@ -110,26 +110,4 @@ export const totpRoutes = [
       return sessionResponse(store, completeSecondFactor(store, caller, 'totp', duration));
     },
   }),
-  route({
-    endpoint: 'POST /b2b/totp/migrate',
-    backendOnly: true,
-    body: v.looseObject({
-      organization_id: v.string(),
-      member_id: v.string(),
-      secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]+=*$/i)),
-      recovery_codes: v.array(v.string()),
-    }),
-    handle(call, input) {
-      const { store } = call;
-      const { member } = requireEnrolling(call, input);
-      if (member.totp?.verified === true) throw refusal('active_totp_exists');
-      member.totp = newTotp({ id: store.ids.next('member-totp-test'), secret: input.secret });
-      member.recoveryCodes = input.recovery_codes;
-      return {
-        ...memberResponse(store, member),
-        totp_registration_id: member.totp.id,
-        recovery_codes: member.recoveryCodes,
-      };
-    },
-  }),
 ];
