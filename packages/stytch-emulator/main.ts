@@ -1,7 +1,5 @@
 #!/usr/bin/env node
-import { readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createEmulator } from './server.ts';
 import { startupBanner } from './startup-banner.ts';
@@ -12,7 +10,6 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     host: { type: 'string' },
     'allow-origin': { type: 'string', multiple: true },
-    https: { type: 'boolean' },
   },
 });
 
@@ -24,18 +21,10 @@ try {
       : (await import('./people-file.ts')).readPeople(readFileSync(values.seed, 'utf8'));
   const log = (line: string) => console.log(line);
   const allowedOrigins = values['allow-origin'];
-  const { https, host } = values;
+  const { host } = values;
   const port = Number(values.port);
-  const emulator = await createEmulator({ port, host, https, allowedOrigins, people, log });
-  const certificate = join(tmpdir(), `stytch-emulator-${emulator.port}.pem`);
-  if (emulator.certificate !== null) writeFileSync(certificate, emulator.certificate);
-  console.log(
-    startupBanner(emulator.origin, {
-      people,
-      allowedOrigins,
-      ...(emulator.certificate !== null && { certificate }),
-    }),
-  );
+  const emulator = await createEmulator({ port, host, allowedOrigins, people, log });
+  console.log(startupBanner(emulator.origin, { people, allowedOrigins }));
 } catch (error) {
   console.error(`${values.seed ?? 'emulator'}: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
