@@ -11,7 +11,6 @@ import { consoleRoutes } from './console/routes.ts';
 import { controlApi } from './control/control-api.ts';
 import { PUBLIC_KEY } from './crypto/signing-key.ts';
 import { EMULATOR_PROJECT_ID } from './emulated-project.ts';
-import { isLoopbackHost, isLoopbackOrigin } from './loopback.ts';
 import { securityCheckRoutes } from './security-checks/routes.ts';
 import { takeFault } from './store/faults.ts';
 import type { SeedOptions } from './store/seed/seed.ts';
@@ -34,13 +33,17 @@ export interface Handler {
   store: Store;
 }
 
-/** Returns whether the emulator serves this path; all other paths belong to the app. */
-export function isEmulatorPath(pathname: string): boolean {
-  return /^\/(sdk\/v1|v1\/b2b|v1\/public|_emulator)(\/|$)/.test(pathname);
-}
-
 function isControlPath(pathname: string): boolean {
   return pathname.startsWith('/_emulator');
+}
+
+/** Returns whether a host name, without its port, is this machine. */
+function isLoopbackHost(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');
+}
+
+function isLoopbackOrigin(origin: string): boolean {
+  return URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname);
 }
 
 /** Rejects other host names that resolve to this machine (DNS rebinding) and foreign origins (CSRF). */
