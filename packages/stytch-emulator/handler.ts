@@ -20,7 +20,7 @@ import { createStore, type Store } from './store/store.ts';
 export interface EmulatorOptions extends SeedOptions {
   /** Receives one line of text for each code and link that is sent. */
   log?: ((line: string) => void) | undefined;
-  /** Real time in milliseconds. The emulator's clock follows it until the clock is frozen. */
+  /** Real time in milliseconds, which the emulator's clock follows. */
   now?: (() => number) | undefined;
   /** Origins outside of this machine that may call, such as `http://stytch:4010`. Their hosts count as its own names. */
   allowedOrigins?: readonly string[] | undefined;

@@ -28,7 +28,7 @@ export function consolePage(
   label: keyof typeof TABS,
   body: Markup,
 ): Promise<Response> {
-  const { faults, clock, project } = store.state;
+  const { faults, project } = store.state;
   return htmlPage({
     title: `${label} · local emulator`,
     script: '/_emulator/assets/console.js',
@@ -42,7 +42,6 @@ export function consolePage(
             </div>
             <p data-region="clock" class="quiet">
               <time class="mono">${new Date(store.clock.now()).toISOString().slice(0, 19)}Z</time>
-              ${clock.frozenAt === null ? '' : html`<span class="tag warn">frozen</span>`}
               ${faults.length > 0 ? html`<a class="tag bad" href="${TABS.Controls.path}">active faults: ${faults.length}</a>` : ''}
             </p>
           </div>

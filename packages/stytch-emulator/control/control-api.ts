@@ -42,7 +42,6 @@ const clockSchema = v.union([
   v.strictObject({
     now: v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.isoTimestamp())]),
   }),
-  v.strictObject({ freeze: v.boolean() }),
 ]);
 const projectPatchSchema = v.partial(v.strictObject(projectEntries));
 const faultsSchema = v.union([faultRequestSchema, v.array(faultRequestSchema)]);
@@ -89,11 +88,8 @@ export function controlApi(store: Store): Hono {
   mount('POST /clock', async ({ req }) => {
     const change = await parseRequest(req.raw, clockSchema);
     if ('advanceMs' in change) store.clock.advance(change.advanceMs);
-    else if ('now' in change) store.clock.set(new Date(change.now).getTime());
-    else if (change.freeze) store.clock.freeze();
-    else store.clock.unfreeze();
-    store.emit({ kind: 'clock', text: nowIso() });
-    return { now: nowIso(), frozen: store.state.clock.frozenAt !== null };
+    else store.clock.set(new Date(change.now).getTime());
+    return { now: nowIso() };
   });
 
   mount('GET /faults', () => store.state.faults);

@@ -248,7 +248,7 @@ export const stateSchema = v.strictObject({
   version: v.literal(1),
   seed: v.string(),
   counters: v.record(v.string(), v.number()),
-  clock: v.strictObject({ offsetMs: v.number(), frozenAt: v.nullable(time) }),
+  clock: v.strictObject({ offsetMs: v.number() }),
   project: projectSchema,
   googleAccounts: v.array(googleAccountSchema),
   /** The address that is signed in at Google. Google answers for it at once, unless it is asked for the chooser. */
