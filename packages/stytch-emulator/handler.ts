@@ -13,19 +13,12 @@ import { PUBLIC_KEY } from './crypto/signing-key.ts';
 import { EMULATOR_PROJECT_ID } from './emulated-project.ts';
 import { securityCheckRoutes } from './security-checks/routes.ts';
 import { takeFault } from './store/faults.ts';
-import type { SeedOptions } from './store/seed/seed.ts';
 import { forgetExpired } from './store/sessions.ts';
-import { createStore, type Store } from './store/store.ts';
+import { createStore, type Store, type StoreOptions } from './store/store.ts';
 
-export interface EmulatorOptions extends SeedOptions {
-  /** Receives one line of text for each code and link that is sent. */
-  log?: ((line: string) => void) | undefined;
-  /** Real time in milliseconds, which the emulator's clock follows. */
-  now?: (() => number) | undefined;
+export interface EmulatorOptions extends StoreOptions {
   /** Origins outside of this machine that may call, such as `http://stytch:4010`. Their hosts count as its own names. */
   allowedOrigins?: readonly string[] | undefined;
-  /** Whether the app is served on the same origin, so that the console links to it. */
-  hasApp?: boolean | undefined;
 }
 
 export interface Handler {
@@ -75,7 +68,6 @@ function logAndFault(store: Store): MiddlewareHandler {
     if (faulty === null) await next();
     else context.res = faulty;
     entry.status = context.res.status;
-    store.emit({ kind: 'request', text: `${entry.method} ${entry.path} ${entry.status}` });
   };
 }
 
@@ -128,13 +120,7 @@ function buildApp(store: Store, allowed: readonly string[]): Hono {
  * fault cuts the connection; the Node adapter then destroys the socket.
  */
 export function createHandler(options: EmulatorOptions = {}): Handler {
-  const store = createStore({ ...options, realNow: options.now ?? Date.now });
-  const { log } = options;
-  if (log !== undefined) {
-    store.subscribe(({ kind, text }) => {
-      if (kind === 'mail') log(text);
-    });
-  }
+  const store = createStore(options);
   const allowed = (options.allowedOrigins ?? []).map((origin) => new URL(origin).origin);
   const app = buildApp(store, allowed);
   return { store, fetch: async (request) => app.fetch(request) };

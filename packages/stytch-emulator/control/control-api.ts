@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { streamSSE } from 'hono/streaming';
 import * as v from 'valibot';
 import { jsonResponse } from '../api/http/json-response.ts';
 import { googleIdToken } from '../api/oauth/google-one-tap.ts';
@@ -82,7 +80,6 @@ export function controlApi(store: Store): Hono {
   mount('GET /project', () => store.state.project);
   mount('PATCH /project', async ({ req }) => {
     const patch = await parseRequest(req.raw, projectPatchSchema);
-    store.emit({ kind: 'project', text: Object.keys(patch).join(', ') });
     return Object.assign(store.state.project, patch);
   });
   mount('POST /clock', async ({ req }) => {
@@ -98,7 +95,6 @@ export function controlApi(store: Store): Hono {
   );
   mount('DELETE /faults', () => {
     store.state.faults = [];
-    store.emit({ kind: 'fault', text: 'all faults removed' });
   });
   mount('GET /requests', () => store.state.requests);
   mount('DELETE /requests', () => {
@@ -111,7 +107,6 @@ export function controlApi(store: Store): Hono {
   });
   mount('DELETE /inbox', () => {
     store.state.mail = [];
-    store.emit({ kind: 'mail', text: '  inbox emptied' });
   });
   // A mail scanner opens a link before its recipient does.
   mount('POST /inbox/:id/scan', ({ req }) => {
@@ -119,7 +114,6 @@ export function controlApi(store: Store): Hono {
       id === req.param('id') && kind === 'magic_link';
     const mail = required(store.state.mail.find(isLink), 'No link has this id.');
     mail.usedAt ??= store.clock.now();
-    store.emit({ kind: 'mail', text: `  a mail scanner opened the link for ${mail.to}` });
   });
 
   mount('POST /login', async ({ req }) => {
@@ -152,15 +146,5 @@ export function controlApi(store: Store): Hono {
   for (const method of ['GET', 'POST', 'PUT']) {
     mount(`${method} /telemetry/*`, ({ req }) => collectTelemetry(store, req.raw));
   }
-  app.get('/events', (context) =>
-    streamSSE(context, async (stream) => {
-      const unsubscribe = store.subscribe((event) => {
-        void stream.writeSSE({ event: event.kind, data: JSON.stringify(event) });
-      });
-      void stream.write(': listening\n\n');
-      await once(context.req.raw.signal, 'abort');
-      unsubscribe();
-    }),
-  );
   return app;
 }

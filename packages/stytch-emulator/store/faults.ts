@@ -25,7 +25,6 @@ export function addFault(store: Store, request: FaultRequest): Fault {
     remaining: request.times ?? null,
   };
   store.state.faults.push(fault);
-  store.emit({ kind: 'fault', text: `${fault.fault.kind} on ${fault.match.path}` });
   return fault;
 }
 

@@ -148,20 +148,6 @@ test('the telemetry collector keeps requests unparsed until they are deleted', a
   expect((await client.control('GET', '/telemetry')).json).toEqual([]);
 });
 
-test('GET /_emulator/events streams each store event', async ({ client }) => {
-  const stop = new AbortController();
-  const response = await client.handler.fetch(
-    new Request('http://localhost:4010/_emulator/events', { signal: stop.signal }),
-  );
-  expect(response.headers.get('content-type')).toBe('text/event-stream');
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  expect((await reader?.read())?.value).toBe(': listening\n\n');
-  await client.advance(1);
-  expect((await reader?.read())?.value).toContain('event: clock\ndata: {"kind":"clock"');
-  stop.abort();
-  expect((await reader?.read())?.done).toBe(true);
-});
-
 describe('the console', () => {
   test('escapes text that contains markup', async ({ client }) => {
     await client.control('PATCH', '/project', { project_name: '<img src=x>' });
