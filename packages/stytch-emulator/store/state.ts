@@ -265,7 +265,7 @@ export const stateSchema = v.strictObject({
   telemetry: v.array(telemetrySchema),
   /** The captcha tokens that were issued and not used. */
   captchaTokens: v.array(v.strictObject({ token: v.string(), expiresAt: time })),
-  /** The ids of the newest device fingerprints. */
+  /** The ids of device fingerprints. */
   telemetryIds: v.array(v.string()),
 });
 

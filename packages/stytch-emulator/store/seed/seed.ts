@@ -64,6 +64,7 @@ export function createSeedState(options: SeedOptions): State {
     clock: { offsetMs: 0 },
     project: projectSettings(projectName, resources),
     googleAccounts: people.accounts.map(({ note: _, ...account }) => ({
+      emailVerified: true,
       ...account,
       subject: stableId(seed, 'google-subject', account.email),
     })),
