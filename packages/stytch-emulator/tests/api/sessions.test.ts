@@ -87,11 +87,7 @@ describe('POST /b2b/discovery/organizations/create', () => {
     ['kim@cleo.example', 'cleo'],
     ['kim@x.example', 'x-'],
     ['kim@harbor.example', 'harbor-2'],
-    ['kim.doe@gmail.com', 'kim.doe'],
-    ['kim.doe@yahoo.co.uk', 'kim.doe'],
-    ['kim@mail.acme.com', 'mail.acme'],
-    ['kim@live.acme.example', 'live.acme'],
-    ['kim.doe@college.edu', 'kim.doe'],
+    ['kim@mail.acme.example', 'mail.acme'],
   ])('derives the name and the slug from %s when none is given', async (email, slug) => {
     const client = createRawClient();
     await discoverByCode(client, email);
