@@ -62,7 +62,7 @@ function logAndFault(store: Store): MiddlewareHandler {
     if (isControlPath(context.req.path)) return next();
     const { raw } = context.req;
     const entry = await logRequest(store, raw);
-    const fault = takeFault(store, entry.method, entry.path);
+    const fault = takeFault(store, entry.path);
     entry.fault = fault?.fault.kind ?? null;
     const faulty = fault === undefined ? null : await faultResponse(store, fault, raw.signal);
     if (faulty === null) await next();

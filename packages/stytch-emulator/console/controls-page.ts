@@ -34,7 +34,7 @@ function faultPanel({ state }: Store): Markup {
   const active = state.faults.map(
     ({ match, fault, remaining }) => html`<li>
       <div class="row">
-        <span class="mono">${match.method ?? 'any'} ${match.path}</span>
+        <span class="mono">${match.path}</span>
         <span class="tag bad">${fault.kind} ${fault.status}</span>
         <span class="tag">${remaining === null ? 'until removed' : `${remaining} more`}</span>
       </div>

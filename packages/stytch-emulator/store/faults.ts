@@ -29,11 +29,9 @@ export function addFault(store: Store, request: FaultRequest): Fault {
 }
 
 /** Returns the first fault that matches this request, and removes it after its last use. */
-export function takeFault(store: Store, method: string, path: string): Fault | undefined {
+export function takeFault(store: Store, path: string): Fault | undefined {
   const fault = store.state.faults.find(
-    ({ match }) =>
-      (match.method === undefined || match.method.toUpperCase() === method) &&
-      matchesPath(match.path, path),
+    ({ match }) => matchesPath(match.path, path),
   );
   if (fault === undefined) return undefined;
   if (fault.remaining !== null) fault.remaining -= 1;

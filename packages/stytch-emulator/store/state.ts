@@ -188,10 +188,7 @@ const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6
 
 /** The schema of a fault that a person or a test adds. */
 export const faultRequestSchema = v.strictObject({
-  match: v.strictObject({
-    method: v.optional(v.string()),
-    path: v.pipe(v.string(), v.nonEmpty()),
-  }),
+  match: v.strictObject({ path: v.pipe(v.string(), v.nonEmpty()) }),
   fault: v.strictObject({
     kind: v.picklist(FAULT_KINDS),
     status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),

@@ -3,10 +3,10 @@ import type { ConnectedApp } from '../../store/project-settings.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import { type Call, route } from '../http/route.ts';
-import { memberFields } from '../sessions/authenticate-member.ts';
+import { memberResponse } from '../sessions/authenticate-member.ts';
 import { readChallenge } from '../validation/pkce.ts';
 import { checkRedirectUrl } from '../validation/redirect-urls.ts';
-import { requireSession } from '../validation/require-records.ts';
+import { getSessionOwner, requireSession } from '../validation/require-records.ts';
 
 const REDIRECT_MISMATCH = 'connected_app_supplied_redirect_url_not_found_in_client';
 
@@ -47,7 +47,7 @@ export const connectedAppRoutes = [
       const { app, session } = checkAuthorization(call, input);
       const { client_id, client_type, client_name, client_description } = app;
       return {
-        ...memberFields(call.store, session),
+        ...memberResponse(call.store, getSessionOwner(call.store, session).member),
         client: { client_id, client_type, client_name, client_description },
         consent_required: client_type === 'third_party',
         scope_results: input.scopes.map((scope) => ({

@@ -1,3 +1,4 @@
+import { renderSVG } from 'uqr';
 import * as v from 'valibot';
 import { matchingStep } from '../../crypto/totp.ts';
 import { LIMITS } from '../../store/limits.ts';
@@ -8,7 +9,6 @@ import { refusal } from '../http/provider-error.ts';
 import { route } from '../http/route.ts';
 import { memberResponse, sessionResponse } from '../sessions/authenticate-member.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
-import { qrCodeDataUrl } from './qr-code.ts';
 import { generateRecoveryCodes } from './recovery-codes.ts';
 import {
   callerFields,
@@ -24,6 +24,12 @@ import {
 function otpauthUrl(store: Store, member: StoredMember, secret: string): string {
   const issuer = encodeURIComponent(store.state.project.project_name);
   return `otpauth://totp/${issuer}:${encodeURIComponent(member.email)}?secret=${secret}&issuer=${issuer}`;
+}
+
+/** Returns a QR code as a `data:` URL of an SVG, with the quiet zone of four modules that readers need. */
+function qrCodeDataUrl(text: string): string {
+  const picture = renderSVG(text, { ecc: 'M', border: 4 });
+  return `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;
 }
 
 function requireTotp(store: Store, member: StoredMember): StoredTotp {
