@@ -30,9 +30,7 @@ export function addFault(store: Store, request: FaultRequest): Fault {
 
 /** Returns the first fault that matches this request, and removes it after its last use. */
 export function takeFault(store: Store, path: string): Fault | undefined {
-  const fault = store.state.faults.find(
-    ({ match }) => matchesPath(match.path, path),
-  );
+  const fault = store.state.faults.find(({ match }) => matchesPath(match.path, path));
   if (fault === undefined) return undefined;
   if (fault.remaining !== null) fault.remaining -= 1;
   store.state.faults = store.state.faults.filter(({ remaining }) => remaining !== 0);

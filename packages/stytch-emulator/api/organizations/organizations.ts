@@ -17,11 +17,7 @@ import {
   requirePermission,
 } from '../validation/permissions.ts';
 import { createOrganization } from './create-organization.ts';
-import {
-  applyOrganizationSettings,
-  ORGANIZATION_ACTIONS,
-  organizationEntries,
-} from './organization-fields.ts';
+import { applyOrganizationSettings, organizationEntries } from './organization-fields.ts';
 
 const locator = { organization_id: v.optional(v.string()) };
 
@@ -51,7 +47,7 @@ export const organizationRoutes = [
     body: v.looseObject({ ...locator, ...organizationEntries }),
     handle(call, input) {
       const organization = managedOrganization(call, input.organization_id);
-      requireFieldPermissions(call, 'stytch.organization', ORGANIZATION_ACTIONS, input);
+      requireFieldPermissions(call, 'stytch.organization', organizationEntries, input);
       applyOrganizationSettings(call.store, organization, input);
       return organizationResponse(call, organization);
     },
