@@ -30,6 +30,7 @@ test('login presents the second factor of an enrolled member, and knows no stran
 test('an exported state is what another emulator goes on with', async () => {
   const { session_token } = await emulator.login(ada);
   const other = await createEmulator();
+  expect(other.store.state.sessions).toEqual([]);
   await other.replaceState(await emulator.state());
   expect(other.store.state.sessions.at(-1)?.token).toBe(session_token);
   await other.reset();

@@ -103,12 +103,11 @@ describe('One Tap [R14.12]', () => {
     return new URL(response.json.data.redirect_url).searchParams.get('token') ?? '';
   }
 
-  test('starts with the client id of the project', async ({ client }) => {
-    const { json } = await client.call('GET', '/b2b/oauth/google/onetap/start');
-    expect(json.data.google_client_id).toBe('emulator-client.apps.googleusercontent.example');
-  });
-
-  test('leads to discovery, or to one organization', async ({ client }) => {
+  test('starts with the client id, and leads to discovery or to one organization', async ({
+    client,
+  }) => {
+    const started = await client.call('GET', '/b2b/oauth/google/onetap/start');
+    expect(started.json.data.google_client_id).toMatch(/^emulator-client/);
     const token = await submit(client, 'discovery/submit', DISCOVERY);
     const { json } = await client.redeemDiscovery(token, PKCE_VERIFIER);
     expect(json.data.email_address).toBe(ADA.email);
@@ -120,24 +119,20 @@ describe('One Tap [R14.12]', () => {
   });
 });
 
-describe('the searches of the prebuilt screens [R14.14]', () => {
-  test('POST /users/search', async ({ client }) => {
-    const search = async (email: string) =>
-      (await client.post('/users/search', { email })).json.data.userType;
-    expect(await search(ADA.email)).toBe('passwordless');
-    expect(await search('nobody@nowhere.example')).toBe('new');
+test('the searches of the prebuilt screens find people by address [R14.14]', async ({ client }) => {
+  const search = async (path: string, given: object) => (await client.post(path, given)).json.data;
+  expect(await search('/users/search', { email: ADA.email })).toMatchObject({
+    userType: 'passwordless',
   });
-
-  test('POST /b2b/organizations/members/search', async ({ client }) => {
-    const organization_id = client.organizationId('acme');
-    const search = async (email_address: string) =>
-      (await client.post('/b2b/organizations/members/search', { email_address, organization_id }))
-        .json.data.member;
-    expect(await search(ADA.email)).toEqual({
-      status: 'active',
-      name: 'Ada Lovell',
-      member_password_id: '',
+  const stranger = await search('/users/search', { email: 'nobody@nowhere.example' });
+  expect(stranger.userType).toBe('new');
+  const member = (email_address: string) =>
+    search('/b2b/organizations/members/search', {
+      email_address,
+      organization_id: client.organizationId('acme'),
     });
-    expect(await search('ben@birch.example')).toBeNull();
+  expect(await member(ADA.email)).toMatchObject({
+    member: { status: 'active', name: 'Ada Lovell', member_password_id: '' },
   });
+  expect((await member('ben@birch.example')).member).toBeNull();
 });
