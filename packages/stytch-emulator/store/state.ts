@@ -248,8 +248,6 @@ export const stateSchema = v.strictObject({
   clock: v.strictObject({ offsetMs: v.number() }),
   project: projectSchema,
   googleAccounts: v.array(googleAccountSchema),
-  /** The address that is signed in at Google. Google answers for it at once, unless it is asked for the chooser. */
-  signedInAtGoogle: v.optional(v.string()),
   organizations: v.array(organizationSchema),
   members: v.array(memberSchema),
   intermediateSessions: v.array(intermediateSessionSchema),

@@ -45,18 +45,6 @@ describe('the account chooser', () => {
     expect(cancelled.searchParams.has('token')).toBe(false);
   });
 
-  test('answers at once for the account that is signed in at Google, unless it is prompted', async ({
-    client,
-  }) => {
-    const { json: state } = await client.control('GET', '/state');
-    await client.control('PUT', '/state', { ...state, signedInAtGoogle: ADA.email });
-    const answered = await show(client, 'discovery/start', DISCOVERY);
-    expect(answered.status).toBe(303);
-    expect(answered.headers.get('location')).toContain('stytch_token_type=discovery_oauth&token=');
-    const prompted = { ...DISCOVERY, provider_prompt: 'select_account' };
-    expect((await show(client, 'discovery/start', prompted)).text).toContain('Choose an account');
-  });
-
   test('saves another account, also an unconfirmed one', async ({ client }) => {
     const given = { choice: 'another', email: ' New@Person.example ', name: 'New Person' };
     const url = await client.chooseAtGoogle(DISCOVERY, given);
