@@ -169,7 +169,6 @@ test('sessions: authenticate, authenticateJwt, get, exchange, revoke, getJWKS', 
 });
 
 describe('sessions.revoke with a session in the headers', () => {
-  const BEN = 'ben@birch.example';
   const dora = () => raw.signIn('dora@acme.example', 'acme');
   const admin = () => raw.signIn(ADA, 'acme');
   const idOf = async (slug: string, email: string) =>
