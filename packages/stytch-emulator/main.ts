@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createEmulator } from './server.ts';
 import { startupBanner } from './startup-banner.ts';
@@ -10,6 +12,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     host: { type: 'string' },
     'allow-origin': { type: 'string', multiple: true },
+    https: { type: 'boolean' },
   },
 });
 
@@ -21,10 +24,18 @@ try {
       : (await import('./store/seed/people-file.ts')).readPeople(readFileSync(values.seed, 'utf8'));
   const log = (line: string) => console.log(line);
   const allowedOrigins = values['allow-origin'];
-  const { host } = values;
+  const { https, host } = values;
   const port = Number(values.port);
-  const emulator = await createEmulator({ port, host, allowedOrigins, people, log });
-  console.log(startupBanner(emulator.origin, { people, allowedOrigins }));
+  const emulator = await createEmulator({ port, host, https, allowedOrigins, people, log });
+  const certificate = join(tmpdir(), `stytch-emulator-${emulator.port}.pem`);
+  if (emulator.certificate !== null) writeFileSync(certificate, emulator.certificate);
+  console.log(
+    startupBanner(emulator.origin, {
+      people,
+      allowedOrigins,
+      ...(emulator.certificate !== null && { certificate }),
+    }),
+  );
 } catch (error) {
   console.error(`${values.seed ?? 'emulator'}: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;

@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { EmulatorClient } from './control/control-client.ts';
+import { createCertificate } from './crypto/certificate.ts';
 import { createHandler, type EmulatorOptions, type Handler } from './handler.ts';
 import { createNodeListener } from './node-listener.ts';
 
@@ -9,6 +11,8 @@ export interface ServerOptions extends EmulatorOptions {
   readonly port?: number | undefined;
   /** The address to listen on. Default 127.0.0.1: this machine only. */
   readonly host?: string | undefined;
+  /** Whether to listen with https and a certificate that it makes. */
+  readonly https?: boolean | undefined;
 }
 
 /** A running emulator, with the calls of its control API. */
@@ -16,6 +20,8 @@ export interface Emulator extends Handler, EmulatorClient {
   /** Such as `http://127.0.0.1:4010`. */
   readonly origin: string;
   readonly port: number;
+  /** The PEM certificate of https, which a client has to trust. */
+  readonly certificate: string | null;
   close(): Promise<void>;
 }
 
@@ -38,14 +44,18 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
 export async function createEmulator(options: ServerOptions = {}): Promise<Emulator> {
   const host = options.host ?? '127.0.0.1';
   const handler = createHandler(options);
-  const server = createServer(createNodeListener(handler));
+  const listener = createNodeListener(handler);
+  const certificate = options.https === true ? createCertificate(host) : null;
+  const server =
+    certificate === null ? createServer(listener) : createHttpsServer(certificate, listener);
   const port = await listen(server, options.port ?? 0, host);
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  const origin = `http://${name}:${port}`;
+  const origin = `${certificate === null ? 'http' : 'https'}://${name}:${port}`;
   const control = new EmulatorClient(origin, (url, init) => handler.fetch(new Request(url, init)));
   return Object.assign(control, handler, {
     origin,
     port,
+    certificate: certificate?.cert ?? null,
     close: () =>
       new Promise<void>((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));

@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { installPackage } from '../../tests/install-package.ts';
 import { EMULATOR_PROJECT_ID } from '../emulated-project.ts';
@@ -12,11 +13,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 it('the packed command serves the API, the console and a script for each security check [R20.5]', async () => {
   const command = join('node_modules', name, bin['stytch-emulator']);
-  const words = [command, '--port', '0', '--allow-origin', 'http://stytch:4010'];
-  const child = spawn(process.execPath, words, { cwd: folder });
+  const child = spawn(process.execPath, [command, '--port', '0'], { cwd: folder });
   try {
     const [banner] = await once(child.stdout, 'data');
-    expect(String(banner)).toContain('allowed origin         http://stytch:4010');
     const [, origin] = /console and inbox\s+(\S+)\/_emulator/.exec(String(banner)) ?? [];
     for (const path of [
       `/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}`,
@@ -28,6 +27,25 @@ it('the packed command serves the API, the console and a script for each securit
     ]) {
       expect((await fetch(`${origin}${path}`)).status, path).toBe(200);
     }
+  } finally {
+    child.kill();
+  }
+});
+
+it('the packed command starts with https, and the line for Node connects as printed', async () => {
+  const command = join('node_modules', name, bin['stytch-emulator']);
+  const words = [command, '--port', '0', '--https', '--allow-origin', 'http://stytch:4010'];
+  const child = spawn(process.execPath, words, { cwd: folder });
+  try {
+    const banner = String((await once(child.stdout, 'data'))[0]);
+    expect(banner).toContain('allowed origin         http://stytch:4010');
+    const [, certificate] = /NODE_EXTRA_CA_CERTS=(\S+)/.exec(banner) ?? [];
+    const [line] = /new B2BClient\(.*\)/.exec(banner) ?? [];
+    const code = `const { B2BClient } = require('stytch');
+      ${line}.organizations.get({ organization_id: 'acme' }).then(({ organization }) => console.log(organization.organization_name));`;
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificate };
+    const { stdout } = await promisify(execFile)(process.execPath, ['--eval', code], { env });
+    expect(stdout.trim()).toBe('Acme');
   } finally {
     child.kill();
   }
