@@ -11,22 +11,14 @@ import { consoleRoutes } from './console/routes.ts';
 import { controlApi } from './control/control-api.ts';
 import { PUBLIC_KEY } from './crypto/signing-key.ts';
 import { EMULATOR_PROJECT_ID } from './emulated-project.ts';
-import { isLoopbackHost, isLoopbackOrigin } from './loopback.ts';
 import { securityCheckRoutes } from './security-checks/routes.ts';
 import { takeFault } from './store/faults.ts';
-import type { SeedOptions } from './store/seed/seed.ts';
 import { forgetExpired } from './store/sessions.ts';
-import { createStore, type Store } from './store/store.ts';
+import { createStore, type Store, type StoreOptions } from './store/store.ts';
 
-export interface EmulatorOptions extends SeedOptions {
-  /** Receives one line of text for each code and link that is sent. */
-  log?: ((line: string) => void) | undefined;
-  /** Real time in milliseconds. The emulator's clock follows it until the clock is frozen. */
-  now?: (() => number) | undefined;
+export interface EmulatorOptions extends StoreOptions {
   /** Origins outside of this machine that may call, such as `http://stytch:4010`. Their hosts count as its own names. */
   allowedOrigins?: readonly string[] | undefined;
-  /** Whether the app is served on the same origin, so that the console links to it. */
-  hasApp?: boolean | undefined;
 }
 
 export interface Handler {
@@ -34,13 +26,17 @@ export interface Handler {
   store: Store;
 }
 
-/** Returns whether the emulator serves this path; all other paths belong to the app. */
-export function isEmulatorPath(pathname: string): boolean {
-  return /^\/(sdk\/v1|v1\/b2b|v1\/public|_emulator)(\/|$)/.test(pathname);
-}
-
 function isControlPath(pathname: string): boolean {
   return pathname.startsWith('/_emulator');
+}
+
+/** Returns whether a host name, without its port, is this machine. */
+function isLoopbackHost(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');
+}
+
+function isLoopbackOrigin(origin: string): boolean {
+  return URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname);
 }
 
 /** Rejects other host names that resolve to this machine (DNS rebinding) and foreign origins (CSRF). */
@@ -66,13 +62,12 @@ function logAndFault(store: Store): MiddlewareHandler {
     if (isControlPath(context.req.path)) return next();
     const { raw } = context.req;
     const entry = await logRequest(store, raw);
-    const fault = takeFault(store, entry.method, entry.path);
+    const fault = takeFault(store, entry.path);
     entry.fault = fault?.fault.kind ?? null;
     const faulty = fault === undefined ? null : await faultResponse(store, fault, raw.signal);
     if (faulty === null) await next();
     else context.res = faulty;
     entry.status = context.res.status;
-    store.emit({ kind: 'request', text: `${entry.method} ${entry.path} ${entry.status}` });
   };
 }
 
@@ -125,13 +120,7 @@ function buildApp(store: Store, allowed: readonly string[]): Hono {
  * fault cuts the connection; the Node adapter then destroys the socket.
  */
 export function createHandler(options: EmulatorOptions = {}): Handler {
-  const store = createStore({ ...options, realNow: options.now ?? Date.now });
-  const { log } = options;
-  if (log !== undefined) {
-    store.subscribe(({ kind, text }) => {
-      if (kind === 'mail') log(text);
-    });
-  }
+  const store = createStore(options);
   const allowed = (options.allowedOrigins ?? []).map((origin) => new URL(origin).origin);
   const app = buildApp(store, allowed);
   return { store, fetch: async (request) => app.fetch(request) };

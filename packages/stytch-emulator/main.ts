@@ -21,7 +21,7 @@ try {
   const people =
     values.seed === undefined
       ? undefined
-      : (await import('./people-file.ts')).readPeople(readFileSync(values.seed, 'utf8'));
+      : (await import('./store/seed/people-file.ts')).readPeople(readFileSync(values.seed, 'utf8'));
   const log = (line: string) => console.log(line);
   const allowedOrigins = values['allow-origin'];
   const { https, host } = values;

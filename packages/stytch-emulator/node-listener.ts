@@ -1,17 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { errorResponse } from './api/http/json-response.ts';
-import { refusal } from './api/http/provider-error.ts';
 import type { Handler } from './handler.ts';
 import { ConnectionDropped } from './store/faults.ts';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-/**
- * Creates a Node request listener for the handler. It destroys the socket when a fault drops the
- * connection, and responds with 400 when the request target or the host name cannot be parsed.
- */
-export function createNodeListener({ fetch, store }: Handler): Listener {
+/** Creates a Node request listener for the handler. It destroys the socket when a fault drops the connection. */
+export function createNodeListener({ fetch }: Handler): Listener {
   return getRequestListener(
     async (request, { outgoing }) => {
       try {
@@ -22,13 +17,6 @@ export function createNodeListener({ fetch, store }: Handler): Listener {
         return new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
       }
     },
-    {
-      overrideGlobalObjects: false,
-      errorHandler: () =>
-        errorResponse(
-          store,
-          refusal('bad_request', 'The request target or the host is malformed.'),
-        ),
-    },
+    { overrideGlobalObjects: false },
   );
 }

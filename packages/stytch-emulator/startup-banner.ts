@@ -19,7 +19,9 @@ export function startupBanner(
   origin: string,
   { people = DEFAULT_PEOPLE, allowedOrigins = [], certificate }: Start = {},
 ): string {
-  const accounts = people.accounts.map(({ email, note }) => `    ${email.padEnd(22)} ${note}`);
+  const accounts = people.accounts.map(
+    ({ email, name, note = name }) => `    ${email.padEnd(22)} ${note}`,
+  );
   return [
     '',
     '  Local emulator of the authentication provider',

@@ -1,15 +1,11 @@
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite';
-import { createHandler, type EmulatorOptions, type Handler, isEmulatorPath } from './handler.ts';
+import { createHandler, type EmulatorOptions, type Handler } from './handler.ts';
 import { createNodeListener } from './node-listener.ts';
 import { startupBanner } from './startup-banner.ts';
 
-/**
- * Whether the emulator responds to a request target. It responds also to one such as `//`, which Vite cannot parse
- * either.
- */
+/** Whether the emulator responds to a request target; all others belong to the app. */
 export function isEmulatorRequest(target: string): boolean {
-  const base = 'http://localhost';
-  return !URL.canParse(target, base) || isEmulatorPath(new URL(target, base).pathname);
+  return /^\/(sdk\/v1|v1\/b2b|v1\/public|_emulator)([/?]|$)/.test(target);
 }
 
 /**

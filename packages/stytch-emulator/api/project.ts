@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { EMULATOR_PROJECT_ID } from '../emulated-project.ts';
 import { refusal } from './http/provider-error.ts';
 import { noBody, route } from './http/route.ts';
 import { managedOrganization } from './validation/permissions.ts';
 
-/** The calls of a backend about the project and its access policy. */
+/** The calls of a backend about the access policy of the project. */
 export const projectRoutes = [
   route({
     endpoint: 'GET /b2b/rbac/policy',
@@ -24,28 +23,5 @@ export const projectRoutes = [
       managedOrganization(call, input.organization_id);
       return { org_policy: { roles: [] } };
     },
-  }),
-  route({
-    endpoint: 'GET /projects/metrics',
-    backendOnly: true,
-    body: noBody,
-    handle({ store: { state } }) {
-      return {
-        project_id: EMULATOR_PROJECT_ID,
-        metrics: [
-          { metric_type: 'ORGANIZATION_COUNT', count: state.organizations.length },
-          { metric_type: 'MEMBER_COUNT', count: state.members.length },
-        ],
-      };
-    },
-  }),
-  route({
-    endpoint: 'GET /debug/whoami',
-    backendOnly: true,
-    body: noBody,
-    handle: ({ store }) => ({
-      project_id: EMULATOR_PROJECT_ID,
-      name: store.state.project.project_name,
-    }),
   }),
 ];

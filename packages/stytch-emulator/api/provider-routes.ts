@@ -16,8 +16,7 @@ import { recoveryCodeRoutes } from './second-factor/recovery-codes.ts';
 import { totpRoutes } from './second-factor/totp.ts';
 import { impersonationRoutes } from './sessions/impersonation.ts';
 import { sessionRoutes } from './sessions/sessions.ts';
-import { ssoRoutes } from './sso/authenticate.ts';
-import { ssoConnectionRoutes } from './sso/connections.ts';
+import { ssoRoutes } from './sso.ts';
 
 /** Every operation of the provider. Of two paths that match, the first one counts. */
 export const providerRoutes: readonly Route[] = [
@@ -38,6 +37,5 @@ export const providerRoutes: readonly Route[] = [
   ...memberRoutes,
   ...organizationRoutes,
   ...ssoRoutes,
-  ...ssoConnectionRoutes,
   ...projectRoutes,
 ];

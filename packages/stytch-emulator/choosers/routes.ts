@@ -3,11 +3,10 @@ import { checkPublicToken } from '../api/http/credentials.ts';
 import { refusal } from '../api/http/provider-error.ts';
 import { checkOAuthParameters, type OAuthStart } from '../api/oauth/check-oauth-parameters.ts';
 import { issueTokenRedirect } from '../api/oauth/oauth-tokens.ts';
-import { type ConnectionMatch, requireActiveConnection } from '../api/sso/find-connection.ts';
+import { type ConnectionMatch, requireConnection } from '../api/sso.ts';
 import { checkRedirectOfType } from '../api/validation/redirect-urls.ts';
 import { requireOrganization } from '../api/validation/require-records.ts';
 import { stableId } from '../store/ids.ts';
-import { findGoogleAccount } from '../store/lookup.ts';
 import { saveGoogleAccount } from '../store/sessions.ts';
 import type { GoogleAccount } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -20,8 +19,6 @@ interface Chooser {
   /** Whose page it replaces. */
   provider: string;
   accounts: readonly GoogleAccount[];
-  /** The account that needs no choice. */
-  signedIn?: GoogleAccount | undefined;
   /** Whether the person can say that the provider has not verified another account's address. */
   asksForConfirmation: boolean;
   /** Adds an account that the page did not list. */
@@ -36,7 +33,7 @@ function chooserRoutes(store: Store, choosers: Record<string, (url: URL) => Choo
   const app = new Hono();
   const respond = async ({ req }: Context, create: (url: URL) => Chooser): Promise<Response> => {
     const url = new URL(req.url);
-    const { start, provider, accounts, signedIn, asksForConfirmation, add } = create(url);
+    const { start, provider, accounts, asksForConfirmation, add } = create(url);
     if (req.method === 'POST') {
       const choice = await readChoice(req.raw);
       if (choice === null) return redirectTo(cancelRedirect(start.redirectFor(null), provider));
@@ -48,7 +45,6 @@ function chooserRoutes(store: Store, choosers: Record<string, (url: URL) => Choo
       if (account === undefined) throw refusal('oauth_flow_callback_error');
       return redirectTo(issueTokenRedirect(store, start, account));
     }
-    if (signedIn !== undefined) return redirectTo(issueTokenRedirect(store, start, signedIn));
     const action = `${url.pathname}${url.search}`;
     const destination = start.organization?.name ?? store.state.project.project_name;
     return chooserPage({ provider, accounts, action, destination, asksForConfirmation });
@@ -59,23 +55,17 @@ function chooserRoutes(store: Store, choosers: Record<string, (url: URL) => Choo
   return app;
 }
 
-/**
- * The account chooser that replaces Google's pages, for one organization and for discovery. As at Google, an account
- * that is signed in there needs no choice, unless the start asks for one by a prompt.
- */
+/** The account chooser that replaces Google's pages, for one organization and for discovery. */
 export function googleRoutes(store: Store): Hono {
   const chooser = (url: URL, isDiscovery: boolean): Chooser => {
     const query = Object.fromEntries(url.searchParams);
     checkPublicToken(query.public_token ?? '');
     const locator = query.organization_id ?? query.slug;
     const organization = isDiscovery ? null : requireOrganization(store, locator);
-    const { googleAccounts, signedInAtGoogle = '' } = store.state;
-    const asksForChoice = query.provider_prompt !== undefined;
     return {
       start: checkOAuthParameters(store, organization, query),
       provider: 'Google',
-      accounts: googleAccounts,
-      signedIn: asksForChoice ? undefined : findGoogleAccount(store, signedInAtGoogle),
+      accounts: store.state.googleAccounts,
       asksForConfirmation: true,
       add: (account) => saveGoogleAccount(store, account),
     };
@@ -107,7 +97,7 @@ export function ssoStartRoutes(store: Store): Hono {
     '/': (url) => {
       const query = Object.fromEntries(url.searchParams);
       checkPublicToken(query.public_token ?? '');
-      const match = requireActiveConnection(store, query.connection_id ?? null);
+      const match = requireConnection(store, query.connection_id ?? null);
       const { organization, connection } = match;
       const start = checkOAuthParameters(store, organization, query, connection.id);
       return identityProvider(store, match, start);
@@ -119,7 +109,7 @@ export function ssoStartRoutes(store: Store): Hono {
 export function ssoPortalRoutes(store: Store): Hono {
   return chooserRoutes(store, {
     '/': (url) => {
-      const match = requireActiveConnection(store, url.searchParams.get('connection_id'));
+      const match = requireConnection(store, url.searchParams.get('connection_id'));
       const { organization, connection } = match;
       const app = new URL('/authenticate', url.searchParams.get('app') ?? url.origin).href;
       const login = checkRedirectOfType(store, app, 'LOGIN', 'no_match_for_provided_sso_url');

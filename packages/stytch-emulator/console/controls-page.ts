@@ -34,7 +34,7 @@ function faultPanel({ state }: Store): Markup {
   const active = state.faults.map(
     ({ match, fault, remaining }) => html`<li>
       <div class="row">
-        <span class="mono">${match.method ?? 'any'} ${match.path}</span>
+        <span class="mono">${match.path}</span>
         <span class="tag bad">${fault.kind} ${fault.status}</span>
         <span class="tag">${remaining === null ? 'until removed' : `${remaining} more`}</span>
       </div>
@@ -59,16 +59,12 @@ function faultPanel({ state }: Store): Markup {
   </section>`;
 }
 
-function clockPanel({ state }: Store): Markup {
-  const isFrozen = state.clock.frozenAt !== null;
+function clockPanel(): Markup {
   const clock = 'POST /_emulator/clock';
   return html`<section class="panel" aria-labelledby="time">
     <h2 id="time">Clock and state</h2>
     <div class="row">
       ${ADVANCES.map(([label, advanceMs]) => callButton(label, clock, { advanceMs }, 'Clock moved.'))}
-      <span data-region="freeze">
-        ${callButton(isFrozen ? 'Unfreeze' : 'Freeze', clock, { freeze: !isFrozen }, 'Done.')}
-      </span>
     </div>
     <div class="row">
       <a class="button" href="/_emulator/state" download="emulator-state.json">Export the state</a>
@@ -103,6 +99,6 @@ export function controlsPage(store: Store): Promise<Response> {
   return consolePage(
     store,
     'Controls',
-    html`${faultPanel(store)}${clockPanel(store)}${sessionPanel(store)}`,
+    html`${faultPanel(store)}${clockPanel()}${sessionPanel(store)}`,
   );
 }

@@ -78,7 +78,7 @@ export function inboxPage(store: Store): Promise<Response> {
           ${listRegion('inbox', listInbox(store).map(mailItem), 'No mail yet. Codes and links appear here when they are sent.')}
         </div>
       </section>
-      <section class="panel" aria-labelledby="authenticators" data-every="5">
+      <section class="panel" aria-labelledby="authenticators">
         <h2 id="authenticators">Authenticator codes</h2>
         ${listRegion('authenticators', authenticatorItems(store), 'No member has an authenticator app.')}
       </section>`,

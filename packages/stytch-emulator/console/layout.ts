@@ -2,12 +2,12 @@ import { html } from 'hono/html';
 import { htmlPage, type Markup } from '../pages/html.ts';
 import type { Store } from '../store/store.ts';
 
-/** The pages of the console, and the store events after which each page updates itself. */
+/** The pages of the console. */
 const TABS = {
-  Inbox: { path: '/_emulator', live: 'mail session reset clock' },
-  Requests: { path: '/_emulator/console/requests', live: 'request reset' },
-  Telemetry: { path: '/_emulator/console/telemetry', live: 'telemetry reset' },
-  Controls: { path: '/_emulator/console/controls', live: 'fault request session clock reset' },
+  Inbox: '/_emulator',
+  Requests: '/_emulator/console/requests',
+  Telemetry: '/_emulator/console/telemetry',
+  Controls: '/_emulator/console/controls',
 } as const;
 
 /** Formats the time of day in UTC. */
@@ -28,11 +28,11 @@ export function consolePage(
   label: keyof typeof TABS,
   body: Markup,
 ): Promise<Response> {
-  const { faults, clock, project } = store.state;
+  const { faults, project } = store.state;
   return htmlPage({
     title: `${label} · local emulator`,
     script: '/_emulator/assets/console.js',
-    body: html`<div class="console" data-live="${TABS[label].live}">
+    body: html`<div class="console">
         <header class="masthead">
           <div class="row">
             <div>
@@ -42,13 +42,12 @@ export function consolePage(
             </div>
             <p data-region="clock" class="quiet">
               <time class="mono">${new Date(store.clock.now()).toISOString().slice(0, 19)}Z</time>
-              ${clock.frozenAt === null ? '' : html`<span class="tag warn">frozen</span>`}
-              ${faults.length > 0 ? html`<a class="tag bad" href="${TABS.Controls.path}">active faults: ${faults.length}</a>` : ''}
+              ${faults.length > 0 ? html`<a class="tag bad" href="${TABS.Controls}">active faults: ${faults.length}</a>` : ''}
             </p>
           </div>
           <nav class="tabs" aria-label="Console">
             ${Object.entries(TABS).map(
-              ([name, { path }]) =>
+              ([name, path]) =>
                 html`<a href="${path}" ${name === label ? html`aria-current="page"` : ''}>${name}</a>`,
             )}
           </nav>

@@ -18,6 +18,5 @@ export async function collectTelemetry(store: Store, request: Request): Promise<
     body: Buffer.from(text, 'utf8').equals(bytes) ? text : `base64:${bytes.toString('base64')}`,
   });
   if (telemetry.length > LIMITS.telemetryLogEntries) telemetry.shift();
-  store.emit({ kind: 'telemetry', text: url.pathname });
   return {};
 }

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { streamSSE } from 'hono/streaming';
 import * as v from 'valibot';
 import { jsonResponse } from '../api/http/json-response.ts';
 import { googleIdToken } from '../api/oauth/google-one-tap.ts';
@@ -42,7 +40,6 @@ const clockSchema = v.union([
   v.strictObject({
     now: v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.isoTimestamp())]),
   }),
-  v.strictObject({ freeze: v.boolean() }),
 ]);
 const projectPatchSchema = v.partial(v.strictObject(projectEntries));
 const faultsSchema = v.union([faultRequestSchema, v.array(faultRequestSchema)]);
@@ -83,17 +80,13 @@ export function controlApi(store: Store): Hono {
   mount('GET /project', () => store.state.project);
   mount('PATCH /project', async ({ req }) => {
     const patch = await parseRequest(req.raw, projectPatchSchema);
-    store.emit({ kind: 'project', text: Object.keys(patch).join(', ') });
     return Object.assign(store.state.project, patch);
   });
   mount('POST /clock', async ({ req }) => {
     const change = await parseRequest(req.raw, clockSchema);
     if ('advanceMs' in change) store.clock.advance(change.advanceMs);
-    else if ('now' in change) store.clock.set(new Date(change.now).getTime());
-    else if (change.freeze) store.clock.freeze();
-    else store.clock.unfreeze();
-    store.emit({ kind: 'clock', text: nowIso() });
-    return { now: nowIso(), frozen: store.state.clock.frozenAt !== null };
+    else store.clock.set(new Date(change.now).getTime());
+    return { now: nowIso() };
   });
 
   mount('GET /faults', () => store.state.faults);
@@ -102,7 +95,6 @@ export function controlApi(store: Store): Hono {
   );
   mount('DELETE /faults', () => {
     store.state.faults = [];
-    store.emit({ kind: 'fault', text: 'all faults removed' });
   });
   mount('GET /requests', () => store.state.requests);
   mount('DELETE /requests', () => {
@@ -115,7 +107,6 @@ export function controlApi(store: Store): Hono {
   });
   mount('DELETE /inbox', () => {
     store.state.mail = [];
-    store.emit({ kind: 'mail', text: '  inbox emptied' });
   });
   // A mail scanner opens a link before its recipient does.
   mount('POST /inbox/:id/scan', ({ req }) => {
@@ -123,7 +114,6 @@ export function controlApi(store: Store): Hono {
       id === req.param('id') && kind === 'magic_link';
     const mail = required(store.state.mail.find(isLink), 'No link has this id.');
     mail.usedAt ??= store.clock.now();
-    store.emit({ kind: 'mail', text: `  a mail scanner opened the link for ${mail.to}` });
   });
 
   mount('POST /login', async ({ req }) => {
@@ -156,15 +146,5 @@ export function controlApi(store: Store): Hono {
   for (const method of ['GET', 'POST', 'PUT']) {
     mount(`${method} /telemetry/*`, ({ req }) => collectTelemetry(store, req.raw));
   }
-  app.get('/events', (context) =>
-    streamSSE(context, async (stream) => {
-      const unsubscribe = store.subscribe((event) => {
-        void stream.writeSSE({ event: event.kind, data: JSON.stringify(event) });
-      });
-      void stream.write(': listening\n\n');
-      await once(context.req.raw.signal, 'abort');
-      unsubscribe();
-    }),
-  );
   return app;
 }

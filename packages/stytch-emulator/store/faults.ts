@@ -25,17 +25,12 @@ export function addFault(store: Store, request: FaultRequest): Fault {
     remaining: request.times ?? null,
   };
   store.state.faults.push(fault);
-  store.emit({ kind: 'fault', text: `${fault.fault.kind} on ${fault.match.path}` });
   return fault;
 }
 
 /** Returns the first fault that matches this request, and removes it after its last use. */
-export function takeFault(store: Store, method: string, path: string): Fault | undefined {
-  const fault = store.state.faults.find(
-    ({ match }) =>
-      (match.method === undefined || match.method.toUpperCase() === method) &&
-      matchesPath(match.path, path),
-  );
+export function takeFault(store: Store, path: string): Fault | undefined {
+  const fault = store.state.faults.find(({ match }) => matchesPath(match.path, path));
   if (fault === undefined) return undefined;
   if (fault.remaining !== null) fault.remaining -= 1;
   store.state.faults = store.state.faults.filter(({ remaining }) => remaining !== 0);

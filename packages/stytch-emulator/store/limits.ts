@@ -24,6 +24,5 @@ export const LIMITS = {
   keptAfterExpiryMs: 24 * 60 * MINUTE,
   requestLogEntries: 1_000,
   telemetryLogEntries: 1_000,
-  telemetryIds: 1_000,
   slowFaultDefaultMs: 2 * SECOND,
 } as const;

@@ -19,10 +19,7 @@ function deliver(store: Store, content: MailContent, subject: string, minutes: n
     wrongCodes: 0,
   };
   store.state.mail.push(mail);
-  store.emit({
-    kind: 'mail',
-    text: `  mail to ${mail.to} · ${mail.subject} · ${mail.link ?? mail.secret}`,
-  });
+  store.log(`  mail to ${mail.to} · ${mail.subject} · ${mail.link ?? mail.secret}`);
 }
 
 /** Mails a six-digit code, which replaces earlier codes to that address for the same purpose. */

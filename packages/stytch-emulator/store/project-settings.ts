@@ -26,9 +26,9 @@ const rbacPolicySchema = v.strictObject({
   ),
 });
 
+/** An app of somebody else, which asks a member for consent. */
 const connectedAppSchema = v.strictObject({
   client_id: v.string(),
-  client_type: v.picklist(['first_party', 'third_party', 'first_party_public']),
   client_name: v.string(),
   client_description: v.string(),
   redirect_uris: v.array(v.string()),

@@ -45,7 +45,6 @@ export function newMember(
     googleSubject: null,
     ssoRegistrations: [],
     isBreakglass: false,
-    retiredEmails: [],
     externalId: null,
     trustedMetadata: {},
     untrustedMetadata: {},

@@ -76,7 +76,6 @@ export function createSession(
       factors.find(({ method }) => method === 'google_oauth')?.subject ?? null;
     member.updatedAt = now;
   }
-  store.emit({ kind: 'session', text: `${member.email} signed in` });
   return session;
 }
 
@@ -89,7 +88,6 @@ export function addSessionFactor(store: Store, session: StoredSession, factor: F
 
 export function revokeSession(store: Store, session: StoredSession): void {
   session.revokedAt ??= store.clock.now();
-  store.emit({ kind: 'session', text: `session ${session.id} revoked` });
 }
 
 /** Ends every active session of a member. */

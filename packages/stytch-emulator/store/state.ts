@@ -28,15 +28,11 @@ const AUTH_METHODS = [
   'email_otp',
 ] as const;
 
-/** An SSO connection, whose identity provider the emulator replaces. */
+/** An OIDC connection, whose identity provider the emulator replaces. */
 const ssoConnectionSchema = v.strictObject({
   id: v.string(),
-  kind: v.picklist(['oidc', 'saml', 'external']),
   displayName: v.string(),
   identityProvider: v.string(),
-  status: v.picklist(['active', 'pending']),
-  /** The fields of an OIDC or SAML connection that the emulator returns and does not use. */
-  settings: metadata,
 });
 
 export const organizationSchema = v.strictObject({
@@ -95,7 +91,6 @@ export const memberSchema = v.strictObject({
     v.strictObject({ id: v.string(), connectionId: v.string(), subject: v.string() }),
   ),
   isBreakglass: v.boolean(),
-  retiredEmails: v.array(v.string()),
   externalId: v.nullable(v.string()),
   trustedMetadata: metadata,
   untrustedMetadata: metadata,
@@ -193,10 +188,7 @@ const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6
 
 /** The schema of a fault that a person or a test adds. */
 export const faultRequestSchema = v.strictObject({
-  match: v.strictObject({
-    method: v.optional(v.string()),
-    path: v.pipe(v.string(), v.nonEmpty()),
-  }),
+  match: v.strictObject({ path: v.pipe(v.string(), v.nonEmpty()) }),
   fault: v.strictObject({
     kind: v.picklist(FAULT_KINDS),
     status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
@@ -253,11 +245,9 @@ export const stateSchema = v.strictObject({
   version: v.literal(1),
   seed: v.string(),
   counters: v.record(v.string(), v.number()),
-  clock: v.strictObject({ offsetMs: v.number(), frozenAt: v.nullable(time) }),
+  clock: v.strictObject({ offsetMs: v.number() }),
   project: projectSchema,
   googleAccounts: v.array(googleAccountSchema),
-  /** The address that is signed in at Google. Google answers for it at once, unless it is asked for the chooser. */
-  signedInAtGoogle: v.optional(v.string()),
   organizations: v.array(organizationSchema),
   members: v.array(memberSchema),
   intermediateSessions: v.array(intermediateSessionSchema),
@@ -270,7 +260,7 @@ export const stateSchema = v.strictObject({
   telemetry: v.array(telemetrySchema),
   /** The captcha tokens that were issued and not used. */
   captchaTokens: v.array(v.strictObject({ token: v.string(), expiresAt: time })),
-  /** The ids of the newest device fingerprints. */
+  /** The ids of device fingerprints. */
   telemetryIds: v.array(v.string()),
 });
 

@@ -5,10 +5,14 @@ import { createIdGenerator } from './ids.ts';
 import { createSeedState, type SeedOptions } from './seed/seed.ts';
 import { type State, stateSchema } from './state.ts';
 
-/** A change that the console, the terminal or a test may want to show. */
-interface StoreEvent {
-  kind: 'mail' | 'request' | 'session' | 'fault' | 'clock' | 'project' | 'reset' | 'telemetry';
-  text: string;
+/** What a store begins with, and what it is told of its surroundings. */
+export interface StoreOptions extends SeedOptions {
+  /** Receives one line of text for each code and link that is sent. */
+  log?: ((line: string) => void) | undefined;
+  /** Real time in milliseconds, which the emulator's clock follows. */
+  now?: (() => number) | undefined;
+  /** Whether the app is served on the same origin, so that the console links to it. */
+  hasApp?: boolean | undefined;
 }
 
 export type Store = ReturnType<typeof createStore>;
@@ -23,21 +27,14 @@ export function describeIssue(issue: v.BaseIssue<unknown>): string {
 }
 
 /** Creates the store of one emulator. Two stores share nothing. */
-export function createStore(
-  options: SeedOptions & { realNow: () => number; hasApp?: boolean | undefined },
-) {
+export function createStore(options: StoreOptions) {
   let state = createSeedState(options);
-  const listeners = new Set<(event: StoreEvent) => void>();
   let replacing = new AbortController();
 
-  const emit = (event: StoreEvent) => {
-    for (const listener of listeners) listener(event);
-  };
-  const setState = (next: State, text: string) => {
+  const setState = (next: State) => {
     state = next;
     replacing.abort();
     replacing = new AbortController();
-    emit({ kind: 'reset', text });
   };
 
   return {
@@ -45,12 +42,12 @@ export function createStore(
     get state(): State {
       return state;
     },
-    clock: createClock(() => state.clock, options.realNow),
+    clock: createClock(() => state.clock, options.now ?? Date.now),
     ids: createIdGenerator(() => state),
-    /** Whether the app is served on the same origin, at `/`. */
     hasApp: options.hasApp ?? false,
+    log: options.log ?? (() => undefined),
     reset() {
-      setState(createSeedState(options), 'state reset to the seed');
+      setState(createSeedState(options));
     },
     /** Imports an exported state. Returns an error message, and changes nothing, if it is invalid. */
     importState(candidate: unknown): string | null {
@@ -58,14 +55,8 @@ export function createStore(
       if (!parsed.success) {
         return `This is not a state of the emulator. ${describeIssue(parsed.issues[0])}`;
       }
-      setState(structuredClone(parsed.output), 'state imported');
+      setState(structuredClone(parsed.output));
       return null;
-    },
-    emit,
-    /** Calls the listener for each event. Returns a function that removes the listener. */
-    subscribe(listener: (event: StoreEvent) => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
     /** Resolves when `signal` aborts, the state is reset, or `milliseconds` have passed (if given). */
     async wait(signal: AbortSignal, milliseconds = LONGEST_WAIT) {

@@ -75,15 +75,9 @@ describe('the requests a fault matches', () => {
     expect(matchesPath(glob, '/sdk/v1/b2b/otps/email/discovery/send')).toBe(matches);
   });
 
-  test('matches a glob with many wildcards without backtracking, which would never end', () => {
-    const glob = `${'**a'.repeat(8)}b`;
-    expect(matchesPath(glob, 'a'.repeat(300))).toBe(false);
-    expect(matchesPath(glob, `${'a'.repeat(300)}b`)).toBe(true);
-  });
-
-  test('matches by method, and for the given number of requests', async ({ client }) => {
+  test('is met only on its path, and for the given number of requests', async ({ client }) => {
     await client.control('POST', '/faults', [
-      { match: { path: '**', method: 'get' }, fault: { kind: 'html' } },
+      { match: { path: '/b2b/totp/**' }, fault: { kind: 'html' } },
       { match: { path: SEND }, fault: { kind: 'error' }, times: 2 },
     ]);
     const statuses = [];

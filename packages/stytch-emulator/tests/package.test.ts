@@ -11,7 +11,7 @@ import { bin, exports, name } from '../package.json';
 const folder = installPackage('packages/stytch-emulator');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('the packed command serves the API, the console and its files', async () => {
+it('the packed command serves the API, the console and a script for each security check [R20.5]', async () => {
   const command = join('node_modules', name, bin['stytch-emulator']);
   const child = spawn(process.execPath, [command, '--port', '0'], { cwd: folder });
   try {
@@ -20,6 +20,9 @@ it('the packed command serves the API, the console and its files', async () => {
     for (const path of [
       `/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}`,
       '/_emulator/assets/pages.css',
+      '/_emulator/assets/console.js',
+      '/_emulator/security-checks/www.google.com/recaptcha/enterprise.js',
+      '/_emulator/security-checks/www.gstatic.com/recaptcha/releases/emulator/recaptcha__en.js',
       '/_emulator/security-checks/elements.stytch.com/telemetry.js',
     ]) {
       expect((await fetch(`${origin}${path}`)).status, path).toBe(200);

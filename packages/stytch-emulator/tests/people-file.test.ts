@@ -1,49 +1,46 @@
 import { expect, it } from 'vitest';
-import { readPeople } from '../people-file.ts';
+import { readPeople } from '../store/seed/people-file.ts';
 import { createRawClient } from './support/raw-client.ts';
 
 const FILE = `
+accounts:
+  - { email: noor@north.example, name: Noor Haddad }
+  - { email: new@north.example, name: New, emailVerified: false }
 organizations:
-  - { slug: north, name: North }
+  - { slug: north, name: North, id: organization-test-1 }
   - slug: south
     name: South
     mfaPolicy: REQUIRED_FOR_ALL
-    allowedMfaMethods: [totp]
 members:
-  - { email: noor@north.example, name: Noor Haddad, organization: north, roles: [stytch_admin] }
-  - { email: noor@north.example, name: Noor Haddad, organization: south }
-  - { email: new@north.example, emailVerified: false }
+  - { email: noor@north.example, slug: north, id: member-test-1, roles: [stytch_member, stytch_admin] }
+  - { email: noor@north.example, slug: south }
 `;
 
-it('reads who can sign in, and where', () => {
-  const { state } = createRawClient({ people: readPeople(FILE) }).handler.store;
-  expect(state.googleAccounts.map(({ email, emailVerified }) => [email, emailVerified])).toEqual([
+it('reads who can sign in, and where, with pinned ids', async () => {
+  const client = createRawClient({ people: readPeople(FILE) });
+  const { googleAccounts, organizations } = client.handler.store.state;
+  expect(googleAccounts.map(({ email, emailVerified }) => [email, emailVerified])).toEqual([
     ['noor@north.example', true],
     ['new@north.example', false],
   ]);
-  expect(state.members.map(({ email, roles }) => [email, roles])).toEqual([
-    ['noor@north.example', ['stytch_member', 'stytch_admin']],
-    ['noor@north.example', ['stytch_member']],
-  ]);
-  expect(state.organizations).toMatchObject([
+  expect(organizations).toMatchObject([
     { slug: 'north', authMethods: 'ALL_ALLOWED', mfaPolicy: 'OPTIONAL' },
-    { slug: 'south', mfaMethods: 'RESTRICTED', allowedMfaMethods: ['totp'] },
+    { slug: 'south', mfaPolicy: 'REQUIRED_FOR_ALL' },
   ]);
+  expect((await client.signIn('noor@north.example', 'north')).json.data).toMatchObject({
+    member_id: 'member-test-1',
+    member: { name: 'Noor Haddad' },
+    organization: { organization_id: 'organization-test-1' },
+    member_session: { roles: ['stytch_member', 'stytch_admin'] },
+  });
 });
 
 it.each([
-  ['organizations: [', 'Line 1: Flow sequence in block collection'],
-  ['organizations: []', 'Line 1: members:'],
-  [FILE.replace('name: South', 'nam: South'), 'Line 4: organizations.1.name'],
-  [
-    FILE.replace('organization: south', 'organization: west'),
-    'Line 10: There is no organization "west".',
-  ],
-  [
-    FILE.replace('new@north.example', 'new'),
-    'Line 11: members.2.email: This is no e-mail address.',
-  ],
-  [FILE.replace('[totp]', '[fax]'), 'Line 7: organizations.1.allowedMfaMethods.0'],
-])('refuses a wrong file with the line and the reason: %#', (text, message) => {
+  ['organizations: [', 'at line 1, column 17'],
+  ['organizations: []', 'accounts:'],
+  [FILE.replace('name: South', 'nam: South'), 'organizations.1.name'],
+  [FILE.replace('slug: south }', 'slug: west }'), 'noor@north.example is a member of "west"'],
+  [FILE.replace('REQUIRED_FOR_ALL', 'ALWAYS'), 'organizations.1.mfaPolicy: Invalid type'],
+])('refuses a wrong file with the entry and the reason: %#', (text, message) => {
   expect(() => readPeople(text)).toThrow(message);
 });

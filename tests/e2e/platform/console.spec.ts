@@ -3,7 +3,6 @@ import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
 import { deliverMagicLink, deliverOtp } from '#emulator/store/mail.ts';
 import { expectNoViolations } from '../support/axe.ts';
-import { holdRequests } from '../support/test.ts';
 
 const BEN = 'ben@birch.example';
 
@@ -69,10 +68,7 @@ test('the inbox updates itself, copies a code, simulates a mail scanner and is c
   await expect(page.getByText('No mail yet.')).toBeVisible();
 });
 
-test('the controls add a fault, freeze and move the clock, and end a session', async ({
-  page,
-  emulator,
-}) => {
+test('the controls add a fault, move the clock, and end a session', async ({ page, emulator }) => {
   const { store } = emulator;
   await emulator.login({ email: 'ada@acme.example', organization: 'acme' });
   await page.goto('/_emulator/console/controls');
@@ -82,12 +78,9 @@ test('the controls add a fault, freeze and move the clock, and end a session', a
   await page.getByRole('button', { name: 'Remove all' }).click();
   await expect(page.getByText('No active faults.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Freeze' }).click();
-  await expect(page.getByText('frozen', { exact: true })).toBeVisible();
-  const before = store.clock.now();
   await page.getByRole('button', { name: '+10 min' }).click();
   await expect(page.getByRole('status')).toHaveText('Clock moved.');
-  expect(store.clock.now()).toBe(before + 600_000);
+  expect(store.state.clock.offsetMs).toBe(600_000);
 
   await page.getByRole('button', { name: 'Copy a link to impersonate' }).click();
   await expect.poll(() => clipboardText(page)).toContain('multi_tenant_impersonation');
@@ -95,15 +88,13 @@ test('the controls add a fault, freeze and move the clock, and end a session', a
   await expect(page.getByText('Nobody is signed in.')).toBeVisible();
 });
 
-test('telemetry that came before and after the console was connected appears, and is copied as it was sent [R20.6]', async ({
+test('telemetry appears as it comes, and is copied as it was sent [R20.6]', async ({
   page,
   request,
 }) => {
   const send = (data: string) => request.post('/_emulator/telemetry/posthog/e/', { data });
-  const connect = await holdRequests(page, '/_emulator/events');
   await page.goto('/_emulator/console/telemetry');
   await send('{"event":"early"}');
-  connect();
   const items = page.getByRole('main').getByRole('listitem');
   await expect(items).toHaveCount(1);
   const report = JSON.stringify({ event: 'auth transition', note: '<b>"&' });

@@ -57,7 +57,6 @@ const ERRORS = {
     invalid_email_for_invites:
       'The organization does not allow invitations, or not to this email domain.',
     invalid_expiration: 'An expiration is out of range.',
-    invalid_phone_number: 'The phone number is not in E.164 format.',
     invalid_rbac_role_assignment: 'The project has no such role.',
     invalid_sso_default_connection_id:
       'The default connection must be an active connection of the organization.',

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { StoredSession } from '../../store/state.ts';
 import { describeIssue, type Store } from '../../store/store.ts';
 import { refusal } from './provider-error.ts';
-import type { Endpoint, ResponseBodies } from './response-types.ts';
 import { checkSecurityValues, securityValues } from './security-values.ts';
 
 /** The context in which an operation handles a call. */
@@ -27,9 +26,9 @@ export interface Route {
   run(call: Call, body: unknown): Promise<object> | object;
 }
 
-interface RouteDefinition<Name extends Endpoint, Schema extends v.GenericSchema> {
+interface RouteDefinition<Schema extends v.GenericSchema> {
   /** The address in the browser API; that in the backend API if the browser has none. */
-  endpoint: Name;
+  endpoint: string;
   /** The address in the backend API; `true` if it is the same. Without it, the backend API has no such call. */
   backend?: string | true;
   /** Whether the browser API lacks the call. */
@@ -39,10 +38,7 @@ interface RouteDefinition<Name extends Endpoint, Schema extends v.GenericSchema>
   isProtected?: boolean;
   /** The fields of the body, of the path and of the query. */
   body: Schema;
-  handle(
-    call: Call,
-    input: v.InferOutput<Schema>,
-  ): Promise<ResponseBodies[Name]> | ResponseBodies[Name];
+  handle(call: Call, input: v.InferOutput<Schema>): Promise<object> | object;
 }
 
 /** Returns a body that matches its schema. Throws a 400 that names the field of any other. */
@@ -56,9 +52,7 @@ function parseBody<Schema extends v.GenericSchema>(
 }
 
 /** Defines an operation. A body that does not match its schema gives a 400 that names the field. */
-export function route<Name extends Endpoint, Schema extends v.GenericSchema>(
-  definition: RouteDefinition<Name, Schema>,
-): Route {
+export function route<Schema extends v.GenericSchema>(definition: RouteDefinition<Schema>): Route {
   const { endpoint, backend, backendOnly = false, credentials = true, handle } = definition;
   const isAtSamePath = backend === true || backendOnly;
   return {

@@ -6,6 +6,8 @@ import { refusal } from '../http/provider-error.ts';
 import type { Call } from '../http/route.ts';
 import { memberResponse } from '../sessions/authenticate-member.ts';
 import {
+  field,
+  givenValues,
   managedOrganization,
   requireFieldPermissions,
   requirePermission,
@@ -14,20 +16,31 @@ import { checkEmail } from '../validation/request-fields.ts';
 
 const metadata = v.record(v.string(), v.unknown());
 
-/** The fields that a member may have from a caller who creates, invites or changes it. */
+/**
+ * The fields that a member may have from a caller who creates, invites or changes it, with the actions from the
+ * documentation of the backend SDK.
+ */
 const profileEntries = {
-  name: v.optional(v.string()),
-  untrusted_metadata: v.optional(metadata),
-  mfa_enrolled: v.optional(v.boolean()),
-  mfa_phone_number: v.optional(v.string()),
+  name: field(v.string(), 'update.info.name', 'name'),
+  untrusted_metadata: field(metadata, 'update.info.untrusted-metadata'),
+  mfa_enrolled: field(v.boolean(), 'update.settings.mfa-enrolled', 'mfaEnrolled'),
+};
+const backendEntries = {
+  trusted_metadata: field(metadata, null),
+  external_id: field(v.string(), null, 'externalId'),
 };
 const adminEntries = {
-  roles: v.optional(v.array(v.string())),
-  is_breakglass: v.optional(v.boolean()),
-  trusted_metadata: v.optional(metadata),
-  external_id: v.optional(v.string()),
+  roles: field(v.array(v.string()), 'update.settings.roles'),
+  is_breakglass: field(v.boolean(), 'update.settings.is-breakglass', 'isBreakglass'),
+  ...backendEntries,
 };
-const changeEntries = { default_mfa_method: v.optional(v.picklist(['totp', 'sms_otp'])) };
+const changeEntries = {
+  default_mfa_method: field(
+    v.literal('totp'),
+    'update.settings.default-mfa-method',
+    'defaultMfaMethod',
+  ),
+};
 
 /** The fields with which a member changes herself. */
 export const selfFields = v.object({ ...profileEntries, ...changeEntries });
@@ -45,29 +58,11 @@ export const memberChangeEntries = {
   ...profileEntries,
   ...adminEntries,
   ...changeEntries,
-  email_address: v.optional(v.string()),
-  unlink_email: v.optional(v.boolean()),
+  email_address: field(v.string(), 'update.info.email'),
 };
 
 const changeFields = v.object(memberChangeEntries);
 type MemberChange = v.InferOutput<typeof changeFields>;
-
-/** What only a backend may set. */
-const BACKEND_ACTIONS = { trusted_metadata: '', external_id: '' };
-
-/** The action that the access policy asks for each field, from the documentation of the backend SDK. */
-const ACTIONS: Record<keyof MemberChange, string> = {
-  ...BACKEND_ACTIONS,
-  name: 'update.info.name',
-  untrusted_metadata: 'update.info.untrusted-metadata',
-  mfa_phone_number: 'update.info.mfa-phone',
-  email_address: 'update.info.email',
-  unlink_email: 'update.info.email',
-  mfa_enrolled: 'update.settings.mfa-enrolled',
-  default_mfa_method: 'update.settings.default-mfa-method',
-  is_breakglass: 'update.settings.is-breakglass',
-  roles: 'update.settings.roles',
-};
 
 /** Returns the roles of a member who is explicitly assigned these. Throws for one that cannot be assigned. */
 function checkRoles(store: Store, roles: readonly string[] = []): string[] {
@@ -78,11 +73,6 @@ function checkRoles(store: Store, roles: readonly string[] = []): string[] {
       throw refusal('invalid_rbac_role_assignment', `The project has no role "${role}".`);
   }
   return ['stytch_member', ...new Set(roles)];
-}
-
-function checkPhoneNumber(given: string): string {
-  if (given === '' || /^\+[1-9]\d{6,14}$/.test(given)) return given;
-  throw refusal('invalid_phone_number');
 }
 
 /** Throws if a member of the organization has the address. */
@@ -98,23 +88,21 @@ export function checkNewMember(call: Call, input: v.InferOutput<typeof newMember
   const { organization_id, email_address, ...given } = input;
   const organization = managedOrganization(call, organization_id);
   requirePermission(call, 'stytch.member', 'create');
-  requireFieldPermissions(call, 'stytch.member', BACKEND_ACTIONS, given);
+  requireFieldPermissions(call, 'stytch.member', backendEntries, given);
   return { organization, email: checkEmail(email_address), given };
 }
 
-function changeEmail(store: Store, member: StoredMember, given: string, unlink: boolean): void {
+function changeEmail(store: Store, member: StoredMember, given: string): void {
   const email = checkEmail(given);
   if (email === member.email) return;
   checkUnusedEmail(store, member.organizationId, email);
-  const retired = member.retiredEmails.filter((address) => address !== email);
-  member.retiredEmails = unlink ? retired : [...retired, member.email];
   member.email = email;
   member.emailVerified = false;
 }
 
 /** Changes the given fields of a member, each of which the caller must be permitted to change. */
 export function changeMember(call: Call, member: StoredMember, given: MemberChange) {
-  requireFieldPermissions(call, 'stytch.member', ACTIONS, given, member.id);
+  requireFieldPermissions(call, 'stytch.member', memberChangeEntries, given, member.id);
   applyMemberChange(call.store, member, given);
   return memberResponse(call.store, member);
 }
@@ -122,24 +110,11 @@ export function changeMember(call: Call, member: StoredMember, given: MemberChan
 /** Changes the given fields of a member. Merges metadata by keys, of which null removes one, as the provider does. */
 export function applyMemberChange(store: Store, member: StoredMember, given: MemberChange): void {
   const roles = given.roles && checkRoles(store, given.roles);
-  const phone = given.mfa_phone_number && checkPhoneNumber(given.mfa_phone_number);
-  const method = given.default_mfa_method;
-  const hasFactor =
-    method === 'totp' ? member.totp?.verified === true : member.mfaPhoneNumber !== '';
-  if (method !== undefined && !hasFactor) throw refusal('default_mfa_member_missing_factor');
-  if (given.email_address !== undefined) {
-    changeEmail(store, member, given.email_address, given.unlink_email === true);
+  if (given.default_mfa_method !== undefined && member.totp?.verified !== true) {
+    throw refusal('default_mfa_member_missing_factor');
   }
-  Object.assign(
-    member,
-    given.name !== undefined && { name: given.name },
-    roles && { roles },
-    phone !== undefined && { mfaPhoneNumber: phone },
-    method && { defaultMfaMethod: method },
-    given.mfa_enrolled !== undefined && { mfaEnrolled: given.mfa_enrolled },
-    given.is_breakglass !== undefined && { isBreakglass: given.is_breakglass },
-    given.external_id !== undefined && { externalId: given.external_id },
-  );
+  if (given.email_address !== undefined) changeEmail(store, member, given.email_address);
+  Object.assign(member, givenValues(memberChangeEntries, given), roles && { roles });
   member.untrustedMetadata = mergeMetadata(member.untrustedMetadata, given.untrusted_metadata);
   member.trustedMetadata = mergeMetadata(member.trustedMetadata, given.trusted_metadata);
   member.updatedAt = store.clock.now();

@@ -35,33 +35,12 @@ export function removeTotp(call: Call, fields: MemberLocator) {
   if (member.totp === null) throw refusal('totp_not_found');
   Object.assign(member, { totp: null, recoveryCodes: [], pendingRecoveryCodes: [] });
   if (member.defaultMfaMethod === 'totp') {
-    member.defaultMfaMethod = member.mfaPhoneNumber === '' ? '' : 'sms_otp';
-  }
-  return memberResponse(call.store, member);
-}
-
-/** Removes a member's phone number. */
-export function removePhoneNumber(call: Call, fields: MemberLocator) {
-  const member = memberForAction(call, fields, 'update.info.delete.mfa-phone');
-  member.mfaPhoneNumber = '';
-  if (member.defaultMfaMethod === 'sms_otp') {
-    member.defaultMfaMethod = member.totp?.verified === true ? 'totp' : '';
+    member.defaultMfaMethod = '';
   }
   return memberResponse(call.store, member);
 }
 
 export const memberRoutes = [
-  route({
-    endpoint: 'POST /b2b/organizations/members/:member_id/unlink_retired_email',
-    backend: 'POST /b2b/organizations/:organization_id/members/:member_id/unlink_retired_email',
-    body: v.looseObject({ ...memberLocator, email_address: v.string() }),
-    handle(call, input) {
-      const member = memberForAction(call, input, 'update.info.email');
-      member.retiredEmails = member.retiredEmails.filter((each) => each !== input.email_address);
-      const { organizationId: organization_id } = member;
-      return { ...memberResponse(call.store, member), organization_id };
-    },
-  }),
   route({
     endpoint: 'POST /b2b/organizations/members',
     backend: 'POST /b2b/organizations/:organization_id/members',
@@ -120,12 +99,6 @@ export const memberRoutes = [
     },
   }),
   route({
-    endpoint: 'DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id',
-    backend: 'DELETE /b2b/organizations/:organization_id/members/mfa_phone_numbers/:member_id',
-    body: v.looseObject(memberLocator),
-    handle: removePhoneNumber,
-  }),
-  route({
     endpoint: 'DELETE /b2b/organizations/members/totp/:member_id',
     backend: 'DELETE /b2b/organizations/:organization_id/members/:member_id/totp',
     body: v.looseObject(memberLocator),
@@ -153,16 +126,6 @@ export const memberRoutes = [
       const isHidden = member?.status === 'deleted' && input.include_deleted !== 'true';
       if (member === undefined || isHidden) throw refusal('member_not_found');
       return memberResponse(store, member);
-    },
-  }),
-  route({
-    endpoint: 'DELETE /b2b/organizations/:organization_id/members/:member_id/external_id',
-    backendOnly: true,
-    body: v.looseObject(memberLocator),
-    handle(call, input) {
-      const member = requireManagedMember(call, input);
-      member.externalId = null;
-      return memberResponse(call.store, member);
     },
   }),
 ];

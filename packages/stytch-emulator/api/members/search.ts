@@ -46,11 +46,6 @@ export function partOf<Item>(read: (item: Item) => string): Filter<Item> {
   return { schema: v.string(), test };
 }
 
-/** A filter for items of which something is true, or not. */
-export function isTrue<Item>(read: (item: Item) => boolean): Filter<Item> {
-  return { schema: v.boolean(), test: (wanted: boolean) => (item: Item) => read(item) === wanted };
-}
-
 /** Returns the test of a query. Throws for an unknown filter, or a value of another type. */
 export function queryPredicate<Item>(
   filters: Readonly<Record<string, Filter<Item>>>,
@@ -92,9 +87,6 @@ export function pageOf<Item>(
   };
 }
 
-const phoneNumber = anyOf<StoredMember>(({ mfaPhoneNumber }) => [mfaPhoneNumber]);
-const phoneNumberPart = partOf<StoredMember>(({ mfaPhoneNumber }) => mfaPhoneNumber);
-
 const FILTERS: Record<string, Filter<StoredMember>> = {
   member_ids: anyOf(({ id }) => [id]),
   member_emails: {
@@ -102,13 +94,8 @@ const FILTERS: Record<string, Filter<StoredMember>> = {
     test: (emails: string[]) => (member) => emails.map(normalizeEmail).includes(member.email),
   },
   member_email_fuzzy: partOf(({ email }) => email),
-  member_is_breakglass: isTrue(({ isBreakglass }) => isBreakglass),
   statuses: anyOf(({ status }) => [status]),
   member_roles: anyOf(({ roles }) => roles),
-  member_mfa_phone_numbers: phoneNumber,
-  member_phone_numbers: phoneNumber,
-  member_mfa_phone_number_fuzzy: phoneNumberPart,
-  member_phone_number_fuzzy: phoneNumberPart,
 };
 
 export const memberSearchRoutes = [

@@ -2,7 +2,7 @@ import { noBody, route } from '../http/route.ts';
 import { memberResponse } from '../sessions/authenticate-member.ts';
 import { requireManagedMember } from '../validation/permissions.ts';
 import { changeMember, selfFields } from './member-fields.ts';
-import { removePhoneNumber, removeTotp } from './members.ts';
+import { removeTotp } from './members.ts';
 
 /** The calls of a signed-in member about herself, which only the browser SDK has. */
 export const selfRoutes = [
@@ -15,11 +15,6 @@ export const selfRoutes = [
     endpoint: 'PUT /b2b/organizations/members/update',
     body: selfFields,
     handle: (call, input) => changeMember(call, requireManagedMember(call, {}), input),
-  }),
-  route({
-    endpoint: 'DELETE /b2b/organizations/members/deletePhoneNumber',
-    body: noBody,
-    handle: (call) => removePhoneNumber(call, {}),
   }),
   route({
     endpoint: 'DELETE /b2b/organizations/members/deleteTOTP',

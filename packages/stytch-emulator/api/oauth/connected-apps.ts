@@ -3,10 +3,10 @@ import type { ConnectedApp } from '../../store/project-settings.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import { type Call, route } from '../http/route.ts';
-import { memberFields } from '../sessions/authenticate-member.ts';
+import { memberResponse } from '../sessions/authenticate-member.ts';
 import { readChallenge } from '../validation/pkce.ts';
 import { checkRedirectUrl } from '../validation/redirect-urls.ts';
-import { requireSession } from '../validation/require-records.ts';
+import { getSessionOwner, requireSession } from '../validation/require-records.ts';
 
 const REDIRECT_MISMATCH = 'connected_app_supplied_redirect_url_not_found_in_client';
 
@@ -45,11 +45,11 @@ export const connectedAppRoutes = [
     body: v.looseObject(authorizeFields),
     handle(call, input) {
       const { app, session } = checkAuthorization(call, input);
-      const { client_id, client_type, client_name, client_description } = app;
+      const { client_id, client_name, client_description } = app;
       return {
-        ...memberFields(call.store, session),
-        client: { client_id, client_type, client_name, client_description },
-        consent_required: client_type === 'third_party',
+        ...memberResponse(call.store, getSessionOwner(call.store, session).member),
+        client: { client_id, client_type: 'third_party', client_name, client_description },
+        consent_required: true,
         scope_results: input.scopes.map((scope) => ({
           scope,
           is_grantable: app.scopes.includes(scope),
@@ -69,16 +69,10 @@ export const connectedAppRoutes = [
     }),
     handle(call, input) {
       const { store } = call;
-      const { app, redirect } = checkAuthorization(call, input);
+      const { redirect } = checkAuthorization(call, input);
       const { state } = input;
-      const redirectWithError = (error: string) => ({
-        redirect_uri: withParameters(redirect, { error, state }),
-      });
-      if (!input.consent_granted && app.client_type === 'third_party') {
-        return redirectWithError('access_denied');
-      }
-      if (!input.scopes.every((scope) => app.scopes.includes(scope))) {
-        return redirectWithError('invalid_scope');
+      if (!input.consent_granted) {
+        return { redirect_uri: withParameters(redirect, { error: 'access_denied', state }) };
       }
       readChallenge(input.code_challenge, false);
       const code = store.ids.token('authorization-code');

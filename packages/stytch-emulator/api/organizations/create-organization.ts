@@ -1,4 +1,4 @@
-import { emailDomain, isCommonDomain, localPart } from '../../store/email-address.ts';
+import { emailDomain } from '../../store/email-address.ts';
 import { findOrganization } from '../../store/lookup.ts';
 import { newOrganization } from '../../store/records.ts';
 import type { StoredOrganization } from '../../store/state.ts';
@@ -38,13 +38,6 @@ export function checkSlug(store: Store, slug: string): string {
   return slug;
 }
 
-/** Returns what the default name and slug derive from: the domain, or the name where many share the domain. */
-function defaultName(email: string): string {
-  const domain = emailDomain(email);
-  const isShared = isCommonDomain(domain) || domain.endsWith('.edu');
-  return isShared ? localPart(email) : domain.slice(0, domain.lastIndexOf('.'));
-}
-
 function availableSlug(store: Store, origin: string): string {
   const base = origin.replace(/[^a-z0-9._~-]/g, '-').padEnd(2, '-');
   let slug = base;
@@ -55,8 +48,8 @@ function availableSlug(store: Store, origin: string): string {
 }
 
 /**
- * Creates an organization under the project's rules. A missing name is derived from the address of the creator, a
- * missing slug from the address or the name. Throws, and creates nothing, if the name, the slug or the project does
+ * Creates an organization under the project's rules. A missing name is derived from the domain of the creator, a
+ * missing slug from the domain or the name. Throws, and creates nothing, if the name, the slug or the project does
  * not allow it.
  *
  * @param email null for a backend, which the project's setting for members does not restrict
@@ -69,7 +62,8 @@ export function createOrganization(
   if (email !== null && !store.state.project.create_organization_enabled) {
     throw refusal('unauthorized_action', 'Creating organizations is not enabled for this project.');
   }
-  const origin = email === null ? '' : defaultName(email);
+  // The domain without its ending.
+  const origin = email === null ? '' : emailDomain(email).replace(/\.[^.]*$/, '');
   const name = checkName(given.organization_name ?? origin);
   const slug = checkSlug(
     store,

@@ -5,7 +5,6 @@ import { type Call, route } from '../http/route.ts';
 import {
   anyOf,
   type Filter,
-  isTrue,
   pageOf,
   partOf,
   queryPredicate,
@@ -18,11 +17,7 @@ import {
   requirePermission,
 } from '../validation/permissions.ts';
 import { createOrganization } from './create-organization.ts';
-import {
-  applyOrganizationSettings,
-  ORGANIZATION_ACTIONS,
-  organizationEntries,
-} from './organization-fields.ts';
+import { applyOrganizationSettings, organizationEntries } from './organization-fields.ts';
 
 const locator = { organization_id: v.optional(v.string()) };
 
@@ -36,9 +31,6 @@ const FILTERS: Record<string, Filter<StoredOrganization>> = {
   organization_slug_fuzzy: partOf(({ slug }) => slug),
   organization_name_fuzzy: partOf(({ name }) => name),
   allowed_domains: anyOf(({ emailAllowedDomains }) => emailAllowedDomains),
-  has_active_sso_connection: isTrue(({ ssoConnections }) =>
-    ssoConnections.some(({ status }) => status === 'active'),
-  ),
 };
 
 export const organizationRoutes = [
@@ -55,7 +47,7 @@ export const organizationRoutes = [
     body: v.looseObject({ ...locator, ...organizationEntries }),
     handle(call, input) {
       const organization = managedOrganization(call, input.organization_id);
-      requireFieldPermissions(call, 'stytch.organization', ORGANIZATION_ACTIONS, input);
+      requireFieldPermissions(call, 'stytch.organization', organizationEntries, input);
       applyOrganizationSettings(call.store, organization, input);
       return organizationResponse(call, organization);
     },
@@ -99,31 +91,9 @@ export const organizationRoutes = [
       return organizationResponse(call, organization);
     },
   }),
-  route({
-    endpoint: 'GET /b2b/organizations/:organization_id/metrics',
-    backendOnly: true,
-    body: v.looseObject(locator),
-    handle(call, input) {
-      const { id } = managedOrganization(call, input.organization_id);
-      const members = call.store.state.members.filter(
-        ({ organizationId, status }) => organizationId === id && status !== 'deleted',
-      );
-      return { member_count: members.length };
-    },
-  }),
-  route({
-    endpoint: 'DELETE /b2b/organizations/:organization_id/external_id',
-    backendOnly: true,
-    body: v.looseObject(locator),
-    handle(call, input) {
-      managedOrganization(call, input.organization_id).externalId = null;
-      return {};
-    },
-  }),
   // The search of a backend has the path of the browser's look-up by slug.
   route({
-    endpoint: 'backend POST /b2b/organizations/search',
-    backend: 'POST /b2b/organizations/search',
+    endpoint: 'POST /b2b/organizations/search',
     backendOnly: true,
     body: v.looseObject(searchFields),
     handle({ store }, input) {

@@ -1,3 +1,4 @@
+import { renderSVG } from 'uqr';
 import * as v from 'valibot';
 import { matchingStep } from '../../crypto/totp.ts';
 import { LIMITS } from '../../store/limits.ts';
@@ -8,7 +9,6 @@ import { refusal } from '../http/provider-error.ts';
 import { route } from '../http/route.ts';
 import { memberResponse, sessionResponse } from '../sessions/authenticate-member.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
-import { qrCodeDataUrl } from './qr-code.ts';
 import { generateRecoveryCodes } from './recovery-codes.ts';
 import {
   callerFields,
@@ -24,6 +24,12 @@ import {
 function otpauthUrl(store: Store, member: StoredMember, secret: string): string {
   const issuer = encodeURIComponent(store.state.project.project_name);
   return `otpauth://totp/${issuer}:${encodeURIComponent(member.email)}?secret=${secret}&issuer=${issuer}`;
+}
+
+/** Returns a QR code as a `data:` URL of an SVG, with the quiet zone of four modules that readers need. */
+function qrCodeDataUrl(text: string): string {
+  const picture = renderSVG(text, { ecc: 'M', border: 4 });
+  return `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;
 }
 
 function requireTotp(store: Store, member: StoredMember): StoredTotp {
@@ -108,28 +114,6 @@ export const totpRoutes = [
         member.defaultMfaMethod = 'totp';
       }
       return sessionResponse(store, completeSecondFactor(store, caller, 'totp', duration));
-    },
-  }),
-  route({
-    endpoint: 'POST /b2b/totp/migrate',
-    backendOnly: true,
-    body: v.looseObject({
-      organization_id: v.string(),
-      member_id: v.string(),
-      secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]+=*$/i)),
-      recovery_codes: v.array(v.string()),
-    }),
-    handle(call, input) {
-      const { store } = call;
-      const { member } = requireEnrolling(call, input);
-      if (member.totp?.verified === true) throw refusal('active_totp_exists');
-      member.totp = newTotp({ id: store.ids.next('member-totp-test'), secret: input.secret });
-      member.recoveryCodes = input.recovery_codes;
-      return {
-        ...memberResponse(store, member),
-        totp_registration_id: member.totp.id,
-        recovery_codes: member.recoveryCodes,
-      };
     },
   }),
 ];

@@ -22,7 +22,7 @@ import {
   requirementFields,
   sessionObject,
 } from '../responses/api-objects.ts';
-import { getSessionOwner } from '../validation/require-records.ts';
+import { getSessionOwner, requireOrganization } from '../validation/require-records.ts';
 import { sessionJwt } from './session-jwt.ts';
 
 /** A person who signs in to an organization. */
@@ -37,22 +37,13 @@ export interface SignInAttempt {
   mayProvision: boolean;
 }
 
-/** Builds the fields that name the member and the organization. */
-export function memberFields(
-  store: Store,
-  session: Pick<StoredSession, 'memberId' | 'organizationId'>,
-): Pick<AuthenticateResponse, 'member_id' | 'member' | 'organization'> {
-  const { member, organization } = getSessionOwner(store, session);
+/** Builds the fields that name a member and the organization. */
+export function memberResponse(store: Store, member: StoredMember) {
   return {
     member_id: member.id,
     member: memberObject(store, member),
-    organization: organizationObject(store, organization),
+    organization: organizationObject(store, requireOrganization(store, member.organizationId)),
   };
-}
-
-/** Builds the response of a call about one member. */
-export function memberResponse(store: Store, { id, organizationId }: StoredMember) {
-  return memberFields(store, { memberId: id, organizationId });
 }
 
 /** Builds the response of a call that always returns a session. */
@@ -62,7 +53,7 @@ export async function sessionResponse(
 ): Promise<AuthenticateResponse> {
   const { member, organization } = getSessionOwner(store, session);
   return {
-    ...memberFields(store, session),
+    ...memberResponse(store, member),
     member_session: sessionObject(store, session, member, organization),
     session_token: session.token,
     session_jwt: await sessionJwt(store, session, member, organization),

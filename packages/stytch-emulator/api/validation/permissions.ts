@@ -56,22 +56,45 @@ export function requirePermission(
 }
 
 /**
- * Throws unless the caller may set each given field, for which the access policy has an action. Only a backend may set
- * one with a blank action.
+ * A field that a caller may give.
+ *
+ * @param action the action that the access policy asks for it; without one, only a backend may set it
+ * @param key where the record has the value as it is given
  */
+export function field<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  action: string | null,
+  key: string | null = null,
+) {
+  return v.pipe(v.optional(schema), v.metadata({ action, key }));
+}
+
+type Fields = Readonly<Record<string, ReturnType<typeof field>>>;
+
+/** Throws unless the caller may set each given field. */
 export function requireFieldPermissions(
   call: Call,
   resource: Resource,
-  actions: Readonly<Record<string, string>>,
+  fields: Fields,
   given: object,
   memberId?: string,
 ): void {
   const isBackend = call.door === 'backend' && call.actingSession === null;
-  for (const [field, action] of Object.entries(actions)) {
-    if (Reflect.get(given, field) === undefined) continue;
-    if (action !== '') requirePermission(call, resource, action, memberId);
+  for (const [name, schema] of Object.entries(fields)) {
+    if (Reflect.get(given, name) === undefined) continue;
+    const { action } = v.getMetadata(schema);
+    if (action !== null) requirePermission(call, resource, action, memberId);
     else if (!isBackend) throw refusal('cannot_update_trusted_metadata');
   }
+}
+
+/** Returns the given fields that a record has as they are given, under the record's keys. */
+export function givenValues(fields: Fields, given: object): object {
+  const values = Object.entries(fields).map(([name, schema]) => [
+    v.getMetadata(schema).key,
+    Reflect.get(given, name),
+  ]);
+  return Object.fromEntries(values.filter(([key, value]) => key !== null && value !== undefined));
 }
 
 /** Returns the organization that a call manages: a browser's is that of its session. */

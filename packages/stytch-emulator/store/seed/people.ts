@@ -9,9 +9,11 @@ import {
 } from '../state.ts';
 import data from './people.json' with { type: 'json' };
 
-type AccountSeed = Omit<GoogleAccount, 'subject'> & {
+type AccountSeed = Omit<GoogleAccount, 'subject' | 'emailVerified'> & {
+  /** Whether Google can confirm the address; by default it can. */
+  readonly emailVerified?: boolean;
   /** What the terminal says about the account. */
-  readonly note: string;
+  readonly note?: string;
 };
 
 export type OrganizationSeed = Pick<StoredOrganization, 'slug' | 'name'> &
@@ -27,19 +29,40 @@ export interface People {
   readonly members: readonly MemberSeed[];
 }
 
-const peopleSchema = v.object({
-  accounts: v.array(v.object(v.omit(googleAccountSchema, ['subject']).entries)),
-  organizations: v.array(v.partial(organizationSchema)),
-  members: v.array(v.object(v.partial(memberSchema).entries)),
+/** The schema of `People`, in the file of the default ones and in a file of somebody's own. */
+export const peopleSchema = v.strictObject({
+  accounts: v.array(
+    v.strictObject({
+      email: googleAccountSchema.entries.email,
+      name: googleAccountSchema.entries.name,
+      emailVerified: v.optional(v.boolean()),
+      note: v.optional(v.string()),
+    }),
+  ),
+  organizations: v.array(
+    v.strictObject({
+      ...v.partial(organizationSchema).entries,
+      slug: organizationSchema.entries.slug,
+      name: organizationSchema.entries.name,
+    }),
+  ),
+  members: v.array(
+    v.strictObject({
+      ...v.partial(memberSchema).entries,
+      slug: v.string(),
+      email: memberSchema.entries.email,
+    }),
+  ),
 });
 
-function isPeople(value: unknown): value is People {
+export function isPeople(value: unknown): value is People {
   return v.is(peopleSchema, value);
 }
 
-if (!isPeople(data)) throw new Error('people.json is not what an emulator begins with.');
-const { accounts, organizations, members }: People = data;
-const { firstWords, secondWords } = data.manyOrganizations;
+const { manyOrganizations, ...people } = data;
+if (!isPeople(people)) throw new Error('people.json is not what an emulator begins with.');
+const { accounts, organizations, members }: People = people;
+const { firstWords, secondWords } = manyOrganizations;
 const many: readonly OrganizationSeed[] = firstWords.flatMap((first) =>
   secondWords.map((second) => ({
     slug: `${first}-${second}`.toLowerCase(),

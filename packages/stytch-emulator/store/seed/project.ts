@@ -83,7 +83,6 @@ export function projectSettings(name: string, resources: readonly string[]): Pro
     connected_apps: [
       {
         client_id: 'connected-app-test-0001',
-        client_type: 'third_party',
         client_name: 'Ledger',
         client_description: 'A connected app of the seed.',
         redirect_uris: ['http://localhost:*/callback', 'http://127.0.0.1:*/callback'],

@@ -61,9 +61,10 @@ export function createSeedState(options: SeedOptions): State {
     version: 1,
     seed,
     counters: {},
-    clock: { offsetMs: 0, frozenAt: null },
+    clock: { offsetMs: 0 },
     project: projectSettings(projectName, resources),
     googleAccounts: people.accounts.map(({ note: _, ...account }) => ({
+      emailVerified: true,
       ...account,
       subject: stableId(seed, 'google-subject', account.email),
     })),

@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose';
 import { describe, expect } from 'vitest';
 import { EMULATOR_PUBLIC_TOKEN } from '../../emulated-project.ts';
 import { APP_ORIGIN, createRawClient, test } from '../support/raw-client.ts';
@@ -100,22 +99,4 @@ describe('the emulator serves this machine only [R20.4]', () => {
     expect(headers.has('access-control-allow-origin')).toBe(false);
     expect(headers.has('set-cookie')).toBe(false);
   });
-});
-
-describe('the session JWT', () => {
-  test('lives for five minutes, also when its session ends earlier', async ({ client }) => {
-    await client.signIn('ada@acme.example', 'acme');
-    await client.advance(24 * 60 - 2);
-    const { json } = await client.post('/b2b/sessions/authenticate');
-    const { iat = 0, exp } = decodeJwt(json.data.session_jwt);
-    expect(exp).toBe(iat + 300);
-    expect(exp).toBeGreaterThan(Date.parse(json.data.member_session.expires_at) / 1000);
-  });
-});
-
-test('two emulators share nothing', async ({ client }) => {
-  const other = createRawClient();
-  await client.signIn('ada@acme.example', 'acme');
-  other.sessionToken = client.sessionToken;
-  expect((await other.post('/b2b/sessions/authenticate')).status).toBe(404);
 });

@@ -9,26 +9,20 @@ async function signedIn(): Promise<RawClient> {
   return client;
 }
 
-describe('POST /b2b/sessions/authenticate', () => {
-  test('keeps the token and the expiry, and updates the last access', async () => {
-    const client = await signedIn();
-    const token = client.sessionToken;
-    await client.advance(3);
-    const { json } = await client.post('/b2b/sessions/authenticate');
-    expect(json.data.session_token).toBe(token);
-    expect(json.data.member_session).toMatchObject({
-      last_accessed_at: '2026-01-05T12:03:00Z',
-      expires_at: '2026-01-06T12:00:00Z',
-    });
+test('POST /b2b/sessions/authenticate keeps the token and the expiry, or extends the session by a duration', async () => {
+  const client = await signedIn();
+  const token = client.sessionToken;
+  await client.advance(3);
+  const { json } = await client.post('/b2b/sessions/authenticate');
+  expect(json.data.session_token).toBe(token);
+  expect(json.data.member_session).toMatchObject({
+    last_accessed_at: '2026-01-05T12:03:00Z',
+    expires_at: '2026-01-06T12:00:00Z',
   });
-
-  test('extends the session by the requested duration', async () => {
-    const client = await signedIn();
-    await client.advance(60);
-    const given = { session_duration_minutes: 1440 };
-    const { json } = await client.post('/b2b/sessions/authenticate', given);
-    expect(json.data.member_session.expires_at).toBe('2026-01-06T13:00:00Z');
+  const extended = await client.post('/b2b/sessions/authenticate', {
+    session_duration_minutes: 1440,
   });
+  expect(extended.json.data.member_session.expires_at).toBe('2026-01-06T12:03:00Z');
 });
 
 describe('POST /b2b/sessions/exchange', () => {
@@ -47,13 +41,13 @@ describe('POST /b2b/sessions/exchange', () => {
   });
 });
 
-describe('POST /b2b/impersonation/authenticate', () => {
-  test('signs in for an hour, and does not change the member', async ({ client }) => {
-    const token = await client.impersonationToken(ADA, 'harbor');
-    const { json } = await client.impersonate(token);
-    expect(json.data.member.status).toBe('pending');
-    expect(json.data.member_session.expires_at).toBe('2026-01-05T13:00:00Z');
-  });
+test('an impersonation signs in for an hour, and does not change the member', async ({
+  client,
+}) => {
+  const token = await client.impersonationToken(ADA, 'harbor');
+  const { data } = (await client.impersonate(token)).json;
+  expect(data.member.status).toBe('pending');
+  expect(data.member_session.expires_at).toBe('2026-01-05T13:00:00Z');
 });
 
 describe('POST /b2b/discovery/organizations/create', () => {
@@ -87,11 +81,7 @@ describe('POST /b2b/discovery/organizations/create', () => {
     ['kim@cleo.example', 'cleo'],
     ['kim@x.example', 'x-'],
     ['kim@harbor.example', 'harbor-2'],
-    ['kim.doe@gmail.com', 'kim.doe'],
-    ['kim.doe@yahoo.co.uk', 'kim.doe'],
-    ['kim@mail.acme.com', 'mail.acme'],
-    ['kim@live.acme.example', 'live.acme'],
-    ['kim.doe@college.edu', 'kim.doe'],
+    ['kim@mail.acme.example', 'mail.acme'],
   ])('derives the name and the slug from %s when none is given', async (email, slug) => {
     const client = createRawClient();
     await discoverByCode(client, email);

@@ -1,14 +1,36 @@
 import * as v from 'valibot';
-import { findMember } from '../../store/lookup.ts';
-import { addMember } from '../../store/sessions.ts';
-import type { Factor, OAuthToken, StoredMember } from '../../store/state.ts';
-import type { Store } from '../../store/store.ts';
-import { refusal } from '../http/provider-error.ts';
-import { route, signInFields } from '../http/route.ts';
-import { redeemOAuthToken } from '../oauth/oauth-tokens.ts';
-import { signInWithFactor } from '../sessions/authenticate-member.ts';
-import { checkSessionDuration } from '../validation/request-fields.ts';
-import { type ConnectionMatch, requireActiveConnection } from './find-connection.ts';
+import { emailDomain } from '../store/email-address.ts';
+import { findMember } from '../store/lookup.ts';
+import { addMember } from '../store/sessions.ts';
+import type {
+  Factor,
+  OAuthToken,
+  SsoConnection,
+  StoredMember,
+  StoredOrganization,
+} from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import { refusal } from './http/provider-error.ts';
+import { route, signInFields } from './http/route.ts';
+import { redeemOAuthToken } from './oauth/oauth-tokens.ts';
+import { connectionObjects } from './responses/api-objects.ts';
+import { signInWithFactor } from './sessions/authenticate-member.ts';
+import { checkEmail, checkSessionDuration } from './validation/request-fields.ts';
+
+/** An SSO connection with its organization. */
+export interface ConnectionMatch {
+  connection: SsoConnection;
+  organization: StoredOrganization;
+}
+
+/** Returns the connection with this id. Throws if there is none. */
+export function requireConnection({ state }: Store, id: string | null): ConnectionMatch {
+  for (const organization of state.organizations) {
+    const connection = organization.ssoConnections.find((each) => each.id === id);
+    if (connection !== undefined) return { connection, organization };
+  }
+  throw refusal('sso_connection_not_found');
+}
 
 /** Returns the member of a person whom the identity provider confirmed: an existing one, or a new one if allowed. */
 function memberOf(
@@ -40,7 +62,7 @@ export const ssoRoutes = [
       const { store } = call;
       const duration = checkSessionDuration(call, input.session_duration_minutes);
       const person = redeemOAuthToken(store, 'sso', input.sso_token, input.pkce_code_verifier);
-      const match = requireActiveConnection(store, person.connectionId);
+      const match = requireConnection(store, person.connectionId);
       const member = memberOf(store, match, person);
       const { id } = match.connection;
       if (!member.ssoRegistrations.some(({ connectionId }) => connectionId === id)) {
@@ -64,6 +86,17 @@ export const ssoRoutes = [
         duration,
       );
       return { ...response, reset_session: false };
+    },
+  }),
+  route({
+    endpoint: 'GET /b2b/sso/discovery/connections',
+    body: v.looseObject({ email_address: v.string() }),
+    handle({ store }, input) {
+      const email = checkEmail(input.email_address);
+      const isOf = ({ id, emailAllowedDomains }: StoredOrganization) =>
+        emailAllowedDomains.includes(emailDomain(email)) ||
+        findMember(store, id, email) !== undefined;
+      return { connections: store.state.organizations.filter(isOf).flatMap(connectionObjects) };
     },
   }),
 ];

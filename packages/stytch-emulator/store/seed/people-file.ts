@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { parse } from 'yaml';
+import { describeIssue } from '../store.ts';
+import { isPeople, type People, peopleSchema } from './people.ts';
+
+/**
+ * Reads a file of people, in the form of `people.json`.
+ *
+ * @param text YAML or JSON
+ * @throws an error that names the entry and the reason when the file is wrong
+ */
+export function readPeople(text: string): People {
+  const people: unknown = parse(text);
+  const [issue] = v.safeParse(peopleSchema, people).issues ?? [];
+  if (!isPeople(people)) throw new Error(issue && describeIssue(issue));
+  const { organizations, members } = people;
+  for (const { email, slug } of members) {
+    if (organizations.some((each) => each.slug === slug)) continue;
+    throw new Error(`${email} is a member of "${slug}", which is no organization.`);
+  }
+  return people;
+}
