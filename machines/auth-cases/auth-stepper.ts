@@ -37,7 +37,7 @@ export function createAuthStepper(machine: AnyStateMachine = unprovidedAuthMachi
   return createStepper({
     machine,
     cases: authCases,
-    inputOf: (value, now) => ({ ...objectOf(value), now }),
+    inputOf: (value, now) => ({ ...Object(value), now }),
     stateKey: (snapshot: AuthSnapshot, now) =>
       JSON.stringify([snapshot.value, ...readByGuards(snapshot, now)]),
     timeStepsOf,

@@ -42,7 +42,7 @@ function viewAfter(input: string, steps: readonly string[]) {
     const [type = '', name = ''] = step.split('#');
     return { type, case: name };
   });
-  const states = authStepper.replay(input, sequence);
+  const { states } = authStepper.replay(input, sequence);
   const last = states.at(-1);
   if (last === undefined || states.length <= steps.length) throw new Error('A step is missing.');
   return authStepper.readAt(last, authView);

@@ -6,7 +6,6 @@ import { statePath } from '#machines/auth/state-path.ts';
 import { CALL_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { sentenceOf } from '#src/features/sign-in/notices.ts';
-import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import type { CallbackParams } from '#src/stytch/callback.ts';
 import { type EndpointName, endpoints } from '#src/stytch/calls/calls.ts';
 import { readCookie } from '#src/stytch/session/cookies.ts';
@@ -228,7 +227,7 @@ const ANSWERED: Readonly<Record<EndpointName, readonly [state: string, body: obj
 describe.each(names)('%s', (name) => {
   it('leads on when the provider does what it asks [R7.1, R7.2, R14.4, R14.5, R14.6]', async () => {
     const [load, ...events] = calls[name];
-    const auth = startAuthActor(await load(), readStoredSignIn(), null, () => undefined);
+    const auth = startAuthActor(await load(), () => undefined);
     actor = auth;
     await settle(auth);
     for (const event of events) {
@@ -251,7 +250,7 @@ describe.each(names)('%s', (name) => {
       const addFault = () => harness.fault(endpoints[name].path, fault, 1);
       if (last === undefined) await addFault();
       let before = held();
-      const auth = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
+      const auth = startAuthActor(stytchAuth, () => undefined);
       actor = auth;
       let wasSignedIn = false;
       if (last !== undefined) {
