@@ -4,7 +4,8 @@ import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { ADMIN_ROLE } from '#machines/rules/roles.ts';
 import type { MemberStatus } from '#src/api/directory.ts';
 import { readRow } from '#src/stytch/directory/read-member.ts';
-import { setUpHarness } from './support/harness.ts';
+import { readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
+import { COOKIES, setUpHarness } from './support/harness.ts';
 
 const harness = setUpHarness();
 const ADA = 'ada@acme.example';
@@ -68,7 +69,9 @@ describe('the directory of the provider [R23.1]', () => {
   it('renames the member, whose session follows', async () => {
     const { loadDirectory, memberName } = await harness.signIn(ADA, 'acme');
     const { self } = await loadDirectory(harness.memberId('acme', ADA));
+    writeCookie(COOKIES.intermediate, 'planted', Date.now() + 60_000);
     expect(await self.read()).toEqual({ name: 'Ada Lovell', hasAuthenticatorApp: false });
+    expect(readCookie(COOKIES.intermediate)).toBeNull();
     expect(memberName()).toBe('Ada Lovell');
     expect(await self.rename('Ada King')).toMatchObject({ name: 'Ada King' });
     expect(memberName()).toBe('Ada King');

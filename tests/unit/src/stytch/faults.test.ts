@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
+import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
@@ -13,7 +15,6 @@ import { digestOf } from '#src/stytch/session/digest.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { navigatedUrl } from './support/browser.ts';
 import { COOKIES, runActor, SDK_STATE_KEY, setUpHarness } from './support/harness.ts';
-import { secondFactorCalls } from './support/second-factor-calls.ts';
 
 const ADA = 'ada@acme.example';
 const BEN = 'ben@birch.example';
@@ -178,7 +179,18 @@ const calls: Record<
     },
   ],
   sendLink: [discovered(BEN), choose('birch'), send({ type: 'link.send' })],
-  ...secondFactorCalls((email) => [discovered(email), choose('fjord')]),
+  verifySecondFactor: [
+    discovered(ADA),
+    choose('fjord'),
+    () => ({ type: 'factor.verify', code: totpCode(SEED_TOTP_SECRET, totpStep(Date.now())) }),
+  ],
+  recoverSecondFactor: [
+    discovered(ADA),
+    choose('fjord'),
+    send({ type: 'factor.useRecoveryCode' }),
+    send({ type: 'factor.recover', code: 'rc-ada-0001' }),
+  ],
+  enrolSecondFactor: [discovered('ezra@fjord.example'), choose('fjord')],
   readMemberships: [signedIn, list],
   switchOrganization: [
     signedIn,

@@ -166,7 +166,8 @@ describe('an answer of Google', () => {
   it('is sent when the page has loaded the rest of the product while it was left for Google', async () => {
     const callbackParams = await answer();
     await harness.connect();
-    expect(await redeem(callbackParams)).toMatchObject({ kind: 'discovered' });
+    const result = await redeem(callbackParams);
+    expect(result).toMatchObject({ kind: 'discovered', ...(await harness.ownIntermediate()) });
   });
 
   it('is discarded', async () => {

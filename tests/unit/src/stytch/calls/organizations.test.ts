@@ -159,7 +159,9 @@ describe('the switch [R11.13]', () => {
     await flushMicrotasks();
     stop();
     expect(result).toMatchObject(expected);
-    expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(result.kind === 'authenticated');
+    const isSignedIn = result.kind === 'authenticated';
+    expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(isSignedIn);
+    expect(localStorage.getItem('auth_refresh') !== null).toBe(isSignedIn);
     expect(events.filter(({ type }) => type.startsWith('session'))).toEqual([]);
     expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
   });

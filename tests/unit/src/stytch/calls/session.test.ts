@@ -81,11 +81,17 @@ describe('a new session that the browser does not keep', () => {
   });
 
   it('names the cookies, or the clock where that is a day ahead [R13.11]', async () => {
+    const withoutCookies = async <Result>(call: () => Promise<Result>) => {
+      const write = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
+      return call().finally(() => write.mockRestore());
+    };
+    const callbackParams = await harness.throughGoogle(await harness.load(), ADA);
+    const { actors } = await harness.load({ callbackParams, path: '/discovery' });
+    const redeem = () => runActor(actors.redeem, { callback: callbackParams.callback });
+    const notKept = { reason: 'other', code: 'cookieNotKept' };
+    expect(await withoutCookies(redeem)).toMatchObject(notKept);
     const inBrowser = await harness.discover(ADA);
-    const write = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
-    const blocked = await exchange(inBrowser);
-    write.mockRestore();
-    expect(blocked).toMatchObject({ reason: 'other', code: 'cookieNotKept' });
+    expect(await withoutCookies(() => exchange(inBrowser))).toMatchObject(notKept);
     const stytchAuth = await harness.discover(ADA);
     harness.changeAnswer('/intermediate_sessions/exchange', (data) => ({
       ...data,
@@ -149,6 +155,7 @@ describe('a sign-out', () => {
     for (const name of [COOKIES.intermediate, IMPERSONATION_COOKIE]) {
       writeCookie(name, 'planted', Date.now() + 60_000);
     }
+    sessionStorage.setItem('sign_in', JSON.stringify({ pkce: {} }));
     const send = window.fetch;
     const order: (string | null)[] = [];
     window.fetch = (...call) => {
@@ -160,6 +167,7 @@ describe('a sign-out', () => {
     expect(order).not.toContain(null);
     expect(document.cookie).toBe('');
     expect(Object.keys(localStorage)).toEqual(['auth_signed_out_at']);
+    expect(sessionStorage.length).toBe(0);
     await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
     expect(harness.requestsTo('/b2b/sessions/revoke')).toBe(1);
   });

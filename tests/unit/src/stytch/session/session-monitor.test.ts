@@ -21,6 +21,7 @@ import {
   startActor,
 } from '../support/harness.ts';
 
+const LINK_REQUESTS = 'auth_link_requests';
 const SIGNED_OUT_AT = 'auth_signed_out_at';
 const elsewhere = [{ type: 'session.gone', reason: 'elsewhere' }];
 const expired = [{ type: 'session.gone', reason: 'expired' }];
@@ -104,10 +105,12 @@ describe('another tab', () => {
     localStorage.setItem(SIGNED_OUT_AT, String(Date.now() + 3_600_000));
     const { about } = await listenSignedIn();
     writeCookie(IMPERSONATION_COOKIE, 'member-1', Date.now() + 60_000);
+    localStorage.setItem(LINK_REQUESTS, '{}');
     for (const mark of marks) writeAsOtherTab(SIGNED_OUT_AT, mark);
     writeAsOtherTab(SDK_STATE_KEY, 'null');
     expect(about('session')).toEqual(events);
     expect(document.cookie).not.toContain(IMPERSONATION_COOKIE);
+    expect(localStorage.getItem(LINK_REQUESTS)).toBeNull();
   });
 
   it('signs out during a call of this tab, which is reported at once', async () => {
@@ -147,7 +150,9 @@ describe('another tab', () => {
 describe('this tab', () => {
   it('gets no event for what it does itself', async () => {
     const { stytchAuth, about } = listen(await harness.discover('ada@acme.example'));
+    localStorage.setItem(LINK_REQUESTS, '{}');
     await harness.exchange(stytchAuth, 'acme');
+    expect(localStorage.getItem(LINK_REQUESTS)).toBeNull();
     await runActor(stytchAuth.actors.revoke, { reason: 'requested' });
     await flushMicrotasks();
     expect(about('session')).toEqual([]);
