@@ -79,15 +79,17 @@ describe.each(MAIN_SURROUNDINGS)('the audit trail on $name [R24.1]', (surroundin
 
   it('says that a file with the newest 10,000 entries is not complete', async () => {
     const download = async () => (await call('GET', '/api/audit/file')).body;
-    const add = (entries: number) =>
+    const add = (entries: number, name = 'Reviews') =>
       run(`insert into audit_entries (organization_id, member_id, member_name, action, resource, subject_id, subject_name)
-             select '${ADA.organization}', 'member-ada', 'Ada', 'created', 'policies', 'policy-' || n, 'Reviews'
+             select '${ADA.organization}', 'member-ada', 'Ada', 'created', 'policies', 'policy-' || n, '${name}'
              from generate_series(1, ${entries}) n`);
     await add(10_000);
     expect(await download()).toMatchObject({ isComplete: true });
-    await add(1);
+    await add(1, 'The newest');
     const { csv, isComplete } = await download();
-    expect([csv.split('\r\n').length, isComplete]).toEqual([10_002, false]);
+    const lines = csv.split('\r\n');
+    expect([lines.length, isComplete]).toEqual([10_002, false]);
+    expect(lines[1]).toContain('The newest');
   });
 
   it('cannot be changed, removed or forged by the role of the service', async () => {

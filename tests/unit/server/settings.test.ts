@@ -26,14 +26,17 @@ describe('the settings of the service', () => {
     expect(read).toThrow(/^[^\n]+\.$/);
   });
 
-  it('may end an origin with a slash, and listen where only this machine reaches', () => {
+  it('may end an origin with a slash, listen where only this machine reaches, and ask for the keys once a minute', () => {
     const settings = readSettings({
       ...ENV,
       SITE_ORIGIN: 'https://app.example.com/',
       VITE_STYTCH_DOMAIN: 'https://login.example.com/',
     });
-    const { site, origin } = settings.provider;
-    expect([site, origin]).toEqual(['https://app.example.com', 'https://login.example.com']);
+    expect(settings.provider).toMatchObject({
+      site: 'https://app.example.com',
+      origin: 'https://login.example.com',
+      maxAge: 60_000,
+    });
     expect([settings.host, settings.port]).toEqual(['127.0.0.1', 8080]);
   });
 });
