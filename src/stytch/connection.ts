@@ -37,7 +37,7 @@ export async function connect(options: ConnectionOptions) {
     sdkOptions(publicToken, providerOrigin),
   );
   const authenticate = interceptSdkRefresh(client.session);
-  interceptSecurityChecks(protectedAuthOf(client), transport.settings);
+  interceptSecurityChecks(protectedAuthOf(client));
   return {
     publicToken,
     providerOrigin,

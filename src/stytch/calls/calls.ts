@@ -20,10 +20,8 @@ import { redeem } from './redeem.ts';
 import { redeemEndpoints } from './redeem-endpoints.ts';
 import { refresh, refreshEndpoint, resume } from './refresh.ts';
 import { secondFactorCalls, secondFactorEndpoints } from './second-factor.ts';
-import { sendCode, sendCodeEndpoint } from './send-code.ts';
-import { sendLink, sendLinkEndpoint } from './send-link.ts';
 import { switchOrganization, switchOrganizationEndpoint } from './switch-organization.ts';
-import { verifyCode, verifyCodeEndpoint } from './verify-code.ts';
+import { verificationCalls, verificationEndpoints } from './verification.ts';
 
 const anyObject = v.looseObject({});
 
@@ -35,9 +33,7 @@ const table = {
   readMemberships: membershipsEndpoint,
   exchange: exchangeEndpoint,
   create: createEndpoint,
-  sendCode: sendCodeEndpoint,
-  verifyCode: verifyCodeEndpoint,
-  sendLink: sendLinkEndpoint,
+  ...verificationEndpoints,
   ...secondFactorEndpoints,
   refresh: refreshEndpoint,
   switchOrganization: switchOrganizationEndpoint,
@@ -54,9 +50,7 @@ const calls: Calls['calls'] = {
   readOrganizations: (deps, _, signal) => readOrganizations(deps, signal),
   exchange,
   create,
-  sendCode,
-  verifyCode,
-  sendLink,
+  ...verificationCalls,
   ...secondFactorCalls,
   resume,
   refresh,

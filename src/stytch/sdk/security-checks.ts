@@ -8,16 +8,11 @@ const CHECK_TIMEOUT = (CALL_TIMEOUT * 2) / 3;
  * Gives every call for which the SDK needs a captcha token or a telemetry id an end: it fails when the check fails, and
  * after ten seconds (R15.10). The SDK itself waits for ever for a script that cannot load.
  */
-export function interceptSecurityChecks(
-  protectedAuth: ProtectedAuth,
-  settings: Promise<unknown>,
-): void {
+export function interceptSecurityChecks(protectedAuth: ProtectedAuth): void {
   const limited =
     <Args extends readonly unknown[], Result>(check: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
-      await settings;
-      return inTime(check(...args));
-    };
+    (...args: Args): Promise<Result> =>
+      inTime(check(...args));
   protectedAuth.getDFPTelemetryIDAndCaptcha = limited(protectedAuth.getDFPTelemetryIDAndCaptcha);
   // Adds the values to a request that the provider refused without them, also when the settings name no check.
   protectedAuth.retryWithCaptchaAndDFP = limited(protectedAuth.retryWithCaptchaAndDFP);

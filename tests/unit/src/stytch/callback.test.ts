@@ -19,7 +19,6 @@ it.each([
   ['/discovery?error=access_denied&error_description=x', 'denied', null],
   ['/discovery?token=abc', 'unknown_type', null],
   ['/discovery?token=abc&stytch_token_type=toString', 'unknown_type', null],
-  ['/discovery%3Fstytch_token_type=discovery&token=abc', 'no_token', null],
   ['/discovery/%3ftoken=abc%0A', 'no_token', null],
 ])('reads %s as %s [R2.1, R2.2]', (address, callback, token) => {
   expect(readCallbackParams(new URL(address, 'https://app.example'))).toEqual({ callback, token });

@@ -287,27 +287,23 @@ describe.each(names)('%s', (name) => {
 
       const snapshot = auth.getSnapshot();
       const view = authView(snapshot);
-      const where = `${name} with ${kind}: ${statePath(snapshot.value)}`;
-      expect(harness.handler.store.state.faults, `${where}: the call was not made`).toEqual([]);
-      expect(waited, where).toBeLessThanOrEqual(CALL_TIMEOUT + 2_000);
-      expect(isBusy(snapshot), where).toBe(false);
-      expect(view.screen, where).not.toBe('loading');
-      expect(
-        NEXT_STEPS.some((event) => snapshot.can(event)),
-        where,
-      ).toBe(true);
+      expect(harness.handler.store.state.faults, 'the call was not made').toEqual([]);
+      expect(waited).toBeLessThanOrEqual(CALL_TIMEOUT + 2_000);
+      expect(isBusy(snapshot)).toBe(false);
+      expect(view.screen).not.toBe('loading');
+      expect(NEXT_STEPS.some((event) => snapshot.can(event))).toBe(true);
       if (name === 'revoke') return;
       const quiet = view.screen === 'app' && view.reconnecting;
       const notice = 'notice' in view ? view.notice : null;
       if (!quiet) {
-        expect(notice?.tone, where).not.toBe('success');
-        expect(notice && sentenceOf(notice), where).toMatch(SENTENCES[kind] ?? /^$/);
+        expect(notice?.tone).not.toBe('success');
+        expect(notice && sentenceOf(notice)).toMatch(SENTENCES[kind] ?? /^$/);
       }
       // A fault signs nobody in; it ends a session only when the provider says that the session is over.
       const isOver = kind === 'error 401';
-      if (!isOver) expect(held(), where).toEqual(before);
-      expect(snapshot.matches('signedIn'), where).toBe(wasSignedIn && !isOver);
-      if (wasSignedIn && isOver) expect(held().session, where).toBeNull();
+      if (!isOver) expect(held()).toEqual(before);
+      expect(snapshot.matches('signedIn')).toBe(wasSignedIn && !isOver);
+      if (wasSignedIn && isOver) expect(held().session).toBeNull();
     },
   );
 });

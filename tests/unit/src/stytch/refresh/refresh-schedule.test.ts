@@ -1,8 +1,8 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+// @vitest-environment happy-dom
+import { beforeEach, expect, it } from 'vitest';
 import { LONGEST_BACKOFF_DELAY as LONGEST } from '#machines/rules/backoff.ts';
 import { CALL_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { createRefreshSchedule } from '#src/stytch/refresh/refresh-schedule.ts';
-import { MemoryStorage } from '../support/memory-storage.ts';
 
 const NOON = Date.UTC(2026, 0, 5, 12);
 const none = { succeededAt: 0, attemptedAt: 0, nextAttemptAt: 0, failures: 0 };
@@ -10,16 +10,12 @@ const request = { kind: 'request' };
 const wait = (retryInMs: number) => ({ kind: 'defer', retryInMs });
 const adopt = (at: number) => ({ kind: 'adopt', at });
 
-let storage: MemoryStorage;
-beforeEach(() => {
-  storage = new MemoryStorage();
-  vi.stubGlobal('window', { localStorage: storage });
-});
+beforeEach(() => localStorage.clear());
 
 /** What a tab decides at noon when storage has these times. */
 function decideWith(stored: string | object) {
   const text = typeof stored === 'string' ? stored : JSON.stringify({ ...none, ...stored });
-  storage.setItem('auth_refresh', text);
+  localStorage.setItem('auth_refresh', text);
   const { decide, failureCount } = createRefreshSchedule(() => NOON);
   return [decide('scheduled'), decide('urgent'), failureCount()];
 }

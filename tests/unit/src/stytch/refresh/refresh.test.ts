@@ -1,13 +1,12 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { CALL_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { createSessionRefresh, type SessionRefresh } from '#src/stytch/refresh/refresh.ts';
 import { type Locks, runInTurn } from '#src/stytch/refresh/refresh-leader.ts';
 import { createRefreshSchedule } from '#src/stytch/refresh/refresh-schedule.ts';
-import { passTime, stopClock } from '../support/clock.ts';
-import { flushMicrotasks } from '../support/flush-microtasks.ts';
+import { stopClock } from '../support/clock.ts';
 import { createLocks } from '../support/locks.ts';
-import { MemoryStorage } from '../support/memory-storage.ts';
 
 const START = Date.UTC(2026, 0, 5, 12);
 const scheduled = { mode: 'scheduled' } as const;
@@ -58,9 +57,7 @@ class Browser {
 
 beforeEach(() => {
   stopClock(START);
-  const localStorage = new MemoryStorage();
-  vi.stubGlobal('window', { localStorage });
-  vi.stubGlobal('localStorage', localStorage);
+  localStorage.clear();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -77,7 +74,7 @@ it.each([
     const hang = () => new Promise<never>(() => undefined);
     if (hangs) void browser.locks.request('auth-refresh', hang);
     for (let tab = 0; tab < 20; tab += 1) void browser.openTab(until);
-    await passTime(until - START, flushMicrotasks);
+    await vi.advanceTimersByTimeAsync(until - START);
     expect(browser.requests[0]?.at).toBe(START + first);
     expect(browser.requests).toHaveLength(20);
     for (const [index, { at }] of browser.requests.entries()) {
@@ -91,7 +88,7 @@ it('sends nothing when another tab has finished before the lock was granted', as
   const browser = new Browser();
   const attempt = browser.refresh().attempt(scheduled, never);
   browser.schedule.recordSuccess();
-  await passTime(1, flushMicrotasks);
+  await vi.advanceTimersByTimeAsync(1);
   expect(await attempt).toMatchObject({ kind: 'refreshed', at: START });
   expect(browser.requests).toEqual([]);
 });

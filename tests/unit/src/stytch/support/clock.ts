@@ -17,14 +17,3 @@ export function stopClock(now?: number): void {
       return Uint8Array.from(hash.digest()).buffer;
     });
 }
-
-/** Lets time pass on a clock that stands still, from timer to timer. `settle` waits for what a timer has caused. */
-export async function passTime(milliseconds: number, settle: () => Promise<void>): Promise<void> {
-  const end = Date.now() + milliseconds;
-  setTimeout(() => undefined, milliseconds);
-  await settle();
-  while (Date.now() < end) {
-    vi.advanceTimersToNextTimer();
-    await settle();
-  }
-}
