@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
+import { WRONG_TOTP } from '../responses/errors.ts';
 import { readOutcome } from '../responses/responses.ts';
 import { outcomeResponseSchema } from '../responses/schemas.ts';
 import { unreachableFailure } from '../sdk/failures.ts';
@@ -21,17 +22,7 @@ export const secondFactorEndpoints = {
     path: '/b2b/totp/authenticate',
     response: outcomeResponseSchema,
     intermediateEnded: 'secondFactorExpired',
-    errors: [
-      {
-        types: [
-          'unable_to_authenticate_totp',
-          'totp_code_already_authenticated',
-          'invalid_totp_code',
-        ],
-        reason: 'input',
-        code: 'secondFactorWrong',
-      },
-    ],
+    errors: [{ types: WRONG_TOTP, reason: 'input', code: 'secondFactorWrong' }],
   },
   recoverSecondFactor: {
     path: '/b2b/recovery_codes/recover',

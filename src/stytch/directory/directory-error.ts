@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { displayMessage } from '#machines/rules/display-text.ts';
 import { DirectoryError, type DirectoryProblem } from '../../api/directory.ts';
-import { isNetworkError, RATE_LIMIT, readError } from '../responses/errors.ts';
+import { isNetworkError, RATE_LIMIT, readError, WRONG_TOTP } from '../responses/errors.ts';
 import { UNRECOVERABLE_SESSION_ERRORS } from '../sdk/failures.ts';
 
 /** What the provider's error types mean. */
@@ -13,7 +13,7 @@ const PROBLEMS: readonly (readonly [DirectoryProblem, readonly string[]])[] = [
   ['duplicate', ['duplicate_member_email', 'reactivation_email_belongs_to_another_member']],
   ['address', ['invalid_email']],
   ['domain', ['invalid_email_for_invites', 'email_in_denylist', 'email_not_in_allowlist']],
-  ['code', ['unable_to_authenticate_totp', 'totp_code_already_authenticated', 'invalid_totp_code']],
+  ['code', WRONG_TOTP],
 ];
 
 /** Returns what a call of the directory rejects with. A response that cannot be read counts as none (R14.18). */

@@ -39,6 +39,13 @@ export const REFUSED_ACCOUNT: readonly ErrorRule[] = [
 
 export const RATE_LIMIT = ['too_many_requests'];
 
+/** The errors of a code of the authenticator app. */
+export const WRONG_TOTP = [
+  'unable_to_authenticate_totp',
+  'totp_code_already_authenticated',
+  'invalid_totp_code',
+];
+
 const PKCE_ERRORS = [
   'pkce_mismatch',
   'pkce_expected_code_verifier',

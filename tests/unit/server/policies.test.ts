@@ -209,13 +209,17 @@ describe.each(SURROUNDINGS)('policies on $name', (surroundings) => {
   });
 
   describe('permissions [R16.4, R16.6]', () => {
-    it('let a member who may only read change nothing, and one without a role read nothing', async () => {
+    it('let a member do what the roles permit: who may only read changes nothing, and one without a role reads nothing', async () => {
       const { path } = await create();
       expect(await names('', DORA)).toEqual(['Access reviews']);
+      const editor = { as: { ...DORA, roles: ['stytch_member', 'policy_editor'] } };
+      const edited = await tryChanges(path, editor);
+      expect(edited.map(({ status }) => status)).toEqual([200, 403, 403]);
       const changes = await tryChanges(path, { as: DORA });
       for (const { status } of [
         ...changes,
         await call('POST', newPath(), { as: DORA, body: INPUT }),
+        await call('POST', newPath(), { ...editor, body: INPUT }),
         await call('GET', '/api/policies', { as: { ...ADA, roles: [] } }),
         await call('GET', '/api/policies', { as: { ...ADA, roles: ['unknown'] } }),
         await call('GET', path, { as: { ...ADA, roles: [] } }),

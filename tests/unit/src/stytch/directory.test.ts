@@ -82,6 +82,8 @@ describe('the directory of the provider [R23.1]', () => {
     const { secret, recoveryCodes } = await self.enrol();
     await expect(self.verify('000000')).rejects.toMatchObject({ problem: 'code' });
     await self.verify(totpCode(secret, totpStep(Date.now())));
+    const enrols = { set_mfa_enrollment: 'enroll', set_default_mfa: true };
+    expect(harness.lastBody()).toMatchObject(enrols);
     expect(await self.read()).toMatchObject({ hasAuthenticatorApp: true });
     expect(await self.readRecoveryCodes()).toEqual(recoveryCodes);
     const renewed = await self.renewRecoveryCodes();
@@ -91,13 +93,14 @@ describe('the directory of the provider [R23.1]', () => {
   });
 });
 
-it('tells a role that was assigned from one that single sign-on gives [R23.5]', () => {
+it('tells a role that was assigned from one that single sign-on gives, and takes who was only added for invited [R23.2, R23.5]', () => {
   const [assigned, given] = ['direct_assignment', 'sso_connection'].map((type) => ({
     role_id: type,
     sources: [{ type }],
   }));
   const member = { member_id: 'm', email_address: ADA, status: 'active', roles: [assigned, given] };
   expect(readRow(member)?.roles.map(({ isAssigned }) => isAssigned)).toEqual([true, false]);
+  expect(readRow({ ...member, status: 'pending' })).toMatchObject({ status: 'invited' });
 });
 
 describe('a call that the provider refuses', () => {

@@ -60,5 +60,6 @@ it('signs in when the identity provider starts it, also after one of this tab wa
   const callbackParams = await harness.answerIdentityProvider(KIM);
   writeCookie(COOKIES.intermediate, 'of another sign-in', Date.now() + 60_000);
   expect(await redeem(callbackParams)).toMatchObject({ callback: 'foreign_sso', result: KESTREL });
+  expect(harness.lastBody()).not.toHaveProperty('pkce_code_verifier');
   expect(JSON.stringify(harness.lastBody())).not.toContain('of another sign-in');
 });

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
 import type { CallbackParams } from '#src/stytch/callback.ts';
-import { runActor, SDK_STATE_KEY, setUpHarness, startActor } from '../support/harness.ts';
+import { writeCookie } from '#src/stytch/session/cookies.ts';
+import { COOKIES, runActor, SDK_STATE_KEY, setUpHarness, startActor } from '../support/harness.ts';
 
 const BEN = 'ben@birch.example';
 const LINK_SLOT = `${SDK_STATE_KEY}::PKCE_VERIFIER:magic_links`;
@@ -74,6 +75,13 @@ it('a link needs the verifier that it was requested with, where the project says
   expect(await (await open(link)).redeem()).toMatchObject(refused);
   localStorage.setItem(LINK_SLOT, pair);
   expect(await (await open(link)).redeem()).toMatchObject({ kind: 'discovered' });
+});
+
+it('a link into an organization is redeemed without the intermediate session of another sign-in [R9.8]', async () => {
+  const link = await harness.invite('new@acme.example');
+  writeCookie(COOKIES.intermediate, 'of another sign-in', Date.now() + 60_000);
+  expect(await (await open(link)).redeem()).toMatchObject({ kind: 'authenticated' });
+  expect(JSON.stringify(harness.lastBody())).not.toContain('of another sign-in');
 });
 
 it('a link needs no settings [R15.5]', async () => {

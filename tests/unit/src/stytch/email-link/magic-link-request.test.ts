@@ -28,7 +28,9 @@ it('belongs to its address for an hour, until it is cleared [R9.5, R22.2]', asyn
     [-HOUR - 1, false],
   ] as const) {
     expect(wasLinkRequested(NOW + at)).toBe(isValid);
-    expect(await requested(BEN, NOW + at)).toBe(isValid ? 'organization-1' : undefined);
+    expect(await requested('BEN@birch.example', NOW + at)).toBe(
+      isValid ? 'organization-1' : undefined,
+    );
   }
   expect(await requested('dora@acme.example')).toBeUndefined();
   removeLinkRequests();

@@ -44,6 +44,7 @@ describe('the message of a failure [R15.1]', () => {
     [{ error_message: ' ', message: 'This.' }, said('This.'), null],
     [new Error('Failed to fetch'), said('Failed to fetch'), null],
     [new TypeError('Cannot read properties of undefined'), WRONG, null],
+    [new RangeError('Invalid array length'), WRONG, null],
     [{ error_message: '\u202e', message: '\u0007' }, WRONG, null],
     [{ message: 7, error_message: [] }, WRONG, null],
   ])('of %o is %s', (thrown, words, requestId) => {
@@ -90,7 +91,7 @@ it.each<[EndpointName, readonly string[], string, string]>([
   ['verifyCode', ['captcha_failed'], 'known', 'captchaFailed'],
   ['verifyCode', ['otp_code_not_found', 'unable_to_auth_otp_code'], 'input', 'codeWrong'],
   ['verifyCode', ['too_many_requests'], 'input', 'tooManyTries'],
-  ['verifySecondFactor', ['unable_to_authenticate_totp'], 'input', 'secondFactorWrong'],
+  ['verifySecondFactor', ['totp_code_already_authenticated'], 'input', 'secondFactorWrong'],
   ['recoverSecondFactor', ['invalid_recovery_code'], 'input', 'secondFactorRecoveryWrong'],
   ['enrolSecondFactor', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', 'secondFactorExpired'],
   ['verifySecondFactor', UNRECOVERABLE_SESSION_ERRORS, 'intermediate', 'secondFactorExpired'],

@@ -143,6 +143,7 @@ describe('a list of organizations [R6.7]', () => {
 
   it.each([
     ['pending_member', 'invited'],
+    ['invited_member', 'invited'],
     ['of_another_kind', 'joinable'],
   ])('takes the membership %s for %s', (type, membership) => {
     expect(organizationsOf(row('a', { membership: { type } }))).toMatchObject([{ membership }]);
