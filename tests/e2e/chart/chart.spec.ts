@@ -60,11 +60,6 @@ test('answers what a developer asks of the machine in at most two gestures', {
   // At its name: its own states are drawn in its middle.
   await stateOf(page, 'signedOut.selecting').click({ position: { x: 50, y: 15 } });
   await expect(side.getByRole('heading', { name: 'signedOut.selecting' })).toBeVisible();
-  // Which states are busy?
-  await search(page, 'tag busy');
-  await expect(
-    side.getByRole('button', { name: 'signedOut.redeeming', exact: true }),
-  ).toBeVisible();
   // Exchanging or starting?
   await search(page, 'guard willExchange');
   await expect(side.locator('pre')).toContainText('hasIntermediate(');
