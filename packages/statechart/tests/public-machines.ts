@@ -147,6 +147,19 @@ const pointer = createMachine({
   },
 }).provide({ guards: { isLocked: () => false } });
 
+/** Names that a format of a file may take for something else. */
+export const odd = createMachine({
+  id: 'odd',
+  initial: 'end',
+  states: {
+    end: { on: { ' ': 'a_b', '\t': 'a_b', 'a: b; c #1': '"x" y' } },
+    'a.b': { on: { '{}': '空闲' } },
+    a_b: {},
+    '"x" y': {},
+    空闲: { type: 'final' },
+  },
+});
+
 /** Four states for each of 26 rooms. */
 const rooms = createMachine({
   id: 'rooms',
