@@ -13,7 +13,7 @@ import { findSequence } from '../walks/find-sequence.ts';
 import { shortestPathTo } from '../walks/shortest-paths.ts';
 import { drawingProblems } from './drawing-problems.ts';
 import { commands, profile } from './foreign-machines.ts';
-import { crossing, heater, odd, publicMachines, reminder, timers } from './public-machines.ts';
+import { heater, odd, publicMachines, reminder, timers } from './public-machines.ts';
 
 test('the map of any machine has nothing that lies on something else', async () => {
   for (const machine of Object.values(publicMachines)) {
@@ -100,23 +100,6 @@ test('a history state returns to the remembered states of every region', () => {
     { id: 'on.remembered', isDeep: true, initial: null },
     { id: 'on.start', isDeep: false, initial: 'on.heat.high' },
   ]);
-});
-
-test('a parallel state is done when its regions are, and takes the branch of its guard', () => {
-  const stepper = defaultStepper(crossing);
-  const steps = ['next', 'next', 'north.wait', 'south.wait'].map((type) => ({
-    type,
-    case: 'without data',
-  }));
-  const { states } = stepper.replay('start', steps);
-  expect(states.map(({ path }) => path)).toEqual([
-    'green',
-    'yellow',
-    'red.north.walk red.south.walk',
-    'red.north.wait red.south.walk',
-    'green',
-  ]);
-  expect(states.at(-1)?.taken).toContain('red | xstate.done.state | 1');
 });
 
 test('an event raised without a delay belongs to its step, a delayed one is a timer that can be cancelled', () => {

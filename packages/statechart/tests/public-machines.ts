@@ -46,7 +46,7 @@ export const heater = createMachine({
 });
 
 /** A parallel state that is done with its regions: the light of the final states in the documents of statelyai/xstate. */
-export const crossing = createMachine({
+const crossing = createMachine({
   id: 'crossing',
   initial: 'green',
   states: {
