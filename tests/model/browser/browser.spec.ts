@@ -3,7 +3,7 @@ import { definedTransitions } from '#statechart/explore/machine-graph.ts';
 import { checkScreen } from '#tests/e2e/screens/checks.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 import { expectedScreens } from '../specification/table.ts';
-import { browserTours, isRestored, screensOf, tourName } from './tours.ts';
+import { browserTours, hasReturned, screensOf, tourName } from './tours.ts';
 import { walkTour } from './walk-tour.ts';
 
 test.use({
@@ -19,7 +19,7 @@ const tours = browserTours();
 const screens = screensOf(tours);
 
 for (const [index, tour] of tours.entries()) {
-  const tag = tour.states.some(isRestored) ? '@bfcache' : [];
+  const tag = tour.states.some(hasReturned) ? '@bfcache' : [];
   test(`tour ${index + 1}: ${tourName(tour)}`, { tag }, ({ page }) =>
     walkTour(tour, page, async (state) => {
       const screen = screens.get(state);

@@ -42,13 +42,13 @@ export function isPassing(state: AuthSimulationState): boolean {
 }
 
 /** Whether a page has come back from another one. Only the slower browser keeps pages, so that a tour ends there. */
-export function isRestored({ lastStep }: AuthSimulationState): boolean {
+export function hasReturned({ lastStep }: AuthSimulationState): boolean {
   return lastStep?.type === 'page.restored';
 }
 
 /** The steps that a browser can perform in a state. */
 function stepsFrom(state: AuthSimulationState): readonly ModelStep[] {
-  if (isRestored(state)) return [];
+  if (hasReturned(state)) return [];
   const steps = authStepper.steps(state);
   // The provider's edge gives up a call that is held while time passes.
   const isCalling = steps.some(({ type }) => stepKind(type) === 'done');
@@ -63,7 +63,7 @@ function findTours(): readonly StepSequence[] {
     stepper: { ...authStepper, cases: { ...authCases, inputs } },
     stepsFrom,
     detailOf: (state) =>
-      `${isMenuOpen(state)} ${isRestored(state)} ${state.snapshot.context.callback}`,
+      `${isMenuOpen(state)} ${hasReturned(state)} ${state.snapshot.context.callback}`,
   });
   return model.walks(MAX_STATES).map(({ input, states }) => ({
     input: input.name,
