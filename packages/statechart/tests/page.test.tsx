@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AnyStateMachine, createMachine } from 'xstate';
+import { type AnyStateMachine, createMachine, setup } from 'xstate';
 import { defaultStepper } from '../explore/default-stepper.ts';
 import { StatechartPage } from '../page/statechart-page.tsx';
 import { computeChart } from '../plugin/chart-data.ts';
@@ -141,14 +141,36 @@ test('an actor in the context is its id, and an object that contains itself ends
   expect((await openPage(round)).querySelector('aside')?.textContent).toContain('"self": "…"');
 });
 
-test('the search shows a part once its whole name is typed', async () => {
-  await openPage(profile);
-  const type = (value: string) =>
+test('the search shows a part once its whole name is typed: its code, and what uses it', async () => {
+  const machine = setup({
+    guards: { isPaid: ({ event }) => event.paid },
+    actions: { ring: () => undefined },
+    actors: { oven: createMachine({}) },
+  }).createMachine({
+    id: 'order',
+    initial: 'new',
+    states: {
+      new: { tags: 'open', on: { pay: { guard: 'isPaid', target: 'made', actions: 'ring' } } },
+      made: { entry: 'ring', invoke: { src: 'oven' }, after: { 500: 'new' } },
+    },
+  });
+  const container = await openPage(machine);
+  const shownFor = async (value: string) => {
     fireEvent.change(screen.getByLabelText(/^Find a part/), { target: { value } });
-  type('event ed');
+    // Lets the page be drawn before anything else happens.
+    await Promise.resolve();
+    return container.querySelector('aside')?.textContent;
+  };
+  await shownFor('event pa');
   expect(location.hash).toBe('');
-  type('event edit');
-  expect(location.hash).toBe('#part=event+edit');
+  expect(await shownFor('event pay')).toMatch(/Transitionsnew pay \[isPaid\] → made/);
+  expect(location.hash).toBe('#part=event+pay');
+  expect(await shownFor('guard isPaid')).toMatch(/event\.paid[\s\S]*Transitionsnew pay/);
+  expect(await shownFor('action ring')).toMatch(/Statesmade[\s\S]*Transitionsnew pay/);
+  expect(await shownFor('delay 500')).toMatch(/Transitionsmade after 500 ms +→ new/);
+  expect(await shownFor('tag open')).toMatch(/Statesnew$/);
+  expect(await shownFor('actor oven')).toMatch(/Statesmade$/);
+  expect(await shownFor('state made')).toMatch(/Invokesoven.*Comes fromnew pay/);
 });
 
 test('an input can be typed, and is part of the address', async () => {

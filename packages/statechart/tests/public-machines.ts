@@ -46,7 +46,7 @@ export const heater = createMachine({
 });
 
 /** A parallel state that is done with its regions: the light of the final states in the documents of statelyai/xstate. */
-export const crossing = createMachine({
+const crossing = createMachine({
   id: 'crossing',
   initial: 'green',
   states: {
@@ -146,6 +146,19 @@ const pointer = createMachine({
     },
   },
 }).provide({ guards: { isLocked: () => false } });
+
+/** Names that a format of a file may take for something else. */
+export const odd = createMachine({
+  id: 'odd',
+  initial: 'end',
+  states: {
+    end: { on: { ' ': 'a_b', '\t': 'a_b', 'a: b; c #1': '"x" y' } },
+    'a.b': { on: { '{}': '空闲' } },
+    a_b: {},
+    '"x" y': {},
+    空闲: { type: 'final' },
+  },
+});
 
 /** Four states for each of 26 rooms. */
 const rooms = createMachine({

@@ -16,8 +16,3 @@ export async function openChart(page: Page, hash = ''): Promise<void> {
   await page.goto(`/chart${hash}`);
   await expect(page.locator('[data-drawing]')).toBeVisible();
 }
-
-/** Searches for a part of the machine by its kind and name: `guard isOpen`. */
-export async function search(page: Page, part: string): Promise<void> {
-  await page.getByLabel('Find a part of the machine').fill(part);
-}

@@ -151,7 +151,7 @@ test('what the product missed is its first event: a start that was refused, and 
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function set(key, text) {
-      if (key === 'probe') throw new DOMException('full', 'QuotaExceededError');
+      if (key === 'sign_in') throw new DOMException('full', 'QuotaExceededError');
       setItem.call(this, key, text);
     };
   });

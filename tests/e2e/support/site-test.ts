@@ -19,6 +19,8 @@ export interface Site {
   blocksTelemetry: boolean;
   /** Whether the product does not start, so that a click on the card is an early one. */
   blocksProduct: boolean;
+  /** Whether a page has asked the service, whose database takes seconds to start. */
+  hasAskedService: boolean;
   /** Removes what the tests before have written. */
   readonly emptyDatabase: () => Promise<unknown>;
 }
@@ -55,9 +57,10 @@ export const siteTest = base.extend<Fixtures, WorkerFixtures>({
         origin: '',
         blocksTelemetry: false,
         blocksProduct: false,
+        hasAskedService: false,
         emptyDatabase: async () => (await service?.ready)?.run(TRUNCATE),
       };
-      const plugins = [blockScripts(site)];
+      const plugins = [watchRequests(site)];
       const server = await preview({ ...settings, plugins, preview: { port: 4400 } });
       const { api } = server.config.plugins.find(({ name }) => name === 'charter:service') ?? {};
       const service = (api as ServicePluginApi).service();
@@ -75,7 +78,9 @@ export const siteTest = base.extend<Fixtures, WorkerFixtures>({
       site.blocksTelemetry = !telemetry;
       site.blocksProduct = false;
       const emulator = new EmulatorClient(site.origin);
-      await Promise.all([emulator.reset(), site.emptyDatabase()]);
+      const isWritten = site.hasAskedService;
+      site.hasAskedService = false;
+      await Promise.all([emulator.reset(), isWritten && site.emptyDatabase()]);
       await use(emulator);
     },
     { auto: true },
@@ -88,14 +93,20 @@ const TELEMETRY_CODE = /^\/assets\/(?:posthog|sentry)-/;
 /** The code that starts the product. */
 const PRODUCT_CODE = /^\/assets\/app-.*\.js$/;
 
-/** Answers as some content blockers do: with an empty script. What it was to start is then off, and nothing is logged. */
-function blockScripts(site: Pick<Site, 'blocksTelemetry' | 'blocksProduct'>): Plugin {
+/**
+ * Tells which service is asked, and blocks scripts as some content blockers do: with an empty script. What it was to start
+ * is then off, and nothing is logged.
+ */
+function watchRequests(
+  site: Pick<Site, 'blocksTelemetry' | 'blocksProduct' | 'hasAskedService'>,
+): Plugin {
   return {
-    name: 'charter:block-scripts',
+    name: 'charter:watch-requests',
     // Before the plugin that serves the files of a build.
     enforce: 'pre',
     configurePreviewServer({ middlewares }) {
       middlewares.use(({ url = '' }, response, next) => {
+        if (url.startsWith('/api/')) site.hasAskedService = true;
         const isBlocked =
           (site.blocksTelemetry && TELEMETRY_CODE.test(url)) ||
           (site.blocksProduct && PRODUCT_CODE.test(url));

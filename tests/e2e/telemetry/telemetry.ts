@@ -8,18 +8,13 @@ interface CollectedRequest {
 /** An analytics event, as the browser sent it. */
 export interface AnalyticsEvent {
   readonly event: string;
-  readonly $set?: Record<string, unknown>;
   readonly properties: Record<string, unknown>;
   readonly timestamp: string;
-  readonly [field: string]: unknown;
 }
 
 /** An error report, as the browser sent it. */
 export interface ErrorReport {
-  readonly release: string;
-  readonly breadcrumbs: readonly { readonly message: string }[];
   readonly exception: { readonly values: readonly { readonly value: string }[] };
-  readonly [field: string]: unknown;
 }
 
 /** Returns the requests since the last reset, oldest first. */

@@ -3,7 +3,7 @@ import { definedTransitions } from '#statechart/explore/machine-graph.ts';
 import { checkScreen } from '#tests/e2e/screens/checks.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 import { expectedScreens } from '../specification/table.ts';
-import { browserTours, screensOf, tourName } from './tours.ts';
+import { browserTours, hasReturned, screensOf, tourName } from './tours.ts';
 import { walkTour } from './walk-tour.ts';
 
 test.use({
@@ -19,9 +19,7 @@ const tours = browserTours();
 const screens = screensOf(tours);
 
 for (const [index, tour] of tours.entries()) {
-  const tag = tour.states.some(({ lastStep }) => lastStep?.type === 'page.restored')
-    ? '@bfcache'
-    : [];
+  const tag = tour.states.some(hasReturned) ? '@bfcache' : [];
   test(`tour ${index + 1}: ${tourName(tour)}`, { tag }, ({ page }) =>
     walkTour(tour, page, async (state) => {
       const screen = screens.get(state);
@@ -57,7 +55,6 @@ const UNREACHABLE: readonly string[] = [
   'signedIn.session.authenticated | page.visible | 0',
   'signedIn.session.authenticated | session.check | 0',
   'signedIn.session.refreshing | session.check | 0',
-  'signedIn.session.refreshing | xstate.done.actor.refresh | 3',
   'signedIn.session.refreshing.asking | session.check | 0',
   'signedIn.session.switching | xstate.done.actor.switchOrganization | 0',
 ];

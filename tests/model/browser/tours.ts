@@ -41,8 +41,14 @@ export function isPassing(state: AuthSimulationState): boolean {
   return state.path === 'signingOut' || due <= state.clock + TICK;
 }
 
+/** Whether a page has come back from another one. Only the slower browser keeps pages, so that a tour ends there. */
+export function hasReturned({ lastStep }: AuthSimulationState): boolean {
+  return lastStep?.type === 'page.restored';
+}
+
 /** The steps that a browser can perform in a state. */
 function stepsFrom(state: AuthSimulationState): readonly ModelStep[] {
+  if (hasReturned(state)) return [];
   const steps = authStepper.steps(state);
   // The provider's edge gives up a call that is held while time passes.
   const isCalling = steps.some(({ type }) => stepKind(type) === 'done');
@@ -56,7 +62,8 @@ function findTours(): readonly StepSequence[] {
   const model = createAuthModel({
     stepper: { ...authStepper, cases: { ...authCases, inputs } },
     stepsFrom,
-    detailOf: (state) => `${isMenuOpen(state)} ${state.snapshot.context.callback}`,
+    detailOf: (state) =>
+      `${isMenuOpen(state)} ${hasReturned(state)} ${state.snapshot.context.callback}`,
   });
   return model.walks(MAX_STATES).map(({ input, states }) => ({
     input: input.name,
