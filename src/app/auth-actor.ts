@@ -36,12 +36,8 @@ export function startAuthActor(
     },
   });
   let remembered = readLastOrganization();
-  const clock = createWallClock(Date.now);
-  // Before the actor starts: delays that are over must fire before the machine learns that the page is visible.
-  for (const type of ['visibilitychange', 'pageshow', 'focus'])
-    window.addEventListener(type, clock.check, true);
   const actor: Actor<AuthMachine> = createActor(machine, {
-    clock,
+    clock: createWallClock(Date.now),
     input: {
       ...stytchAuth.startInput(),
       storedSignIn: readStoredSignIn(),
