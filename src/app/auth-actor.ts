@@ -4,6 +4,7 @@ import { type AuthMachine, createAuthMachine } from '#machines/auth/auth.machine
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { readLastOrganization, writeLastOrganization } from '../storage/last-organization.ts';
+import { removeWhatOthersLeft } from '../storage/member-record.ts';
 import { readShownEmail, readStoredSignIn } from '../storage/read-stored-sign-in.ts';
 import { writeStoredSignIn } from '../storage/stored-sign-in.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
@@ -57,6 +58,13 @@ export function startAuthActor(
     if (context.lastOrganization === remembered) return;
     remembered = context.lastOrganization;
     writeLastOrganization(remembered);
+  });
+  let memberId: string | null | undefined;
+  // What another member has left in this tab goes at the start of a page, and when the member changes (R17.13).
+  actor.subscribe(({ context }) => {
+    const now = context.session?.memberId ?? null;
+    if (now !== memberId) removeWhatOthersLeft(now);
+    memberId = now;
   });
   onCreate(actor);
   actor.start();
