@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
@@ -158,6 +158,8 @@ it.each([
         act(() => document.body.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))),
     ]) {
       await user.click(getButton(label));
+      // A key of a text composition (R1.15).
+      fireEvent.keyDown(getButton(label), { key: 'Escape', isComposing: true });
       expect(screen.getByRole(role, { name: content })).toBeTruthy();
       await close();
       expect(screen.queryByRole(role, { name: content })).toBeNull();
@@ -328,12 +330,16 @@ describe('what the shell tells of a session [R1.19]', () => {
     vi.useRealTimers();
   });
 
-  it('is an arrival for five seconds, which names a support person [R12.2]', () => {
+  it('is an arrival or a switch for five seconds, which names a support person [R12.2]', () => {
     vi.useFakeTimers();
     const session = { ...appScreenView.session, impersonated: true };
-    renderScreen<AppView>(Shell, { ...appScreenView, session });
+    const { showNext } = renderScreen<AppView>(Shell, { ...appScreenView, session });
     const region = getSentence('Impersonating a member of Acme').closest('[role="status"]');
-    act(() => void vi.advanceTimersByTime(5_000));
+    act(() => void vi.advanceTimersByTime(4_000));
+    showNext((view) => ({ ...view, session: { ...session, organization: birch } }));
+    act(() => void vi.advanceTimersByTime(4_999));
+    expect(region?.textContent).toBe('Switched to Birch');
+    act(() => void vi.advanceTimersByTime(1));
     expect(region?.textContent).toBe('');
   });
 
