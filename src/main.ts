@@ -5,12 +5,11 @@ import { readEnv } from './app/env.ts';
 import { recoverFromImportFailure, watchImports } from './app/stale-build.ts';
 import { afterPrerendering } from './document/after-prerendering.ts';
 import { showStartError } from './document/show-start-error.ts';
-import { isStorageAllowed } from './storage/web-storage.ts';
 import { consumeCallbackParams } from './stytch/callback.ts';
 import { connect } from './stytch/connection.ts';
 import { readSecurityChecks } from './stytch/sdk/security-check-scripts.ts';
 
-/** In an older browser the document says which one is needed, and nothing starts (R1.16). */
+/** Where something is missing, the document says what is needed, and nothing starts (R1.7, R1.16). */
 const isSupported = !document.documentElement.hasAttribute('data-unsupported');
 
 let endRendering: () => void = () => undefined;
@@ -29,11 +28,6 @@ async function start(): Promise<void> {
   const callbackParams = consumeCallbackParams();
   watchImports();
   const importScreens = () => import('./app/render.tsx');
-  if (!isStorageAllowed()) {
-    const { renderCookiesNeeded } = await importScreens();
-    await renderCookiesNeeded();
-    return;
-  }
   const env = readEnv();
   const [connection, screens] = await Promise.all([
     connect({
@@ -62,13 +56,7 @@ if (isSupported) {
       .catch(async (error: unknown) => {
         await recoverFromImportFailure(error);
         window.reportError(error);
-        try {
-          const { renderFailure } = await import('./app/render.tsx');
-          renderFailure();
-        } catch {
-          // The app cannot be loaded, so the document shows the error.
-          showStartError();
-        }
+        showStartError();
       })
       .finally(endRendering);
   });

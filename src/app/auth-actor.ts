@@ -4,6 +4,7 @@ import { type AuthMachine, createAuthMachine } from '#machines/auth/auth.machine
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { readLastOrganization, writeLastOrganization } from '../storage/last-organization.ts';
+import { removeWhatOthersLeft } from '../storage/member-record.ts';
 import { readShownEmail, readStoredSignIn } from '../storage/read-stored-sign-in.ts';
 import { writeStoredSignIn } from '../storage/stored-sign-in.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
@@ -36,12 +37,8 @@ export function startAuthActor(
     },
   });
   let remembered = readLastOrganization();
-  const clock = createWallClock(Date.now);
-  // Before the actor starts: delays that are over must fire before the machine learns that the page is visible.
-  for (const type of ['visibilitychange', 'pageshow', 'focus'])
-    window.addEventListener(type, clock.check, true);
   const actor: Actor<AuthMachine> = createActor(machine, {
-    clock,
+    clock: createWallClock(Date.now),
     input: {
       ...stytchAuth.startInput(),
       storedSignIn: readStoredSignIn(),
@@ -61,6 +58,13 @@ export function startAuthActor(
     if (context.lastOrganization === remembered) return;
     remembered = context.lastOrganization;
     writeLastOrganization(remembered);
+  });
+  let memberId: string | null | undefined;
+  // What another member has left in this tab goes at the start of a page, and when the member changes (R17.13).
+  actor.subscribe(({ context }) => {
+    const now = context.session?.memberId ?? null;
+    if (now !== memberId) removeWhatOthersLeft(now);
+    memberId = now;
   });
   onCreate(actor);
   actor.start();

@@ -1,4 +1,3 @@
-import { removeWhatOthersLeft } from '../storage/member-record.ts';
 import type { CallbackParams } from '../stytch/callback.ts';
 import type { Connection } from '../stytch/connection.ts';
 import { createStytchAuth, type StytchAuth } from '../stytch/stytch-auth.ts';
@@ -68,19 +67,6 @@ export function startCore({ env, connection, callbackParams, rendered }: CoreOpt
     },
     (auth, step) => observe((observers) => observers.step(auth, step)),
   );
-  removeOnChange(actor);
   reportPage();
   return { actor, stytchAuth, env, openedOnStep, reportPage };
-}
-
-/** Removes what another member has left in this tab: at the start of a page, and when the member changes (R17.13). */
-function removeOnChange(actor: AuthActor): void {
-  let last: string | null | undefined;
-  const removeIfChanged = () => {
-    const memberId = actor.getSnapshot().context.session?.memberId ?? null;
-    if (memberId !== last) removeWhatOthersLeft(memberId);
-    last = memberId;
-  };
-  removeIfChanged();
-  actor.subscribe(removeIfChanged);
 }

@@ -1,6 +1,6 @@
 // First, because the styles of the components stand on it. The document needs one style sheet only (`document-plugin.ts`).
 import '../ui/styles/tokens.css';
-import { type ReactNode, StrictMode, useLayoutEffect } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { authView } from '#machines/auth/auth.view.ts';
@@ -9,7 +9,6 @@ import { preloadSignInScreen, preloadSignInScreens } from '../features/sign-in/s
 import { whenIdle } from '../telemetry/when-idle.ts';
 import { LoadingOverlay } from '../ui/feedback/loading-overlay.tsx';
 import { lazyComponent } from '../ui/hooks/lazy-component.ts';
-import { ErrorPage } from '../ui/page/error-page.tsx';
 import { askBeforeLeavingSecondFactor } from './ask-before-leaving.ts';
 import type { Core } from './core.ts';
 import { preloadOnLeavingLogin } from './preload-on-leaving-login.ts';
@@ -28,17 +27,6 @@ const OPTIONS: RootOptions = {
     if (!isInterruptedImport(error)) window.reportError(error);
   },
 };
-
-/** Shows the error page when the app could not start. */
-export function renderFailure(): void {
-  renderPage(<ErrorPage kind="unexpected" />);
-}
-
-/** Shows that cookies are needed (R1.7). */
-export async function renderCookiesNeeded(): Promise<void> {
-  const { CookiesNeededPage } = await import('../ui/page/cookies-needed-page.tsx');
-  renderPage(<CookiesNeededPage />);
-}
 
 /**
  * Renders the product. The card that the document shows is hydrated: the person's focus and selection stay, and
@@ -84,7 +72,7 @@ export async function renderApp(core: Core, documentStart: DocumentStart): Promi
       </ErrorBoundary>
     </StrictMode>
   );
-  const container = rootElement();
+  const container = document.getElementById('root') ?? document.body;
   const events = documentStart.handOver();
   if (!isPrerendered || container.childElementCount === 0)
     createRoot(container, OPTIONS).render(app);
@@ -96,25 +84,10 @@ export async function renderApp(core: Core, documentStart: DocumentStart): Promi
   else preloadRest();
 }
 
-/** Replaces what the document shows by a page that needs nothing of the product. */
-function renderPage(page: ReactNode): void {
-  window.documentStart?.handOver();
-  createRoot(rootElement(), OPTIONS).render(
-    <>
-      <FirstPaintEnd />
-      {page}
-    </>,
-  );
-}
-
 /** Makes the document show the root, in the task in which its first content is rendered. */
 function FirstPaintEnd(): null {
   useLayoutEffect(() => {
     document.documentElement.dataset.firstPaint = 'app';
   }, []);
   return null;
-}
-
-function rootElement(): HTMLElement {
-  return document.getElementById('root') ?? document.body;
 }

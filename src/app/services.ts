@@ -1,7 +1,7 @@
 import { waitFor } from 'xstate';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { version } from '../../package.json';
-import { keptReads } from '../storage/kept-reads.ts';
+import { keptReads } from '../storage/member-record.ts';
 import { saveRedirect } from '../storage/redirect.ts';
 import { createProbe } from '../stytch/sdk/probe.ts';
 import { createPermissions } from '../stytch/session/permissions.ts';
@@ -49,7 +49,7 @@ function isSettled(state: AuthSnapshot): boolean {
  *
  * @returns whether the member is still signed in. Without a response of the provider the session goes on.
  */
-async function checkSession(actor: AuthActor): Promise<boolean> {
+export async function checkSession(actor: AuthActor): Promise<boolean> {
   actor.send({ type: 'session.check' });
   const checked = await waitFor(actor, isSettled);
   return checked.hasTag('signedIn');

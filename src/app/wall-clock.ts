@@ -9,7 +9,9 @@ const CHECK_INTERVAL = 30_000;
 
 /**
  * A clock for an actor whose delays are computed from moments. A browser's timers stand still while the computer sleeps:
- * `check` fires every timer that is due by the time of day.
+ * when the page is visible again, every timer that is due by the time of day fires, in their order.
+ *
+ * Create it before the actor: delays that are over must end before the machine learns that the page is visible.
  *
  * @param now epoch milliseconds
  */
@@ -27,6 +29,8 @@ export function createWallClock(now: () => number) {
       fire(id);
     }
   };
+  for (const type of ['visibilitychange', 'pageshow', 'focus'])
+    window.addEventListener(type, check, true);
   window.setInterval(check, CHECK_INTERVAL);
   return {
     setTimeout(run: () => void, milliseconds: number): number {
@@ -38,7 +42,5 @@ export function createWallClock(now: () => number) {
       window.clearTimeout(id);
       timers.delete(id);
     },
-    /** Fires what is due, in its order. Call this when the page is visible again. */
-    check,
   };
 }

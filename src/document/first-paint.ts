@@ -1,6 +1,6 @@
 import { pageKind } from '../app/routing/page-kind.ts';
 import { hasStoredSignIn } from '../storage/sign-in-keys.ts';
-import { isStorageAllowed, safeLocalStorage } from '../storage/web-storage.ts';
+import { safeLocalStorage } from '../storage/web-storage.ts';
 import { cookieNames, readCookie } from '../stytch/session/cookies.ts';
 import { sdkStorageKey } from '../stytch/session/sdk-storage-key.ts';
 
@@ -20,7 +20,7 @@ export type FirstPaint = 'login' | 'member' | 'loading' | 'public';
 export function chooseFirstPaint(pathname: string, publicToken: string): FirstPaint {
   const kind = pageKind(pathname);
   if (kind === 'public') return 'public';
-  if (kind === 'callback' || !isStorageAllowed()) return 'loading';
+  if (kind === 'callback') return 'loading';
   const cookies = cookieNames(publicToken);
   if (readCookie(cookies.session)) {
     return safeLocalStorage.read(sdkStorageKey(publicToken)) === null ? 'loading' : 'member';

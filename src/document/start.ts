@@ -1,4 +1,5 @@
 import { readLastOrganization } from '../storage/last-organization.ts';
+import { isStorageAllowed } from '../storage/web-storage.ts';
 import { whenIdle } from '../telemetry/when-idle.ts';
 import { afterPrerendering } from './after-prerendering.ts';
 import { watchCardButtons } from './card-buttons.ts';
@@ -72,10 +73,11 @@ function preload(files = ''): void {
   }
 }
 
-// The document says what is missing, and nothing starts: a newer browser (R1.16), or https, without which a browser has
-// no digests.
+// The document says what is missing, and nothing starts: a newer browser (R1.16), https, without which a browser has no
+// digests, or cookies (R1.7).
 if (!isBrowserSupported()) document.documentElement.dataset.unsupported = 'browser';
 else if (!window.isSecureContext) document.documentElement.dataset.unsupported = 'http';
+else if (!isStorageAllowed()) document.documentElement.dataset.unsupported = 'cookies';
 else {
   const data = document.currentScript?.dataset ?? {};
   afterPrerendering(() => start(data));

@@ -1,33 +1,25 @@
-import {
-  BrowserClient,
-  defaultStackParser,
-  type ErrorEvent,
-  makeFetchTransport,
-  Scope,
-} from '@sentry/react';
+import { BrowserClient, defaultStackParser, type Event, makeFetchTransport } from '@sentry/react';
 import { pick, scrubScript, scrubText } from './scrub.ts';
 import type { ObservedTransition, ReportedError } from './telemetry.types.ts';
 
 /** The form of the provider's request ids. */
 const REQUEST_ID = /^request-id-[\w-]{1,80}$/;
 
-interface SentryOptions {
-  readonly dsn: string;
+interface Build {
   readonly release: string;
+  /** The fingerprint of the machine. */
   readonly machine: string;
 }
 
 /**
  * Starts Sentry as a bare client without integrations, so that it patches, traces and collects nothing by
- * itself. A report contains the scrubbed message and stack, the machine's transitions as breadcrumbs, the
- * release and the route. It contains no address, no header and no member.
+ * itself. A report goes past Sentry's own preparation of events, which would add the page's address and more.
  *
- * @param options `dsn`: of the Sentry project; `release`: of the build; `machine`: the fingerprint of the machine
+ * @param options `dsn`: of the Sentry project
  */
-export function createSentry({ dsn, release, machine }: SentryOptions) {
+export function createSentry({ dsn, ...build }: Build & { readonly dsn: string }) {
   const client = new BrowserClient({
     dsn,
-    release,
     integrations: [],
     stackParser: defaultStackParser,
     // By default Sentry opens an iframe to get an unpatched fetch.
@@ -37,46 +29,35 @@ export function createSentry({ dsn, release, machine }: SentryOptions) {
     transportOptions: { fetchOptions: { credentials: 'omit', referrerPolicy: 'no-referrer' } },
     sendClientReports: false,
     dataCollection: { userInfo: false },
-    beforeSend: filterSentryEvent,
   });
-  client.init();
 
   return {
     async report(reported: ReportedError): Promise<void> {
-      const event = await client.eventFromException(reported.error);
-      client.captureEvent({ ...event, ...contextOf(reported, machine) }, {}, new Scope());
+      const { exception } = await client.eventFromException(reported.error);
+      client.sendEvent(buildReport(exception, reported, build));
     },
   };
 }
 
-function contextOf(reported: ReportedError, machine: string) {
-  const { at, transitions, route, impersonated, requestId } = reported;
+/**
+ * Builds a report: the scrubbed message and stack, the machine's transitions as breadcrumbs, the release and the route.
+ * It contains no address, no header and no member.
+ */
+export function buildReport(
+  exception: Event['exception'],
+  { at, transitions, route, impersonated, requestId }: ReportedError,
+  { release, machine }: Build,
+): Event {
+  const isRequestId = requestId !== null && REQUEST_ID.test(requestId);
   return {
-    timestamp: at / 1_000,
-    transaction: route,
-    tags: {
-      route,
-      impersonated,
-      machine,
-      ...(requestId === null ? {} : { request_id: requestId }),
-    },
-    breadcrumbs: transitions.map(toBreadcrumb),
-  };
-}
-
-function toBreadcrumb({ from, event, to, at }: ObservedTransition) {
-  return { category: 'auth', message: to, data: { from, event }, timestamp: at / 1_000 };
-}
-
-/** Removes every field that is not listed, and scrubs the message and stack of the error. */
-export function filterSentryEvent(event: ErrorEvent): ErrorEvent {
-  const { tags, breadcrumbs = [], exception } = event;
-  return {
-    ...pick(event, ['event_id', 'timestamp', 'level', 'release', 'transaction']),
-    type: undefined,
+    event_id: crypto.randomUUID().replaceAll('-', ''),
     platform: 'javascript',
-    ...(tags && { tags: toTags(tags) }),
-    breadcrumbs: breadcrumbs.filter(({ category }) => category === 'auth'),
+    level: 'error',
+    timestamp: at / 1_000,
+    release,
+    transaction: route,
+    tags: { route, impersonated, machine, ...(isRequestId && { request_id: requestId }) },
+    breadcrumbs: transitions.map(toBreadcrumb),
     exception: {
       values: (exception?.values ?? []).map(({ type, value, stacktrace }) => ({
         type: scrubText(type ?? 'Error'),
@@ -87,11 +68,8 @@ export function filterSentryEvent(event: ErrorEvent): ErrorEvent {
   };
 }
 
-type Tags = NonNullable<ErrorEvent['tags']>;
-
-function toTags({ route, impersonated, machine, request_id }: Tags): Tags {
-  const isRequestId = typeof request_id === 'string' && REQUEST_ID.test(request_id);
-  return { route, impersonated, machine, ...(isRequestId ? { request_id } : {}) };
+function toBreadcrumb({ from, event, to, at }: ObservedTransition) {
+  return { category: 'auth', message: to, data: { from, event }, timestamp: at / 1_000 };
 }
 
 interface Frame {

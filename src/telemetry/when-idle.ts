@@ -12,5 +12,5 @@ export function whenIdle(work: () => void): void {
     else window.setTimeout(work, FALLBACK_DELAY);
   };
   if (document.readyState === 'complete') idle();
-  else window.addEventListener('load', idle, { once: true });
+  else window.addEventListener('load', idle);
 }

@@ -26,7 +26,7 @@ export function GithubRoute() {
     return <SignInScreen {...auth} view={view} />;
   }
   const signIn = () => {
-    if (setup !== null) saveRedirect(`/github/connected${kept}`);
+    saveRedirect(`/github/connected${kept}`);
     setIsSigningIn(true);
   };
   const session = view.screen === 'app' ? view.session : null;

@@ -1,20 +1,29 @@
 import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
 import { SessionProvider } from '#src/api/session.tsx';
+import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { useAuth } from './auth-context.tsx';
+import { MemberShell } from './member-shell.tsx';
 import { useServices } from './services-context.tsx';
-import { SessionGate } from './session-gate.tsx';
 
-/** What surrounds every page that needs a session (R2.9): the gate, and what `src/api` gives to pages. */
+/**
+ * What surrounds every page that needs a session (R2.9), with what `src/api` gives to pages. While there is no session,
+ * it shows the sign-in in place of the page (R2.10). The address stays.
+ */
 export function MemberLayout() {
-  const { view } = useAuth();
+  const auth = useAuth();
+  const { view, send } = auth;
   const services = useServices();
+  const [isArrival, setIsArrival] = useState(!services.hadSessionAtStart);
+  if (view.screen !== 'app') {
+    if (!isArrival) setIsArrival(true);
+    return <SignInScreen {...auth} view={view} />;
+  }
   return (
-    <SessionGate hadSessionAtStart={services.hadSessionAtStart}>
-      {view.screen === 'app' ? (
-        <SessionProvider session={view.session} services={services} isSwitching={view.switching}>
-          <Outlet />
-        </SessionProvider>
-      ) : null}
-    </SessionGate>
+    <MemberShell view={view} send={send} isArrival={isArrival}>
+      <SessionProvider session={view.session} services={services} isSwitching={view.switching}>
+        <Outlet />
+      </SessionProvider>
+    </MemberShell>
   );
 }

@@ -5,7 +5,7 @@ import { goTo } from './stytch/support/browser.ts';
 
 /** What the page has done, in order. */
 const done: string[] = [];
-const started = vi.hoisted(() => ({ error: null as Error | null, cannotRender: false }));
+const started = vi.hoisted(() => ({ error: null as Error | null }));
 
 vi.mock('#src/app/env.ts', () => ({ readEnv: () => ({}) }));
 vi.mock('#src/stytch/connection.ts', () => ({ connect: async () => ({}) }));
@@ -17,14 +17,7 @@ vi.mock('#src/app/core.ts', () => ({
     return { stytchAuth: { mayRedeem: late.then(() => void done.push('may redeem')) } };
   },
 }));
-vi.mock('#src/app/render.tsx', () => ({
-  renderApp: async () => done.push('app'),
-  renderCookiesNeeded: async () => done.push('cookies needed'),
-  renderFailure: () => {
-    if (started.cannotRender) throw new Error('The app cannot be loaded.');
-    done.push('failure');
-  },
-}));
+vi.mock('#src/app/render.tsx', () => ({ renderApp: async () => done.push('app') }));
 vi.mock('#src/document/show-start-error.ts', () => ({
   showStartError: () => done.push('error of the document'),
 }));
@@ -37,13 +30,13 @@ const STARTED = ['core secret', 'may redeem', 'app'];
 async function load(): Promise<readonly string[]> {
   vi.resetModules();
   await import('#src/main.ts');
-  await vi.waitFor(() => expect(done.join()).toMatch(/app|needed|failure|document/));
+  await vi.waitFor(() => expect(done.join()).toMatch(/app|document/));
   return done;
 }
 
 beforeEach(() => {
   done.length = 0;
-  Object.assign(started, { error: null, cannotRender: false });
+  started.error = null;
   window.documentStart = documentStart;
   vi.stubGlobal('reportError', (error: unknown) => done.push(`reported: ${error}`));
   goTo('/policies');
@@ -60,11 +53,6 @@ describe('the start of the page', () => {
     expect(window.location.href).not.toContain('secret');
   });
 
-  it('says that cookies are needed where storage is denied [R1.7]', async () => {
-    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
-    expect(await load()).toEqual(['cookies needed']);
-  });
-
   it('starts nothing without the script of the document, and keeps the token for a reload', async () => {
     delete window.documentStart;
     goTo('/discovery?stytch_token_type=discovery_oauth&token=secret');
@@ -72,7 +60,7 @@ describe('the start of the page', () => {
     expect(window.location.href).toContain('secret');
   });
 
-  it('starts nothing in a browser that cannot run it [R1.16]', async () => {
+  it('starts nothing in a browser that cannot run it [R1.7, R1.16]', async () => {
     document.documentElement.dataset.unsupported = '';
     vi.resetModules();
     await import('#src/main.ts');
@@ -91,14 +79,8 @@ describe('the start of the page', () => {
     await vi.waitFor(() => expect(done).toEqual(STARTED));
   });
 
-  it.each([
-    [false, 'failure'],
-    [true, 'error of the document'],
-  ])(
-    'reports what fails, and shows it: the app cannot be loaded: %s [R1.6]',
-    async (cannotRender, shown) => {
-      Object.assign(started, { error: new Error('canary'), cannotRender });
-      expect(await load()).toEqual(['reported: Error: canary', shown]);
-    },
-  );
+  it('reports what fails, and the document shows the error [R1.6]', async () => {
+    started.error = new Error('canary');
+    expect(await load()).toEqual(['reported: Error: canary', 'error of the document']);
+  });
 });

@@ -1,38 +1,27 @@
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { fullName } from '#machines/rules/full-name.ts';
 import { pagesOf } from '#src/pages/pages.ts';
 import { Button } from '#src/ui/controls/button.tsx';
 import { InitialMark } from '#src/ui/elements/initial-mark.tsx';
-import { isComposing } from '#src/ui/hooks/is-composing.ts';
 import popover from '#src/ui/styles/popover.module.css';
 import styles from './account-menu.module.css';
 import { messages } from './messages.ts';
 import type { SessionProps } from './session.types.ts';
-import { useCloseOutside } from './use-close-outside.ts';
+import { usePopup } from './use-popup.ts';
 
 const { account } = messages;
 
 /** Shows who is signed in, with which address and to which organization, and signs out (R11.22). */
 export function AccountMenu({ view, send }: SessionProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const container = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const { isOpen, setIsOpen, container, button } = usePopup();
   const panelId = useId();
   const { memberName, emailAddress, organization } = view.session;
   const knownName = fullName(memberName);
   const name = knownName || (emailAddress ?? '');
-  useCloseOutside(container, isOpen, () => setIsOpen(false));
-
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen || isComposing(event)) return;
-    setIsOpen(false);
-    button.current?.focus();
-  };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its parts have the roles
-    <div className={styles.container} ref={container} onKeyDown={closeOnEscape}>
+    <div className={styles.container} {...container}>
       <Button
         ref={button}
         kind="quiet"

@@ -23,7 +23,6 @@ interface OrganizationMenuItemsProps {
   readonly onChoose: (organizationId: string) => void;
   readonly onRetry: () => void;
   readonly onCreate: () => void;
-  readonly onClose: () => void;
 }
 
 /**
@@ -31,7 +30,7 @@ interface OrganizationMenuItemsProps {
  * long list has a filter instead of type-ahead, and renders its first rows (R6.12, R6.16).
  */
 export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
-  const { id, view, onChoose, onRetry, onCreate, onClose } = props;
+  const { id, view, onChoose, onRetry, onCreate } = props;
   const list = useRef<HTMLDivElement>(null);
   const navigate = useListNavigation();
   const { organization } = view.session;
@@ -50,11 +49,6 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
 
   useEffect(() => menuItems(list.current)[0]?.focus(), []);
 
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || isComposing(event)) return;
-    event.stopPropagation();
-    onClose();
-  };
   const handleFilterKey = (event: KeyboardEvent) => {
     if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || isComposing(event)) return;
     event.preventDefault();
@@ -75,8 +69,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its parts have the roles
-    <div className={[popover.popover, styles.menu].join(' ')} onKeyDown={closeOnEscape}>
+    <div className={[popover.popover, styles.menu].join(' ')}>
       {hasFilter ? (
         <TextField
           ref={filterField}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '#src/ui/controls/button.tsx';
 import { InitialMark } from '#src/ui/elements/initial-mark.tsx';
 import { isolated, Sentence } from '#src/ui/elements/sentence.tsx';
@@ -7,33 +7,23 @@ import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
 import { OrganizationMenuItems } from './organization-menu-items.tsx';
 import type { SessionProps } from './session.types.ts';
-import { useCloseOutside } from './use-close-outside.ts';
+import { usePopup } from './use-popup.ts';
 
 const { menu } = messages;
 
 /** Shows the member's organization, and switches to another one from a menu, or leads to creating one (R6.19, R11.13). */
 export function OrganizationMenu({ view, send }: SessionProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { isOpen, setIsOpen, close, container, button } = usePopup();
   const [isCreating, setIsCreating] = useState(false);
-  const container = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
   const { organization } = view.session;
   /** The name of the organization that was chosen here: a switch can also start elsewhere. */
   const [target, setTarget] = useState<string>();
-  const isSwitching = view.switching;
 
   const open = () => {
     setIsOpen(true);
     send({ type: 'organization.list' });
   };
-  const close = () => {
-    setIsOpen(false);
-    button.current?.focus();
-  };
-  useCloseOutside(container, isOpen, () => {
-    setIsOpen(false);
-  });
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || isOpen || view.switching) return;
@@ -52,7 +42,7 @@ export function OrganizationMenu({ view, send }: SessionProps) {
   };
 
   return (
-    <div className={styles.container} ref={container}>
+    <div className={styles.container} {...container}>
       <Button
         ref={button}
         kind="quiet"
@@ -60,13 +50,13 @@ export function OrganizationMenu({ view, send }: SessionProps) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? menuId : undefined}
-        aria-label={isSwitching ? undefined : menu.buttonLabel(organization.name)}
+        aria-label={view.switching ? undefined : menu.buttonLabel(organization.name)}
         onClick={() => (isOpen ? close() : open())}
         onKeyDown={handleKeyDown}
       >
         <InitialMark name={organization.name} />
         <span className={styles.name} dir="auto">
-          <Sentence text={isSwitching ? menu.switching(target) : isolated(organization.name)} />
+          <Sentence text={view.switching ? menu.switching(target) : isolated(organization.name)} />
         </span>
       </Button>
       {isOpen ? (
@@ -79,7 +69,6 @@ export function OrganizationMenu({ view, send }: SessionProps) {
             close();
             setIsCreating(true);
           }}
-          onClose={close}
         />
       ) : null}
       {isCreating ? (

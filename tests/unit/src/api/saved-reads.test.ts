@@ -2,8 +2,7 @@
 import { hydrate, QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { saveReadsOnLeave } from '#src/api/saved-reads.ts';
-import { keptReads } from '#src/storage/kept-reads.ts';
-import { memberTabRecord, removeWhatOthersLeft } from '#src/storage/member-record.ts';
+import { keptReads, memberTabRecord, removeWhatOthersLeft } from '#src/storage/member-record.ts';
 
 const LIST = ['policies', ''];
 

@@ -5,7 +5,9 @@ import { DORAS_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { preloadOnLeavingLogin } from '#src/app/preload-on-leaving-login.ts';
 import { navigateOnEmitted } from '#src/app/routing/navigation.ts';
+import { trackPageViews } from '#src/app/routing/track-page-views.ts';
 import { watchRequestedPage } from '#src/app/routing/watch-requested-page.ts';
+import { checkSession } from '#src/app/services.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { saveRedirect } from '#src/storage/redirect.ts';
 import { createTestMachine, settleCall } from '#tests/model/support/test-machine.ts';
@@ -120,4 +122,26 @@ it('the screens behind the login are loaded once on the way to Google, and not b
   send({ type: 'session.found', session: SESSION });
   await Promise.resolve();
   expect(preload).toHaveBeenCalledOnce();
+});
+
+it('a page view is reported by its route, and once for an address [R18.1]', () => {
+  const report = vi.fn();
+  const track = trackPageViews(report);
+  for (const path of ['/policies?q=ada', '/policies?q=ada', '/policies?q=ben', '/of/ada']) {
+    goTo(path);
+    track();
+  }
+  expect(report.mock.calls.map(([route]) => route)).toEqual(['/policies', '/policies', '/$']);
+});
+
+it('a check waits until the provider has confirmed the session, or it is gone [R23.1]', async () => {
+  const { actor, pending, send } = open('/policies', signedInTab(SESSION));
+  const confirmed = checkSession(actor);
+  expect(pending.size).toBe(1);
+  const output = { kind: 'refreshed', session: SESSION, at: 0 };
+  for (const call of pending) await settleCall(call, { output });
+  expect(await confirmed).toBe(true);
+  const refused = checkSession(actor);
+  send({ type: 'session.gone', reason: 'expired' });
+  expect(await refused).toBe(false);
 });

@@ -12,7 +12,7 @@ import {
 import { NEW_TAB, type StartInputData } from '#machines/auth-cases/start-inputs.ts';
 import { navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { addStepEntry } from '#src/app/routing/step-entry.ts';
-import { FIRST_PAGE } from '#src/pages/pages.ts';
+import { saveRedirect } from '#src/storage/redirect.ts';
 import { createTestMachine, settleCall } from '#tests/model/support/test-machine.ts';
 import { goTo } from '../stytch/support/browser.ts';
 
@@ -123,12 +123,13 @@ it('Back closes the field for a name, and "Cancel" leaves no entry behind [R2.13
   expect(moves()).toEqual([2, 1]);
 });
 
-it('a name in the field that signs in adds no entry to the member pages [R2.13]', async () => {
+it('a name in the field that signs in adds no entry to the requested page [R2.13, R3.1]', async () => {
   const { perform } = open();
+  saveRedirect('/policies?requested');
   await perform({ type: 'organization.type' });
   const signedIn = { kind: 'authenticated', session: SESSION, at: 0 };
   await perform({ type: 'organization.submit', name: 'acme' }, signedIn);
-  expect([window.location.pathname, entry(), ...moves()]).toEqual([FIRST_PAGE, null, 1, 0]);
+  expect([window.location.search, entry(), ...moves()]).toEqual(['?requested', null, 1, 0]);
 });
 
 it.each<AuthEvent>([{ type: 'impersonation.stop' }, { type: 'session.gone', reason: 'elsewhere' }])(

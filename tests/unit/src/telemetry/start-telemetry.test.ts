@@ -9,6 +9,14 @@ import { startTelemetry } from '#src/telemetry/start-telemetry.ts';
 
 const REQUEST_ID = 'request-id-test-7a1f0c42-1111-4d2f-9f3a-000000000001';
 
+const analytics = vi.hoisted(() => ({
+  page: vi.fn(),
+  identify: vi.fn(),
+  transition: vi.fn(),
+  reset: vi.fn(),
+}));
+vi.mock('#src/telemetry/posthog.ts', () => ({ createPostHog: () => analytics }));
+
 const requests: RequestInit[] = [];
 beforeEach(() => {
   requests.length = 0;
@@ -20,7 +28,13 @@ beforeEach(() => {
 
 function start() {
   const errors = { dsn: 'https://key@errors.example/1' };
-  return startTelemetry({ analytics: null, errors, release: 'r', machine: 'f1' });
+  const { href: host } = window.location;
+  return startTelemetry({
+    analytics: { key: 'phc_key', host },
+    errors,
+    release: 'r',
+    machine: 'f1',
+  });
 }
 
 /** Waits for so many reports, and returns what they hold. */
@@ -58,6 +72,10 @@ it('reports an error with the page, the last thirty steps and the mark of an imp
   telemetry.error(new Error('Second.'), 2_000);
   const [first, second] = await reports(2);
   actor.stop();
+  expect(analytics.page).toHaveBeenCalledExactlyOnceWith({ route: '/policies', at: 1_000 });
+  expect(analytics.identify).toHaveBeenCalledExactlyOnceWith(session);
+  expect(analytics.transition.mock.lastCall).toMatchObject([{ event: 'session.gone' }]);
+  expect(analytics.reset).toHaveBeenCalledOnce();
   const tags = { route: '/policies', machine: 'f1' };
   expect(first).toMatchObject({ timestamp: 1, tags: { ...tags, impersonated: true } });
   expect(second).toMatchObject({ timestamp: 2, tags: { ...tags, impersonated: false } });

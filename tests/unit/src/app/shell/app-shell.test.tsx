@@ -1,13 +1,17 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
+import { DORAS_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
+import { NEW_TAB, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { ErrorBoundary } from '#src/app/routing/error-boundary.tsx';
 import { AppShell } from '#src/app/shell/app-shell.tsx';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
+import { PersonNotice } from '#src/app/shell/person-notice.tsx';
 import { lazyComponent } from '#src/ui/hooks/lazy-component.ts';
+import { createTestMachine } from '#tests/model/support/test-machine.ts';
 import { getButton } from '#tests/unit/support/render.tsx';
 
 it('leads to the error page when the machine has failed [R1.6]', async () => {
@@ -37,4 +41,17 @@ it('leads to the error page when the machine has failed [R1.6]', async () => {
   expect(getButton('Google')).toBeTruthy();
   act(() => actor.send({ type: 'impersonation.stop' }));
   expect(await screen.findByText('An unexpected error occurred.')).toBeTruthy();
+});
+
+it('tells that the person has changed, until that is dismissed [R22.5]', async () => {
+  const input = { ...signedInTab(DORAS_SESSION), shownPerson: SESSION.emailAddress };
+  const { actor } = createTestMachine().start(input);
+  render(
+    <AuthContext value={{ actor }}>
+      <PersonNotice />
+    </AuthContext>,
+  );
+  expect(screen.getByText(/this tab showed another account/)).toBeTruthy();
+  await userEvent.click(getButton('Dismiss'));
+  expect(screen.queryByText(/this tab showed another account/)).toBeNull();
 });

@@ -47,11 +47,6 @@ async function show(pages: readonly Page[], readable: readonly string[] | null) 
 
 const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
 
-it('has no navigation for one page [R2.15]', async () => {
-  await show([policies], []);
-  expect(screen.queryByRole('navigation')).toBeNull();
-});
-
 it('links to each page in order, and marks the one that is shown [R2.15]', async () => {
   await show([policies, projects], ['project']);
   expect(links()).toEqual(['Policies', 'Projects']);

@@ -2,7 +2,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, type StartInputData, signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { createAppRouter } from '#src/app/routing/router.tsx';
@@ -16,11 +16,13 @@ import { goTo } from '../../stytch/support/browser.ts';
 /** A tab whose session the provider must confirm first. */
 const RESTORING: StartInputData = { ...NEW_TAB, hasSessionCookie: true };
 
+const SIGNED_IN = signedInTab(SESSION);
+
 /** Opens an address with the router of the product, in a tab that starts like this. */
 async function open(path: string, input: StartInputData) {
   goTo(path);
   const run = createTestMachine().start(input);
-  const services = testServices();
+  const services = { ...testServices(), hadSessionAtStart: input === SIGNED_IN };
   const router = createAppRouter();
   await router.load();
   await act(async () => {
@@ -76,6 +78,18 @@ describe('the setup of the GitHub app', () => {
 });
 
 it('the page of a callback shows that it signs in once there is a session, until the address changes', async () => {
-  await open('/authenticate', signedInTab(SESSION));
+  await open('/authenticate', SIGNED_IN);
   expect(screen.getByRole('status').textContent).toBe('Signing you in...');
+});
+
+it('the sign-in replaces a page that needs a session, whose end makes the next one an arrival [R1.19, R2.9, R2.10]', async () => {
+  vi.stubGlobal('fetch', async () => new Response(new ReadableStream()));
+  const { run } = await open('/no/such/page', SIGNED_IN);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404');
+  expect(screen.queryByText(/^Signed in to/)).toBeNull();
+  act(() => run.send({ type: 'session.gone', reason: 'expired' }));
+  expect(screen.queryByText('404')).toBeNull();
+  expect(getButton('Google')).toBeTruthy();
+  act(() => run.send({ type: 'session.found', session: SESSION }));
+  expect(screen.getByText(/^Signed in to/)).toBeTruthy();
 });

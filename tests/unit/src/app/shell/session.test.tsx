@@ -1,22 +1,17 @@
 // @vitest-environment happy-dom
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { AppView } from '#machines/auth/auth.view.ts';
-import { SESSION } from '#machines/auth-cases/fixtures.ts';
-import { signedInTab } from '#machines/auth-cases/start-inputs.ts';
 import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { AuthContext } from '#src/app/shell/auth-context.tsx';
 import { MemberShell } from '#src/app/shell/member-shell.tsx';
 import { AccountMenu } from '#src/app/shell/session/account-menu.tsx';
 import { ExpiryWarning } from '#src/app/shell/session/expiry-warning.tsx';
 import { OrganizationMenu } from '#src/app/shell/session/organization-menu.tsx';
 import { ReconnectingBanner } from '#src/app/shell/session/reconnecting-banner.tsx';
-import { SessionGate } from '#src/app/shell/session-gate.tsx';
 import { Dialog } from '#src/ui/controls/dialog.tsx';
-import { createTestMachine } from '#tests/model/support/test-machine.ts';
 import { InApp } from '#tests/unit/support/in-app.tsx';
 import {
   describedBy,
@@ -153,6 +148,8 @@ it.each([
 ] as const)(
   '%s closes with Escape, on a click outside and when the focus leaves [R11.22]',
   async (_, Menu, label, content, role) => {
+    const added = vi.spyOn(document, 'addEventListener');
+    const removed = vi.spyOn(document, 'removeEventListener');
     const { user } = renderScreen<AppView>(Menu, appScreenView);
     for (const close of [
       () => user.keyboard('{Escape}'),
@@ -161,10 +158,15 @@ it.each([
         act(() => document.body.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))),
     ]) {
       await user.click(getButton(label));
+      // A key of a text composition (R1.15).
+      fireEvent.keyDown(getButton(label), { key: 'Escape', isComposing: true });
       expect(screen.getByRole(role, { name: content })).toBeTruthy();
       await close();
       expect(screen.queryByRole(role, { name: content })).toBeNull();
     }
+    const presses = ({ mock }: typeof added | typeof removed) =>
+      mock.calls.filter(([type]) => type === 'pointerdown').length;
+    expect([presses(added), presses(removed)]).toEqual([3, 3]);
   },
 );
 
@@ -174,6 +176,7 @@ describe('OrganizationMenu [R11.13]', () => {
     expect(sent).toEqual([{ type: 'organization.list' }]);
     expect(items().map((item) => item.getAttribute('aria-checked'))).toEqual(['true']);
     const region = await findSettled('Loading your organizations...');
+    expect(screen.getByRole('menu').getAttribute('aria-busy')).toBe('true');
     showNext((view) => ({ ...view, memberships: loadedView.memberships }));
     expect(items().map((item) => item.textContent)).toEqual([
       'AAcme@acme✓',
@@ -327,12 +330,16 @@ describe('what the shell tells of a session [R1.19]', () => {
     vi.useRealTimers();
   });
 
-  it('is an arrival for five seconds, which names a support person [R12.2]', () => {
+  it('is an arrival or a switch for five seconds, which names a support person [R12.2]', () => {
     vi.useFakeTimers();
     const session = { ...appScreenView.session, impersonated: true };
-    renderScreen<AppView>(Shell, { ...appScreenView, session });
+    const { showNext } = renderScreen<AppView>(Shell, { ...appScreenView, session });
     const region = getSentence('Impersonating a member of Acme').closest('[role="status"]');
-    act(() => void vi.advanceTimersByTime(5_000));
+    act(() => void vi.advanceTimersByTime(4_000));
+    showNext((view) => ({ ...view, session: { ...session, organization: birch } }));
+    act(() => void vi.advanceTimersByTime(4_999));
+    expect(region?.textContent).toBe('Switched to Birch');
+    act(() => void vi.advanceTimersByTime(1));
     expect(region?.textContent).toBe('');
   });
 
@@ -345,22 +352,6 @@ describe('what the shell tells of a session [R1.19]', () => {
     showIn(cedar, buildNotice('success', 'You joined Cedar.'));
     expect(screen.queryByText(/^Switched to/)).toBeNull();
   });
-
-  it('is an arrival also after the end of the session that the tab was opened with', () => {
-    const { actor } = createTestMachine().start(signedInTab(SESSION));
-    render(
-      <AuthContext value={{ actor }}>
-        <SessionGate hadSessionAtStart>
-          <main>Policies</main>
-        </SessionGate>
-      </AuthContext>,
-      { wrapper: InApp },
-    );
-    expect(screen.queryByText(/^Signed in to/)).toBeNull();
-    act(() => actor.send({ type: 'session.gone', reason: 'expired' }));
-    act(() => actor.send({ type: 'session.found', session: SESSION }));
-    expect(screen.getByText(/^Signed in to/)).toBeTruthy();
-  });
 });
 
 it('a switch that has failed can be tried again by a button that names the organization [R11.13]', async () => {
@@ -370,4 +361,9 @@ it('a switch that has failed can be tried again by a button that names the organ
   expect(sent).toEqual([{ type: 'organization.switch', id: birch.id }]);
   showNext((view) => ({ ...view, notice: buildNotice('error', 'No luck.') }));
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
+  await user.click(getButton('Dismiss'));
+  expect(sent.at(-1)).toEqual({ type: 'notice.dismiss' });
+  // What is wrong with a typed name stands at its field only.
+  showNext((view) => ({ ...view, notice: buildNotice('error', 'Taken.', { isAboutInput: true }) }));
+  expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
 });

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import { keptReads } from '#src/storage/kept-reads.ts';
-import { removeWhatOthersLeft } from '#src/storage/member-record.ts';
+import { keptReads } from '#src/storage/member-record.ts';
 import { policyDraft } from '#src/storage/policies/policy-draft.ts';
 
 const KEY = 'member_pages';
@@ -18,20 +17,6 @@ it('keeps what a member writes for nobody else, until it is removed [R17.10]', (
   policyDraft.remove();
   expect(policyDraft.read('ada')).toBeNull();
 });
-
-it.each([
-  ['the same member', 'ada', true, { a: 1 }],
-  ['another member', 'dora', false, {}],
-  ['nobody', null, true, {}],
-])(
-  'of what Ada left, the draft stays for %s: %s, %s; the reads: %j [R17.10, R17.13]',
-  (_, memberId, isKept, reads) => {
-    keptReads.write('acme ada', { a: 1 });
-    policyDraft.write('ada', draft);
-    removeWhatOthersLeft(memberId);
-    expect([policyDraft.read('ada') !== null, keptReads.take('acme ada')]).toEqual([isKept, reads]);
-  },
-);
 
 it.each([
   ['no member', { ...draft, memberId: '' }],
