@@ -45,6 +45,7 @@ export function newMember(
     googleSubject: null,
     ssoRegistrations: [],
     isBreakglass: false,
+    retiredEmails: [],
     externalId: null,
     trustedMetadata: {},
     untrustedMetadata: {},

@@ -28,11 +28,14 @@ const AUTH_METHODS = [
   'email_otp',
 ] as const;
 
-/** An OIDC connection, whose identity provider the emulator replaces. */
+/** An SSO connection, whose identity provider the emulator replaces. */
 const ssoConnectionSchema = v.strictObject({
   id: v.string(),
+  kind: v.picklist(['saml', 'oidc', 'external']),
   displayName: v.string(),
   identityProvider: v.string(),
+  status: v.picklist(['active', 'pending']),
+  settings: metadata,
 });
 
 export const organizationSchema = v.strictObject({
@@ -91,6 +94,7 @@ export const memberSchema = v.strictObject({
     v.strictObject({ id: v.string(), connectionId: v.string(), subject: v.string() }),
   ),
   isBreakglass: v.boolean(),
+  retiredEmails: v.array(v.string()),
   externalId: v.nullable(v.string()),
   trustedMetadata: metadata,
   untrustedMetadata: metadata,

@@ -62,7 +62,7 @@ function redeemTotpCode(store: Store, caller: SecondFactorCaller, code: string):
 
 export const totpRoutes = [
   route({
-    endpoint: 'POST /b2b/totp',
+    browser: 'POST /b2b/totp',
     backend: true,
     isProtected: true,
     body: v.looseObject(callerFields),
@@ -89,7 +89,7 @@ export const totpRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/totp/authenticate',
+    browser: 'POST /b2b/totp/authenticate',
     backend: true,
     isProtected: true,
     body: v.looseObject({
@@ -114,6 +114,27 @@ export const totpRoutes = [
         member.defaultMfaMethod = 'totp';
       }
       return sessionResponse(store, completeSecondFactor(store, caller, 'totp', duration));
+    },
+  }),
+  route({
+    backend: 'POST /b2b/totp/migrate',
+    body: v.looseObject({
+      organization_id: v.string(),
+      member_id: v.string(),
+      secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]+=*$/i)),
+      recovery_codes: v.array(v.string()),
+    }),
+    handle(call, input) {
+      const { store } = call;
+      const { member } = requireEnrolling(call, input);
+      if (member.totp?.verified === true) throw refusal('active_totp_exists');
+      member.totp = newTotp({ id: store.ids.next('member-totp-test'), secret: input.secret });
+      member.recoveryCodes = input.recovery_codes;
+      return {
+        ...memberResponse(store, member),
+        totp_registration_id: member.totp.id,
+        recovery_codes: member.recoveryCodes,
+      };
     },
   }),
 ];

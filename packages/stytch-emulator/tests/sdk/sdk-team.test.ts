@@ -137,7 +137,9 @@ describe('the members of an organization', () => {
     await harness.signIn(ADA, 'acme');
     await harness.client.session.revokeForMember({ member_id: dora });
     expect(sessions.find(({ memberId }) => memberId === dora)?.revokedAt).not.toBeNull();
+    await harness.emulator.login({ email: DORA, organization: 'acme' });
     await members().delete(dora);
+    expect(await harness.emulator.activeSessions()).toMatchObject([{ email: ADA }]);
     await harness.discover(DORA);
     const { discovered_organizations } = await harness.client.discovery.organizations.list();
     expect(
@@ -188,6 +190,7 @@ describe('the members of an organization', () => {
     const found = await organization.getBySlug({ organization_slug: 'acme-two' });
     expect(found.organization?.organization_name).toBe('Acme Two');
     await organization.delete();
+    expect(await harness.emulator.activeSessions()).toEqual([]);
     const gone = await organization.getBySlug({ organization_slug: 'acme-two' });
     expect(gone.organization).toBeNull();
   });
@@ -227,6 +230,21 @@ describe('single sign-on', () => {
     expect((await sso.discoverConnections(ADA)).connections).toEqual([]);
     const query = await signInAtIdentityProvider(kim);
     expect((await redeem(query.get('token'))).member_authenticated).toBe(true);
+  });
+
+  test('sso.oidc.createConnection and updateConnection, sso.discoverConnections: of an active one, also by domain', async () => {
+    const { sso, organization } = harness.client;
+    await harness.signIn(DORA, 'acme');
+    await expect(sso.oidc.createConnection({})).rejects.toEqual(refused);
+    await harness.signIn(ADA, 'acme');
+    const { connection } = await sso.oidc.createConnection({ display_name: 'Acme ID' });
+    const { connection_id } = connection;
+    await organization.update({ email_allowed_domains: ['elsewhere.example'] });
+    const found = async () => (await sso.discoverConnections('x@elsewhere.example')).connections;
+    expect(await found()).toEqual([]);
+    const client = { issuer: 'https://id.example', client_id: 'c', client_secret: 's' };
+    await sso.oidc.updateConnection({ connection_id, ...client });
+    expect(await found()).toMatchObject([{ connection_id, display_name: 'Acme ID' }]);
   });
 
   test('another person of the identity provider becomes a member, unless the organization allows none', async () => {
