@@ -2,7 +2,6 @@ import { renderSVG } from 'uqr';
 import * as v from 'valibot';
 import { matchingStep } from '../../crypto/totp.ts';
 import { LIMITS } from '../../store/limits.ts';
-import { newTotp } from '../../store/records.ts';
 import type { StoredMember, StoredTotp } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
@@ -72,12 +71,13 @@ export const totpRoutes = [
       requireTotpAllowed(organization);
       if (member.totp?.verified === true) throw refusal('active_totp_exists');
       const secret = store.ids.base32('totp-secret');
-      member.totp = newTotp({
+      member.totp = {
         id: store.ids.next('member-totp-test'),
         secret,
         verified: false,
         expiresAt: store.clock.now() + LIMITS.totpEnrolmentMinutes * LIMITS.minuteMs,
-      });
+        lastStep: null,
+      };
       member.pendingRecoveryCodes = generateRecoveryCodes(store);
       return {
         ...memberResponse(store, member),
@@ -128,11 +128,12 @@ export const totpRoutes = [
       const { store } = call;
       const { member } = requireEnrolling(call, input);
       if (member.totp?.verified === true) throw refusal('active_totp_exists');
-      member.totp = newTotp({ id: store.ids.next('member-totp-test'), secret: input.secret });
+      const id = store.ids.next('member-totp-test');
+      member.totp = { id, secret: input.secret, verified: true, expiresAt: null, lastStep: null };
       member.recoveryCodes = input.recovery_codes;
       return {
         ...memberResponse(store, member),
-        totp_registration_id: member.totp.id,
+        totp_registration_id: id,
         recovery_codes: member.recoveryCodes,
       };
     },

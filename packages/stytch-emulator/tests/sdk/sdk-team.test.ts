@@ -15,9 +15,9 @@ const emailsOf = (found: { members: { email_address: string }[] }) =>
   found.members.map(({ email_address }) => email_address);
 
 /** Starts a sign-in at the identity provider of a connection, and chooses. Returns the query of the redirect URL. */
-function signInAtIdentityProvider(choice: Record<string, string>) {
+function signInAtIdentityProvider(choice: Record<string, string>, connection_id = KESTREL_ID) {
   const url = harness.callback('/authenticate');
-  const start = { connection_id: KESTREL_ID, login_redirect_url: url, signup_redirect_url: url };
+  const start = { connection_id, login_redirect_url: url, signup_redirect_url: url };
   return harness.choose(() => harness.client.sso.start(start), choice);
 }
 
@@ -232,19 +232,23 @@ describe('single sign-on', () => {
     expect((await redeem(query.get('token'))).member_authenticated).toBe(true);
   });
 
-  test('sso.oidc.createConnection and updateConnection, sso.discoverConnections: of an active one, also by domain', async () => {
+  test('sso.saml.createConnection and updateConnection: an active one is found by domain, and signs in', async () => {
     const { sso, organization } = harness.client;
     await harness.signIn(DORA, 'acme');
-    await expect(sso.oidc.createConnection({})).rejects.toEqual(refused);
+    await expect(sso.saml.createConnection({})).rejects.toEqual(refused);
     await harness.signIn(ADA, 'acme');
-    const { connection } = await sso.oidc.createConnection({ display_name: 'Acme ID' });
+    const { connection } = await sso.saml.createConnection({ display_name: 'Acme ID' });
     const { connection_id } = connection;
     await organization.update({ email_allowed_domains: ['elsewhere.example'] });
     const found = async () => (await sso.discoverConnections('x@elsewhere.example')).connections;
     expect(await found()).toEqual([]);
-    const client = { issuer: 'https://id.example', client_id: 'c', client_secret: 's' };
-    await sso.oidc.updateConnection({ connection_id, ...client });
+    const start = () => signInAtIdentityProvider({ choice: 'person', email: ADA }, connection_id);
+    expect((await start()).get('token')).toBeNull();
+    const settings = { idp_entity_id: 'e', idp_sso_url: 'https://id.example' };
+    await sso.saml.updateConnection({ connection_id, ...settings, x509_certificate: 'PEM' });
     expect(await found()).toMatchObject([{ connection_id, display_name: 'Acme ID' }]);
+    const { member_session } = await redeem((await start()).get('token'));
+    expect(member_session?.authentication_factors).toMatchObject([{ delivery_method: 'sso_saml' }]);
   });
 
   test('another person of the identity provider becomes a member, unless the organization allows none', async () => {
