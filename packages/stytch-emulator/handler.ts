@@ -9,8 +9,6 @@ import { logRequest } from './api/http/request-log.ts';
 import { googleRoutes, ssoPortalRoutes, ssoStartRoutes } from './choosers/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
 import { controlApi } from './control/control-api.ts';
-import { PUBLIC_KEY } from './crypto/signing-key.ts';
-import { EMULATOR_PROJECT_ID } from './emulated-project.ts';
 import { securityCheckRoutes } from './security-checks/routes.ts';
 import { takeFault } from './store/faults.ts';
 import { forgetExpired } from './store/sessions.ts';
@@ -89,12 +87,6 @@ function buildApp(store: Store, allowed: readonly string[]): Hono {
   app.use(logAndFault(store));
   app.route('/sdk/v1', providerApi(store, 'browser'));
   app.route('/v1/b2b/public/oauth/google', googleRoutes(store));
-  app.get(`/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}`, () =>
-    jsonResponse(
-      { keys: [PUBLIC_KEY], request_id: store.ids.next('request-id-test'), status_code: 200 },
-      200,
-    ),
-  );
   app.route('/v1/public/sso/start', ssoStartRoutes(store));
   app.route('/v1', providerApi(store, 'backend'));
   app.get('/_emulator/', ({ redirect }) => redirect('/_emulator'));

@@ -25,7 +25,7 @@ const telemetryBatch = v.array(
 /** The project's settings and the SDK's telemetry. */
 export const bootstrapRoutes = [
   route({
-    endpoint: 'GET /projects/bootstrap/:publicToken',
+    browser: 'GET /projects/bootstrap/:publicToken',
     body: v.looseObject({ publicToken: v.string() }),
     handle({ store }, input) {
       checkPublicToken(input.publicToken);
@@ -33,7 +33,7 @@ export const bootstrapRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /events',
+    browser: 'POST /events',
     credentials: false,
     body: telemetryBatch,
     handle: () => ({}),

@@ -17,6 +17,7 @@ import { totpRoutes } from './second-factor/totp.ts';
 import { impersonationRoutes } from './sessions/impersonation.ts';
 import { sessionRoutes } from './sessions/sessions.ts';
 import { ssoRoutes } from './sso.ts';
+import { ssoConnectionRoutes } from './sso-connections.ts';
 
 /** Every operation of the provider. Of two paths that match, the first one counts. */
 export const providerRoutes: readonly Route[] = [
@@ -37,5 +38,6 @@ export const providerRoutes: readonly Route[] = [
   ...memberRoutes,
   ...organizationRoutes,
   ...ssoRoutes,
+  ...ssoConnectionRoutes,
   ...projectRoutes,
 ];

@@ -13,7 +13,7 @@ import type { Store } from '../store/store.ts';
 import { refusal } from './http/provider-error.ts';
 import { route, signInFields } from './http/route.ts';
 import { redeemOAuthToken } from './oauth/oauth-tokens.ts';
-import { connectionObjects } from './responses/api-objects.ts';
+import { activeConnections } from './responses/api-objects.ts';
 import { signInWithFactor } from './sessions/authenticate-member.ts';
 import { checkEmail, checkSessionDuration } from './validation/request-fields.ts';
 
@@ -23,11 +23,11 @@ export interface ConnectionMatch {
   organization: StoredOrganization;
 }
 
-/** Returns the connection with this id. Throws if there is none. */
-export function requireConnection({ state }: Store, id: string | null): ConnectionMatch {
+/** Returns the active connection with this id. Throws if there is none. */
+export function requireActiveConnection({ state }: Store, id: string | null): ConnectionMatch {
   for (const organization of state.organizations) {
     const connection = organization.ssoConnections.find((each) => each.id === id);
-    if (connection !== undefined) return { connection, organization };
+    if (connection?.status === 'active') return { connection, organization };
   }
   throw refusal('sso_connection_not_found');
 }
@@ -50,7 +50,7 @@ function memberOf(
 
 export const ssoRoutes = [
   route({
-    endpoint: 'POST /b2b/sso/authenticate',
+    browser: 'POST /b2b/sso/authenticate',
     backend: true,
     isProtected: true,
     body: v.looseObject({
@@ -62,7 +62,7 @@ export const ssoRoutes = [
       const { store } = call;
       const duration = checkSessionDuration(call, input.session_duration_minutes);
       const person = redeemOAuthToken(store, 'sso', input.sso_token, input.pkce_code_verifier);
-      const match = requireConnection(store, person.connectionId);
+      const match = requireActiveConnection(store, person.connectionId);
       const member = memberOf(store, match, person);
       const { id } = match.connection;
       if (!member.ssoRegistrations.some(({ connectionId }) => connectionId === id)) {
@@ -89,14 +89,14 @@ export const ssoRoutes = [
     },
   }),
   route({
-    endpoint: 'GET /b2b/sso/discovery/connections',
+    browser: 'GET /b2b/sso/discovery/connections',
     body: v.looseObject({ email_address: v.string() }),
     handle({ store }, input) {
       const email = checkEmail(input.email_address);
       const isOf = ({ id, emailAllowedDomains }: StoredOrganization) =>
         emailAllowedDomains.includes(emailDomain(email)) ||
         findMember(store, id, email) !== undefined;
-      return { connections: store.state.organizations.filter(isOf).flatMap(connectionObjects) };
+      return { connections: store.state.organizations.filter(isOf).flatMap(activeConnections) };
     },
   }),
 ];

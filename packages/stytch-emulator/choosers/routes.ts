@@ -3,7 +3,7 @@ import { checkPublicToken } from '../api/http/credentials.ts';
 import { refusal } from '../api/http/provider-error.ts';
 import { checkOAuthParameters, type OAuthStart } from '../api/oauth/check-oauth-parameters.ts';
 import { issueTokenRedirect } from '../api/oauth/oauth-tokens.ts';
-import { type ConnectionMatch, requireConnection } from '../api/sso.ts';
+import { type ConnectionMatch, requireActiveConnection } from '../api/sso.ts';
 import { checkRedirectOfType } from '../api/validation/redirect-urls.ts';
 import { requireOrganization } from '../api/validation/require-records.ts';
 import { stableId } from '../store/ids.ts';
@@ -97,7 +97,7 @@ export function ssoStartRoutes(store: Store): Hono {
     '/': (url) => {
       const query = Object.fromEntries(url.searchParams);
       checkPublicToken(query.public_token ?? '');
-      const match = requireConnection(store, query.connection_id ?? null);
+      const match = requireActiveConnection(store, query.connection_id ?? null);
       const { organization, connection } = match;
       const start = checkOAuthParameters(store, organization, query, connection.id);
       return identityProvider(store, match, start);
@@ -109,7 +109,7 @@ export function ssoStartRoutes(store: Store): Hono {
 export function ssoPortalRoutes(store: Store): Hono {
   return chooserRoutes(store, {
     '/': (url) => {
-      const match = requireConnection(store, url.searchParams.get('connection_id'));
+      const match = requireActiveConnection(store, url.searchParams.get('connection_id'));
       const { organization, connection } = match;
       const app = new URL('/authenticate', url.searchParams.get('app') ?? url.origin).href;
       const login = checkRedirectOfType(store, app, 'LOGIN', 'no_match_for_provided_sso_url');

@@ -73,27 +73,21 @@ export function deliverMagicLink(store: Store, to: string, purpose: LinkPurpose)
   deliver(store, { ...content, codeChallenge }, subject, minutes);
 }
 
-/** A mail as the console and the control API show it. */
-export interface InboxEntry {
-  id: string;
-  to: string;
-  subject: string;
-  kind: Mail['kind'];
-  code?: string;
-  link?: string;
-  sentAt: string;
-  expiresAt: string;
-  state: 'open' | 'used' | 'expired' | 'superseded';
-}
+/** What a mail brings: a code, or a link. */
+const contentOf = ({ link, secret }: Mail): { code?: string; link?: string } =>
+  link === null ? { code: secret } : { link };
 
-function mailState(store: Store, mail: Mail): InboxEntry['state'] {
+/** A mail as the console and the control API show it. */
+export type InboxEntry = ReturnType<typeof listInbox>[number];
+
+function mailState(store: Store, mail: Mail): 'open' | 'used' | 'expired' | 'superseded' {
   if (mail.usedAt !== null) return 'used';
   if (mail.kind === 'otp' && findNewestOtp(store, mail) !== mail) return 'superseded';
   return mail.expiresAt <= store.clock.now() ? 'expired' : 'open';
 }
 
 /** Returns the mail of one address, or of all addresses, newest first. */
-export function listInbox(store: Store, to?: string): InboxEntry[] {
+export function listInbox(store: Store, to?: string) {
   return store.state.mail
     .filter((mail) => to === undefined || mail.to === to)
     .map((mail) => ({
@@ -101,7 +95,7 @@ export function listInbox(store: Store, to?: string): InboxEntry[] {
       to: mail.to,
       subject: mail.subject,
       kind: mail.kind,
-      ...(mail.link === null ? { code: mail.secret } : { link: mail.link }),
+      ...contentOf(mail),
       sentAt: new Date(mail.sentAt).toISOString(),
       expiresAt: new Date(mail.expiresAt).toISOString(),
       state: mailState(store, mail),

@@ -7,6 +7,7 @@ import { projectSchema } from './project-settings.ts';
  */
 const time = v.number();
 const metadata = v.record(v.string(), v.unknown());
+const texts = v.optional(v.array(v.string()), []);
 
 export const googleAccountSchema = v.strictObject({
   email: v.string(),
@@ -28,74 +29,85 @@ const AUTH_METHODS = [
   'email_otp',
 ] as const;
 
-/** An OIDC connection, whose identity provider the emulator replaces. */
+const WHO_MAY_JOIN = ['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED'] as const;
+
+/** An SSO connection, whose identity provider the emulator replaces. */
 const ssoConnectionSchema = v.strictObject({
   id: v.string(),
+  kind: v.picklist(['saml', 'oidc', 'external']),
   displayName: v.string(),
   identityProvider: v.string(),
+  status: v.picklist(['active', 'pending']),
+  settings: metadata,
 });
 
+/** An organization. The defaults are those of one without restrictions. */
 export const organizationSchema = v.strictObject({
   id: v.string(),
   slug: v.string(),
   name: v.string(),
   createdAt: time,
-  authMethods: v.picklist(['ALL_ALLOWED', 'RESTRICTED']),
-  allowedAuthMethods: v.array(v.picklist(AUTH_METHODS)),
-  mfaPolicy: v.picklist(['OPTIONAL', 'REQUIRED_FOR_ALL']),
-  mfaMethods: v.picklist(['ALL_ALLOWED', 'RESTRICTED']),
-  allowedMfaMethods: v.array(v.picklist(['sms_otp', 'totp'])),
-  emailJitProvisioning: v.picklist(['RESTRICTED', 'NOT_ALLOWED']),
-  emailAllowedDomains: v.array(v.string()),
-  emailInvites: v.picklist(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED']),
-  ssoJitProvisioning: v.picklist(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED']),
-  ssoJitProvisioningConnections: v.array(v.string()),
-  ssoConnections: v.array(ssoConnectionSchema),
-  ssoDefaultConnectionId: v.nullable(v.string()),
-  logoUrl: v.string(),
-  externalId: v.nullable(v.string()),
-  trustedMetadata: metadata,
   updatedAt: time,
+  authMethods: v.optional(v.picklist(['ALL_ALLOWED', 'RESTRICTED']), 'ALL_ALLOWED'),
+  allowedAuthMethods: v.optional(v.array(v.picklist(AUTH_METHODS)), []),
+  mfaPolicy: v.optional(v.picklist(['OPTIONAL', 'REQUIRED_FOR_ALL']), 'OPTIONAL'),
+  mfaMethods: v.optional(v.picklist(['ALL_ALLOWED', 'RESTRICTED']), 'ALL_ALLOWED'),
+  allowedMfaMethods: v.optional(v.array(v.picklist(['sms_otp', 'totp'])), []),
+  emailJitProvisioning: v.optional(v.picklist(['RESTRICTED', 'NOT_ALLOWED']), 'NOT_ALLOWED'),
+  emailAllowedDomains: texts,
+  emailInvites: v.optional(v.picklist(WHO_MAY_JOIN), 'ALL_ALLOWED'),
+  ssoJitProvisioning: v.optional(v.picklist(WHO_MAY_JOIN), 'ALL_ALLOWED'),
+  ssoJitProvisioningConnections: texts,
+  ssoConnections: v.optional(v.array(ssoConnectionSchema), []),
+  ssoDefaultConnectionId: v.nullish(v.string(), null),
+  logoUrl: v.optional(v.string(), ''),
+  externalId: v.nullish(v.string(), null),
+  trustedMetadata: v.optional(metadata, {}),
   /** The error of every sign-in to this organization; null if sign-ins are allowed. */
-  signInError: v.nullable(
+  signInError: v.nullish(
     v.strictObject({ statusCode: v.number(), errorType: v.string(), message: v.string() }),
+    null,
   ),
 });
 
+/** An authenticator app. The defaults are those of a verified one that has not been used yet. */
 const totpSchema = v.strictObject({
   id: v.string(),
   secret: v.string(),
-  verified: v.boolean(),
-  expiresAt: v.nullable(time),
+  verified: v.optional(v.boolean(), true),
+  expiresAt: v.nullish(time, null),
   /** The time step of the last accepted code, so that no code is accepted twice. */
-  lastStep: v.nullable(v.number()),
+  lastStep: v.nullish(v.number(), null),
 });
 
+/** A member. The defaults are those of an active one with a verified address and without a second factor. */
 export const memberSchema = v.strictObject({
   id: v.string(),
   organizationId: v.string(),
   email: v.string(),
-  emailVerified: v.boolean(),
   name: v.string(),
-  status: v.picklist(['active', 'pending', 'invited', 'deleted']),
-  roles: v.array(v.string()),
-  mfaEnrolled: v.boolean(),
-  defaultMfaMethod: v.picklist(['', 'totp', 'sms_otp']),
-  mfaPhoneNumber: v.string(),
-  totp: v.nullable(totpSchema),
-  recoveryCodes: v.array(v.string()),
-  /** Codes issued at enrolment, which become valid when the enrolment is verified. */
-  pendingRecoveryCodes: v.array(v.string()),
-  googleSubject: v.nullable(v.string()),
-  ssoRegistrations: v.array(
-    v.strictObject({ id: v.string(), connectionId: v.string(), subject: v.string() }),
-  ),
-  isBreakglass: v.boolean(),
-  externalId: v.nullable(v.string()),
-  trustedMetadata: metadata,
-  untrustedMetadata: metadata,
   createdAt: time,
   updatedAt: time,
+  emailVerified: v.optional(v.boolean(), true),
+  status: v.optional(v.picklist(['active', 'pending', 'invited', 'deleted']), 'active'),
+  roles: v.optional(v.array(v.string()), ['stytch_member']),
+  mfaEnrolled: v.optional(v.boolean(), false),
+  defaultMfaMethod: v.optional(v.picklist(['', 'totp', 'sms_otp']), ''),
+  mfaPhoneNumber: v.optional(v.string(), ''),
+  totp: v.nullish(totpSchema, null),
+  recoveryCodes: texts,
+  /** Codes issued at enrolment, which become valid when the enrolment is verified. */
+  pendingRecoveryCodes: texts,
+  googleSubject: v.nullish(v.string(), null),
+  ssoRegistrations: v.optional(
+    v.array(v.strictObject({ id: v.string(), connectionId: v.string(), subject: v.string() })),
+    [],
+  ),
+  isBreakglass: v.optional(v.boolean(), false),
+  retiredEmails: texts,
+  externalId: v.nullish(v.string(), null),
+  trustedMetadata: v.optional(metadata, {}),
+  untrustedMetadata: v.optional(metadata, {}),
 });
 
 const FACTOR_METHODS = [
@@ -270,6 +282,8 @@ export type SsoConnection = v.InferOutput<typeof ssoConnectionSchema>;
 export type StoredOrganization = v.InferOutput<typeof organizationSchema>;
 export type StoredMember = v.InferOutput<typeof memberSchema>;
 export type StoredTotp = v.InferOutput<typeof totpSchema>;
+export type NewOrganization = Omit<v.InferInput<typeof organizationSchema>, 'updatedAt'>;
+export type NewMember = Omit<v.InferInput<typeof memberSchema>, 'updatedAt'>;
 export type Factor = v.InferOutput<typeof factorSchema>;
 export type IntermediateSession = v.InferOutput<typeof intermediateSessionSchema>;
 export type StoredSession = v.InferOutput<typeof sessionSchema>;

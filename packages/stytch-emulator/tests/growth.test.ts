@@ -6,22 +6,27 @@ const ADA = 'ada@acme.example';
 
 /** The number of records that a state keeps of sign-ins. */
 const sizes = (state: State) =>
-  [state.sessions, state.intermediateSessions, state.oauthTokens, state.mail].map(
-    ({ length }) => length,
-  );
+  [
+    state.sessions,
+    state.intermediateSessions,
+    state.oauthTokens,
+    state.mail,
+    state.impersonationTokens,
+  ].map(({ length }) => length);
 
 test('sign-ins, and mail without one, leave no growth a day after they expired', async () => {
   const client = createRawClient();
   const { store } = client.handler;
   await client.discoveryToken(ADA);
   await client.sendCode(ADA);
+  await client.impersonationToken(ADA, 'acme');
   await client.discover(ADA);
   await client.signIn(ADA, 'acme');
-  expect(sizes(store.state)).toEqual([1, 1, 1, 1]);
+  expect(sizes(store.state)).toEqual([1, 1, 1, 1, 1]);
   await client.advance(2 * 24 * 60 - 1);
   await client.control('GET', '/health');
-  expect(sizes(store.state)).toEqual([1, 0, 0, 0]);
+  expect(sizes(store.state)).toEqual([1, 0, 0, 0, 0]);
   await client.advance(1);
   await client.control('GET', '/health');
-  expect(sizes(store.state)).toEqual([0, 0, 0, 0]);
+  expect(sizes(store.state)).toEqual([0, 0, 0, 0, 0]);
 });

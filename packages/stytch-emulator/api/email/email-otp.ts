@@ -30,7 +30,7 @@ function redeemOtp(store: Store, email: string, organizationId: string | null, c
 
 export const otpRoutes = [
   route({
-    endpoint: 'POST /b2b/otps/email/discovery/send',
+    browser: 'POST /b2b/otps/email/discovery/send',
     backend: true,
     isProtected: true,
     body: v.looseObject({
@@ -44,7 +44,7 @@ export const otpRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/otps/email/discovery/authenticate',
+    browser: 'POST /b2b/otps/email/discovery/authenticate',
     backend: true,
     isProtected: true,
     body: v.looseObject({ email_address: v.string(), code: v.string() }),
@@ -55,7 +55,7 @@ export const otpRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/otps/email/login_or_signup',
+    browser: 'POST /b2b/otps/email/login_or_signup',
     backend: true,
     isProtected: true,
     body: v.looseObject({
@@ -72,7 +72,7 @@ export const otpRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/otps/email/authenticate',
+    browser: 'POST /b2b/otps/email/authenticate',
     backend: true,
     isProtected: true,
     body: v.looseObject({

@@ -61,7 +61,7 @@ function readLinkChallenge({ store, door }: Call, challenge: string | undefined)
 
 export const magicLinkRoutes = [
   route({
-    endpoint: 'POST /b2b/magic_links/email/invite',
+    browser: 'POST /b2b/magic_links/email/invite',
     backend: true,
     body: v.looseObject({
       invite_redirect_url: v.optional(v.string()),
@@ -88,7 +88,7 @@ export const magicLinkRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/magic_links/email/login_or_signup',
+    browser: 'POST /b2b/magic_links/email/login_or_signup',
     backend: true,
     body: v.looseObject({
       organization_id: v.string(),
@@ -113,7 +113,7 @@ export const magicLinkRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/magic_links/authenticate',
+    browser: 'POST /b2b/magic_links/authenticate',
     backend: true,
     isProtected: true,
     body: v.looseObject({
@@ -132,7 +132,7 @@ export const magicLinkRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/magic_links/email/discovery/send',
+    browser: 'POST /b2b/magic_links/email/discovery/send',
     backend: true,
     isProtected: true,
     body: v.looseObject({
@@ -156,7 +156,7 @@ export const magicLinkRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/magic_links/discovery/authenticate',
+    browser: 'POST /b2b/magic_links/discovery/authenticate',
     backend: true,
     isProtected: true,
     body: v.looseObject({

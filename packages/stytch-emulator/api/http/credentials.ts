@@ -22,26 +22,21 @@ const telemetrySchema = v.looseObject({
   sdk: v.looseObject({ identifier: v.pipe(v.string(), v.nonEmpty()), version: v.string() }),
 });
 
-function fromBase64(encoded: string): string | null {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) return null;
-  return Buffer.from(encoded, 'base64').toString('utf8');
-}
+const fromBase64 = (encoded: string) => Buffer.from(encoded, 'base64').toString('utf8');
 
 /** Parses `Basic base64(publicToken:sessionToken)`. Without a session the SDK sends the public token twice. */
 export function readAuthorization(header: string | null) {
-  const encoded = /^Basic (\S+)$/.exec(header ?? '')?.[1];
-  const decoded = encoded === undefined ? null : fromBase64(encoded);
-  const [publicToken, second, ...rest] = decoded?.split(':') ?? [];
+  const [, encoded = ''] = /^Basic (\S+)$/.exec(header ?? '') ?? [];
+  const [publicToken, second, ...rest] = fromBase64(encoded).split(':');
   if (!publicToken || !second || rest.length > 0) return null;
   return { publicToken, sessionToken: second === publicToken ? null : second };
 }
 
 /** Decodes the `X-SDK-Client` header, which is base64 of a JSON object. Returns null if it is not. */
 export function readTelemetry(header: string | null): Record<string, unknown> | null {
-  const decoded = header === null ? null : fromBase64(header);
-  if (decoded === null) return null;
   try {
-    const parsed = v.safeParse(v.record(v.string(), v.unknown()), JSON.parse(decoded));
+    const decoded: unknown = JSON.parse(fromBase64(header ?? ''));
+    const parsed = v.safeParse(v.record(v.string(), v.unknown()), decoded);
     return parsed.success ? parsed.output : null;
   } catch {
     return null;

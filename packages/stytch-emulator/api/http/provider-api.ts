@@ -41,7 +41,7 @@ export function providerApi(store: Store, door: Call['door']): Hono {
       const { raw } = context.req;
       const sessionToken =
         route.credentials && door === 'browser' ? checkCredentials(raw.headers).sessionToken : null;
-      if (door === 'backend') checkBackendSecret(raw.headers);
+      if (route.credentials && door === 'backend') checkBackendSecret(raw.headers);
       if (store.state.project.vertical !== 'B2B' && path.startsWith('/b2b/')) {
         throw refusal('invalid_b2b_endpoint');
       }

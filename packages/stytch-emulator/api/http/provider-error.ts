@@ -3,7 +3,7 @@ const ERRORS = {
   400: {
     active_totp_exists: 'The member already has an active authenticator app.',
     ad_blocker_detected:
-      'The request was blocked because the device could not be fingerprinted. Please disable your ad blocker and try again.',
+      'The device could not be fingerprinted. Disable the ad blocker and try again.',
     bad_request: 'The request is invalid.',
     connected_app_supplied_redirect_url_not_found_in_client:
       'The redirect URL in the request did not match any redirect URLs set for this app.',
@@ -16,95 +16,62 @@ const ERRORS = {
       'The intermediate session token does not belong to this member of this organization.',
     invalid_organization_name: 'The organization_name must be between 1 and 128 characters.',
     invalid_organization_slug: 'The organization_slug is invalid.',
-    invalid_pkce_code_challenge:
-      'The pkce_code_challenge is missing or is not a base64url SHA-256 digest.',
+    invalid_pkce_code_challenge: 'The pkce_code_challenge is no base64url SHA-256 digest.',
     invalid_pkce_code_verifier: 'The code_verifier must be 43 to 128 unreserved characters.',
-    invalid_session_duration:
-      'The submitted session duration exceeds the maximum session duration allowed for this project.',
-    invalid_session_duration_minutes:
-      'session_duration_minutes is invalid, should be between 5 to 527040 minutes.',
+    invalid_session_duration: 'The session duration is longer than the project allows.',
+    invalid_session_duration_minutes: 'session_duration_minutes must be 5 to 527040.',
     invalid_totp_code: 'The TOTP code must be 6 digits.',
     live_id_used_in_test_environment: 'A live public token was used in the test environment.',
     no_default_discovery_redirect_url_set:
-      'No redirect URL was given, and the project has no default one of the type DISCOVERY.',
-    no_default_login_redirect_url_set:
-      'No redirect URL was given, and the project has no default one of the type LOGIN.',
-    no_default_signup_redirect_url_set:
-      'No redirect URL was given, and the project has no default one of the type SIGNUP.',
-    no_match_for_provided_magic_link_url:
-      'The redirect URL in the request did not match any redirect URLs set for this project.',
-    no_match_for_provided_oauth_url:
-      'The redirect URL in the request did not match any redirect URLs set for this project.',
-    no_session_arguments:
-      'One of session_token, session_jwt or intermediate_session_token must be provided.',
+      'The project has no default redirect URL of type DISCOVERY.',
+    no_default_login_redirect_url_set: 'The project has no default redirect URL of type LOGIN.',
+    no_default_signup_redirect_url_set: 'The project has no default redirect URL of type SIGNUP.',
+    no_match_for_provided_magic_link_url: 'The project does not allow this redirect URL.',
+    no_match_for_provided_oauth_url: 'The project does not allow this redirect URL.',
+    no_session_arguments: 'A session_token, session_jwt or intermediate_session_token is missing.',
     oauth_flow_callback_error: 'No account was chosen.',
-    organization_slug_already_used:
-      'The provided organization_slug is already used in another organization.',
-    pkce_did_not_expect_code_verifier:
-      'This flow was not started with a code_challenge but a code_verifier was submitted.',
-    pkce_expected_code_verifier:
-      'This flow was started using a code_challenge but the authentication call is missing the corresponding code_verifier.',
-    pkce_mismatch:
-      'The submitted code_verifier does not match the code_challenge sent at the start of the flow.',
-    cannot_assign_default_rbac_role_id:
-      'The role stytch_member cannot be assigned: every member has it.',
-    cannot_update_trusted_metadata:
-      'trusted_metadata and external_id can only be changed by a backend.',
+    organization_slug_already_used: 'Another organization has this organization_slug.',
+    pkce_did_not_expect_code_verifier: 'The flow was started without a code_challenge.',
+    pkce_expected_code_verifier: 'The code_verifier of the flow is missing.',
+    pkce_mismatch: 'The code_verifier does not match the code_challenge of the start.',
+    cannot_assign_default_rbac_role_id: 'Every member has the role stytch_member.',
+    cannot_update_trusted_metadata: 'Only a backend can change trusted_metadata and external_id.',
     default_mfa_member_missing_factor: 'The member does not have this second factor.',
     duplicate_member_email: 'A member of this organization already has this email address.',
-    email_unverified_for_reactivation:
-      'The email address of the deleted member was never verified.',
-    invalid_email_for_invites:
-      'The organization does not allow invitations, or not to this email domain.',
+    email_unverified_for_reactivation: 'The address of the deleted member was never verified.',
+    invalid_email_for_invites: 'The organization does not allow invitations to this address.',
     invalid_expiration: 'An expiration is out of range.',
     invalid_rbac_role_assignment: 'The project has no such role.',
-    invalid_sso_default_connection_id:
-      'The default connection must be an active connection of the organization.',
+    invalid_sso_default_connection_id: 'The organization has no such active connection.',
     member_search_filter_name_not_recognized: 'The filter_name is not recognized.',
     member_search_member_email_fuzzy_too_short:
       'A filter by a part of an email address needs three characters.',
     member_search_missing_filter_value: 'The filter_value is missing or has another type.',
-    no_default_invite_redirect_url_set:
-      'No redirect URL was given, and the project has no default one of the type INVITE.',
-    no_match_for_provided_sso_url:
-      'The redirect URL in the request did not match any redirect URLs set for this project.',
-    reactivation_email_belongs_to_another_member:
-      'Another member of the organization has the email address now.',
+    no_default_invite_redirect_url_set: 'The project has no default redirect URL of type INVITE.',
+    no_match_for_provided_sso_url: 'The project does not allow this redirect URL.',
+    reactivation_email_belongs_to_another_member: 'Another member has the email address now.',
     too_many_session_arguments: 'Only one of session_token and session_jwt may be given.',
-    query_params_do_not_match:
-      'The redirect URL contains user information, a query or a fragment that no redirect URL set for this project has.',
+    query_params_do_not_match: 'No redirect URL of the project has this user, query or fragment.',
     redirect_url_cannot_use_protocol: 'A redirect URL must use http or https.',
   },
   401: {
-    invalid_authorization_header:
-      'The Authorization header is missing or is not Basic base64(public_token:session_token).',
-    totp_code_already_authenticated:
-      'This TOTP code has already been authenticated. Please attempt with the next generated code.',
+    invalid_authorization_header: 'The header is not Basic base64(public_token:session_token).',
+    totp_code_already_authenticated: 'The TOTP code was used. Try the next one.',
     unable_to_parse_session_jwt: 'The session JWT could not be verified.',
     unauthorized_credentials: 'Unauthorized credentials.',
-    unable_to_auth_impersonation_token:
-      'The impersonation token could not be authenticated because it was either already used or expired.',
-    unable_to_auth_magic_link:
-      'The magic link could not be authenticated because it was either already used or expired. Send another magic link to this user.',
-    unable_to_auth_otp_code:
-      'The passcode could not be authenticated because it was either already used or expired. Send another passcode to this user.',
-    unable_to_authenticate_recovery_code:
-      'The recovery code could not be authenticated. Each code works once.',
-    unable_to_authenticate_totp:
-      'The TOTP code could not be authenticated. Try again with the next generated code.',
-    user_unauthenticated:
-      'User must have an active Stytch session to call this method. Have you logged in yet?',
+    unable_to_auth_impersonation_token: 'The impersonation token was used, or it has expired.',
+    unable_to_auth_magic_link: 'The magic link was used, or it has expired.',
+    unable_to_auth_otp_code: 'The passcode was used, or it has expired.',
+    unable_to_authenticate_recovery_code: 'The recovery code is wrong, or it was used.',
+    unable_to_authenticate_totp: 'The TOTP code is wrong. Try the next one.',
+    user_unauthenticated: 'The call needs an active session.',
   },
   403: {
     captcha_required: 'Captcha required',
-    email_jit_provisioning_not_allowed:
-      'This email address is not a member of the organization and cannot join it by itself.',
-    operation_restricted_by_organization_auth_methods:
-      'The organization does not allow this method of signing in.',
-    operation_restricted_by_organization_mfa_methods:
-      'The organization does not allow authenticator apps as a second factor.',
-    invalid_connection_for_jit_provisioning:
-      'The organization does not allow new members through this SSO connection.',
+    email_jit_provisioning_not_allowed: 'Only a member can sign in with this address.',
+    operation_restricted_by_organization_auth_methods: 'The organization forbids this method.',
+    operation_restricted_by_organization_mfa_methods: 'The organization forbids this factor.',
+    invalid_connection_for_jit_provisioning: 'The organization admits nobody by this connection.',
     session_authorization_error: 'No role of the session permits the action.',
     session_authorization_tenancy_error: 'The session belongs to another organization.',
     session_not_mutable: 'An impersonated session cannot be changed or extended.',
@@ -113,8 +80,7 @@ const ERRORS = {
   404: {
     connected_app_not_found: 'The connected app could not be found.',
     intermediate_session_not_found: 'Intermediate session could not be found.',
-    magic_link_not_found:
-      'The magic link could not be authenticated, try sending another magic link.',
+    magic_link_not_found: 'The magic link is unknown. Send another one.',
     member_not_found: 'Member could not be found.',
     no_deleted_member_found_for_reactivation: 'No deleted member has this id.',
     sso_connection_not_found: 'SSO connection could not be found.',
@@ -122,12 +88,10 @@ const ERRORS = {
     oauth_config_not_found: 'Google One Tap is not configured for this project.',
     oauth_token_not_found: 'OAuth token could not be found.',
     organization_not_found: 'Organization could not be found.',
-    otp_code_not_found:
-      'The passcode was incorrect and could not be authenticated, encourage the user to try inputting the passcode again or send another passcode.',
+    otp_code_not_found: 'The passcode is wrong. Try again, or send another one.',
     public_token_not_found: 'The public token could not be found.',
     recovery_codes_not_found: 'Recovery codes could not be found.',
-    route_not_found:
-      'The emulator has no such call. The table in its README lists what it answers.',
+    route_not_found: 'The table in the README of the emulator has no such call.',
     session_not_found: 'Session could not be found.',
     totp_not_found: 'TOTP could not be found.',
   },

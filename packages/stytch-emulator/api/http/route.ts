@@ -21,18 +21,16 @@ export interface Route {
   browser: string | null;
   /** `METHOD /path` under /v1. */
   backend: string | null;
-  /** Whether the browser API asks for credentials. The SDK sends telemetry without them. */
+  /** Whether a caller needs credentials: not for telemetry of the SDK, nor for public keys. */
   credentials: boolean;
   run(call: Call, body: unknown): Promise<object> | object;
 }
 
 interface RouteDefinition<Schema extends v.GenericSchema> {
-  /** The address in the browser API; that in the backend API if the browser has none. */
-  endpoint: string;
-  /** The address in the backend API; `true` if it is the same. Without it, the backend API has no such call. */
+  /** The address in the browser API, if that has the call. */
+  browser?: string;
+  /** The address in the backend API, if that has the call; `true` if it is the same. */
   backend?: string | true;
-  /** Whether the browser API lacks the call. */
-  backendOnly?: boolean;
   credentials?: boolean;
   /** Whether the browser SDK adds the values of the security checks to this call. */
   isProtected?: boolean;
@@ -53,11 +51,10 @@ function parseBody<Schema extends v.GenericSchema>(
 
 /** Defines an operation. A body that does not match its schema gives a 400 that names the field. */
 export function route<Schema extends v.GenericSchema>(definition: RouteDefinition<Schema>): Route {
-  const { endpoint, backend, backendOnly = false, credentials = true, handle } = definition;
-  const isAtSamePath = backend === true || backendOnly;
+  const { browser = null, backend = null, credentials = true, handle } = definition;
   return {
-    browser: backendOnly ? null : endpoint,
-    backend: typeof backend === 'string' ? backend : isAtSamePath ? endpoint : null,
+    browser,
+    backend: backend === true ? browser : backend,
     credentials,
     run(call, body) {
       if (definition.isProtected === true && call.door === 'browser') {

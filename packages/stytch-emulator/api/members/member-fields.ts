@@ -96,6 +96,8 @@ function changeEmail(store: Store, member: StoredMember, given: string): void {
   const email = checkEmail(given);
   if (email === member.email) return;
   checkUnusedEmail(store, member.organizationId, email);
+  const retired = member.retiredEmails.filter((address) => address !== email);
+  member.retiredEmails = [...retired, member.email];
   member.email = email;
   member.emailVerified = false;
 }

@@ -12,6 +12,7 @@ import {
   requireManagedMember,
   requirePermission,
 } from '../validation/permissions.ts';
+import { checkEmail } from '../validation/request-fields.ts';
 import {
   applyMemberChange,
   changeMember,
@@ -35,14 +36,24 @@ export function removeTotp(call: Call, fields: MemberLocator) {
   if (member.totp === null) throw refusal('totp_not_found');
   Object.assign(member, { totp: null, recoveryCodes: [], pendingRecoveryCodes: [] });
   if (member.defaultMfaMethod === 'totp') {
-    member.defaultMfaMethod = '';
+    member.defaultMfaMethod = member.mfaPhoneNumber === '' ? '' : 'sms_otp';
+  }
+  return memberResponse(call.store, member);
+}
+
+/** Removes a member's telephone number. */
+function removePhoneNumber(call: Call, fields: MemberLocator) {
+  const member = memberForAction(call, fields, 'update.info.delete.mfa-phone');
+  member.mfaPhoneNumber = '';
+  if (member.defaultMfaMethod === 'sms_otp') {
+    member.defaultMfaMethod = member.totp?.verified === true ? 'totp' : '';
   }
   return memberResponse(call.store, member);
 }
 
 export const memberRoutes = [
   route({
-    endpoint: 'POST /b2b/organizations/members',
+    browser: 'POST /b2b/organizations/members',
     backend: 'POST /b2b/organizations/:organization_id/members',
     body: v.looseObject({
       create_member_as_pending: v.optional(v.boolean(), false),
@@ -59,7 +70,7 @@ export const memberRoutes = [
     },
   }),
   route({
-    endpoint: 'PUT /b2b/organizations/members/:member_id',
+    browser: 'PUT /b2b/organizations/members/:member_id',
     backend: 'PUT /b2b/organizations/:organization_id/members/:member_id',
     body: v.looseObject({ ...memberLocator, ...memberChangeEntries }),
     handle(call, input) {
@@ -69,7 +80,7 @@ export const memberRoutes = [
     },
   }),
   route({
-    endpoint: 'DELETE /b2b/organizations/members/:member_id',
+    browser: 'DELETE /b2b/organizations/members/:member_id',
     backend: 'DELETE /b2b/organizations/:organization_id/members/:member_id',
     body: v.looseObject(memberLocator),
     handle(call, input) {
@@ -81,7 +92,7 @@ export const memberRoutes = [
     },
   }),
   route({
-    endpoint: 'PUT /b2b/organizations/members/:member_id/reactivate',
+    browser: 'PUT /b2b/organizations/members/:member_id/reactivate',
     backend: 'PUT /b2b/organizations/:organization_id/members/:member_id/reactivate',
     body: v.looseObject(memberLocator),
     handle(call, input) {
@@ -99,14 +110,40 @@ export const memberRoutes = [
     },
   }),
   route({
-    endpoint: 'DELETE /b2b/organizations/members/totp/:member_id',
+    browser: 'DELETE /b2b/organizations/members/totp/:member_id',
     backend: 'DELETE /b2b/organizations/:organization_id/members/:member_id/totp',
     body: v.looseObject(memberLocator),
     handle: removeTotp,
   }),
   route({
-    endpoint: 'GET /b2b/organizations/:organization_id/member',
-    backendOnly: true,
+    browser: 'DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id',
+    backend: 'DELETE /b2b/organizations/:organization_id/members/mfa_phone_numbers/:member_id',
+    body: v.looseObject(memberLocator),
+    handle: removePhoneNumber,
+  }),
+  route({
+    browser: 'POST /b2b/organizations/members/:member_id/unlink_retired_email',
+    backend: 'POST /b2b/organizations/:organization_id/members/:member_id/unlink_retired_email',
+    body: v.looseObject({ ...memberLocator, email_address: v.string() }),
+    handle(call, input) {
+      const member = memberForAction(call, input, 'update.info.email');
+      const email = checkEmail(input.email_address);
+      member.retiredEmails = member.retiredEmails.filter((each) => each !== email);
+      const response = memberResponse(call.store, member);
+      return { ...response, organization_id: member.organizationId };
+    },
+  }),
+  route({
+    backend: 'DELETE /b2b/organizations/:organization_id/members/:member_id/external_id',
+    body: v.looseObject(memberLocator),
+    handle(call, input) {
+      const member = requireManagedMember(call, input);
+      member.externalId = null;
+      return memberResponse(call.store, member);
+    },
+  }),
+  route({
+    backend: 'GET /b2b/organizations/:organization_id/member',
     body: v.looseObject({ ...memberLocator, email_address: v.optional(v.string()) }),
     handle(call, input) {
       const { store } = call;
@@ -118,8 +155,7 @@ export const memberRoutes = [
     },
   }),
   route({
-    endpoint: 'GET /b2b/organizations/members/dangerously_get/:member_id',
-    backendOnly: true,
+    backend: 'GET /b2b/organizations/members/dangerously_get/:member_id',
     body: v.looseObject({ member_id: v.string(), include_deleted: v.optional(v.string()) }),
     handle({ store }, input) {
       const member = findMemberById(store, input.member_id);

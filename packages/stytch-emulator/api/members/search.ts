@@ -100,7 +100,7 @@ const FILTERS: Record<string, Filter<StoredMember>> = {
 
 export const memberSearchRoutes = [
   route({
-    endpoint: 'POST /b2b/organizations/me/members/search',
+    browser: 'POST /b2b/organizations/me/members/search',
     backend: 'POST /b2b/organizations/members/search',
     body: v.looseObject({ ...searchFields, organization_ids: v.optional(texts) }),
     handle(call, input) {

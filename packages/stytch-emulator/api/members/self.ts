@@ -7,17 +7,17 @@ import { removeTotp } from './members.ts';
 /** The calls of a signed-in member about herself, which only the browser SDK has. */
 export const selfRoutes = [
   route({
-    endpoint: 'GET /b2b/organizations/members/me',
+    browser: 'GET /b2b/organizations/members/me',
     body: noBody,
     handle: (call) => memberResponse(call.store, requireManagedMember(call, {})),
   }),
   route({
-    endpoint: 'PUT /b2b/organizations/members/update',
+    browser: 'PUT /b2b/organizations/members/update',
     body: selfFields,
     handle: (call, input) => changeMember(call, requireManagedMember(call, {}), input),
   }),
   route({
-    endpoint: 'DELETE /b2b/organizations/members/deleteTOTP',
+    browser: 'DELETE /b2b/organizations/members/deleteTOTP',
     body: noBody,
     handle: (call) => removeTotp(call, {}),
   }),

@@ -40,7 +40,7 @@ function withParameters(url: URL, parameters: Record<string, string | undefined>
 /** The calls in which the provider is the identity provider of a connected app. */
 export const connectedAppRoutes = [
   route({
-    endpoint: 'POST /idp/b2b/oauth/authorize/start',
+    browser: 'POST /idp/b2b/oauth/authorize/start',
     backend: 'POST /b2b/idp/oauth/authorize/start',
     body: v.looseObject(authorizeFields),
     handle(call, input) {
@@ -59,7 +59,7 @@ export const connectedAppRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /idp/b2b/oauth/authorize/submit',
+    browser: 'POST /idp/b2b/oauth/authorize/submit',
     backend: 'POST /b2b/idp/oauth/authorize',
     body: v.looseObject({
       ...authorizeFields,
@@ -83,7 +83,7 @@ export const connectedAppRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/oauth/logout/start',
+    browser: 'POST /b2b/oauth/logout/start',
     body: v.looseObject({
       client_id: v.string(),
       post_logout_redirect_uri: v.string(),

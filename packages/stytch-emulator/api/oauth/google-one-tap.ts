@@ -74,12 +74,12 @@ const submitFields = {
 
 export const oneTapRoutes = [
   route({
-    endpoint: 'GET /b2b/oauth/google/onetap/start',
+    browser: 'GET /b2b/oauth/google/onetap/start',
     body: noBody,
     handle: ({ store }) => ({ google_client_id: requireClientId(store) }),
   }),
   route({
-    endpoint: 'POST /b2b/oauth/google/onetap/discovery/submit',
+    browser: 'POST /b2b/oauth/google/onetap/discovery/submit',
     body: v.looseObject({ ...submitFields, discovery_redirect_url: v.optional(v.string()) }),
     async handle({ store }, input) {
       const start = checkOAuthParameters(store, null, input);
@@ -88,7 +88,7 @@ export const oneTapRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/oauth/google/onetap/submit',
+    browser: 'POST /b2b/oauth/google/onetap/submit',
     body: v.looseObject({
       ...submitFields,
       organization_id: v.string('organization_id is a required argument'),

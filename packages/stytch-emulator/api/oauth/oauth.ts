@@ -9,7 +9,7 @@ import { googleFactor, redeemOAuthToken } from './oauth-tokens.ts';
 
 export const oauthRoutes = [
   route({
-    endpoint: 'POST /b2b/oauth/discovery/authenticate',
+    browser: 'POST /b2b/oauth/discovery/authenticate',
     backend: true,
     isProtected: true,
     body: v.looseObject({
@@ -34,7 +34,7 @@ export const oauthRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/oauth/authenticate',
+    browser: 'POST /b2b/oauth/authenticate',
     backend: true,
     isProtected: true,
     body: v.looseObject({

@@ -29,7 +29,7 @@ function attemptWith(
 
 export const discoveryRoutes = [
   route({
-    endpoint: 'POST /b2b/discovery/organizations',
+    browser: 'POST /b2b/discovery/organizations',
     backend: true,
     body: v.looseObject({ intermediate_session_token: v.optional(v.string()) }),
     handle(call, input) {
@@ -56,7 +56,7 @@ export const discoveryRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/discovery/intermediate_sessions/exchange',
+    browser: 'POST /b2b/discovery/intermediate_sessions/exchange',
     backend: true,
     body: v.looseObject({
       ...signInFields,
@@ -76,7 +76,7 @@ export const discoveryRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/discovery/organizations/create',
+    browser: 'POST /b2b/discovery/organizations/create',
     backend: true,
     body: v.looseObject({
       ...signInFields,

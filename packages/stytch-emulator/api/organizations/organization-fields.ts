@@ -50,7 +50,9 @@ export function applyOrganizationSettings(
 ): void {
   const { organization_name: name, organization_slug: slug } = given;
   const { sso_default_connection_id: connectionId } = given;
-  const isKnown = organization.ssoConnections.some(({ id }) => id === connectionId);
+  const isKnown = organization.ssoConnections.some(
+    ({ id, status }) => id === connectionId && status === 'active',
+  );
   if (connectionId !== undefined && !isKnown) throw refusal('invalid_sso_default_connection_id');
   Object.assign(
     organization,

@@ -35,14 +35,14 @@ const FILTERS: Record<string, Filter<StoredOrganization>> = {
 
 export const organizationRoutes = [
   route({
-    endpoint: 'GET /b2b/organizations/me',
+    browser: 'GET /b2b/organizations/me',
     backend: 'GET /b2b/organizations/:organization_id',
     body: v.looseObject(locator),
     handle: (call, input) =>
       organizationResponse(call, managedOrganization(call, input.organization_id)),
   }),
   route({
-    endpoint: 'PUT /b2b/organizations/me',
+    browser: 'PUT /b2b/organizations/me',
     backend: 'PUT /b2b/organizations/:organization_id',
     body: v.looseObject({ ...locator, ...organizationEntries }),
     handle(call, input) {
@@ -53,7 +53,7 @@ export const organizationRoutes = [
     },
   }),
   route({
-    endpoint: 'DELETE /b2b/organizations/me',
+    browser: 'DELETE /b2b/organizations/me',
     backend: 'DELETE /b2b/organizations/:organization_id',
     body: v.looseObject(locator),
     handle(call, input) {
@@ -70,7 +70,7 @@ export const organizationRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/organizations/search',
+    browser: 'POST /b2b/organizations/search',
     body: v.looseObject({ organization_slug: v.string() }),
     handle(call, input) {
       const organization = findOrganization(call.store, input.organization_slug);
@@ -81,8 +81,7 @@ export const organizationRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/organizations',
-    backendOnly: true,
+    backend: 'POST /b2b/organizations',
     body: v.looseObject({ ...organizationEntries, organization_name: v.string() }),
     handle(call, input) {
       const { organization_name, organization_slug, ...settings } = input;
@@ -91,10 +90,28 @@ export const organizationRoutes = [
       return organizationResponse(call, organization);
     },
   }),
+  route({
+    backend: 'GET /b2b/organizations/:organization_id/metrics',
+    body: v.looseObject(locator),
+    handle(call, input) {
+      const { id } = managedOrganization(call, input.organization_id);
+      const members = call.store.state.members.filter(
+        ({ organizationId, status }) => organizationId === id && status !== 'deleted',
+      );
+      return { member_count: members.length };
+    },
+  }),
+  route({
+    backend: 'DELETE /b2b/organizations/:organization_id/external_id',
+    body: v.looseObject(locator),
+    handle(call, input) {
+      managedOrganization(call, input.organization_id).externalId = null;
+      return {};
+    },
+  }),
   // The search of a backend has the path of the browser's look-up by slug.
   route({
-    endpoint: 'POST /b2b/organizations/search',
-    backendOnly: true,
+    backend: 'POST /b2b/organizations/search',
     body: v.looseObject(searchFields),
     handle({ store }, input) {
       const { page, results_metadata } = pageOf(

@@ -7,7 +7,7 @@ import { requireOrganization } from '../validation/require-records.ts';
 /** The searches of the provider's prebuilt screens. */
 export const searchRoutes = [
   route({
-    endpoint: 'POST /users/search',
+    browser: 'POST /users/search',
     isProtected: true,
     body: v.looseObject({ email: v.string() }),
     handle({ store }, input) {
@@ -16,7 +16,7 @@ export const searchRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/organizations/members/search',
+    browser: 'POST /b2b/organizations/members/search',
     body: v.looseObject({ email_address: v.string(), organization_id: v.string() }),
     handle({ store }, input) {
       const organization = requireOrganization(store, input.organization_id);

@@ -14,7 +14,7 @@ import type {
   Organization,
   PrimaryRequired,
 } from '../http/response-types.ts';
-import { factorObject } from './authentication-factor.ts';
+import { emailId, factorObject } from './authentication-factor.ts';
 
 /** Builds the provider's Organization object. */
 export function organizationObject(store: Store, organization: StoredOrganization): Organization {
@@ -42,7 +42,7 @@ export function organizationObject(store: Store, organization: StoredOrganizatio
     custom_roles: [],
     sso_default_connection_id: organization.ssoDefaultConnectionId,
     sso_jit_provisioning_allowed_connections: organization.ssoJitProvisioningConnections,
-    sso_active_connections: connectionObjects(organization),
+    sso_active_connections: activeConnections(organization),
     scim_active_connection: null,
     email_allowed_domains: organization.emailAllowedDomains,
     email_jit_provisioning: organization.emailJitProvisioning,
@@ -54,13 +54,15 @@ export function organizationObject(store: Store, organization: StoredOrganizatio
   };
 }
 
-/** Builds the references to the SSO connections of an organization. */
-export function connectionObjects({ ssoConnections }: StoredOrganization) {
-  return ssoConnections.map(({ id, displayName, identityProvider }) => ({
-    connection_id: id,
-    display_name: displayName,
-    identity_provider: identityProvider,
-  }));
+/** Builds the references to the SSO connections that members can use. */
+export function activeConnections({ ssoConnections }: StoredOrganization) {
+  return ssoConnections
+    .filter(({ status }) => status === 'active')
+    .map(({ id, displayName, identityProvider }) => ({
+      connection_id: id,
+      display_name: displayName,
+      identity_provider: identityProvider,
+    }));
 }
 
 /** Builds the provider's Member object, which omits an authenticator app that is not verified. */
@@ -71,7 +73,10 @@ export function memberObject(store: Store, member: StoredMember): Member {
     member_id: member.id,
     email_address: member.email,
     email_address_verified: member.emailVerified,
-    retired_email_addresses: [],
+    retired_email_addresses: member.retiredEmails.map((address) => ({
+      email_id: emailId(member),
+      email_address: address,
+    })),
     status: member.status,
     name: member.name,
     trusted_metadata: member.trustedMetadata,

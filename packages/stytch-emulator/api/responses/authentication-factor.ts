@@ -51,11 +51,10 @@ function describeFactor({ method, subject }: Factor, member: StoredMember): Desc
       const registration = member.ssoRegistrations.find(
         (each) => each.connectionId === provider_id,
       );
-      return {
-        type: 'sso',
-        delivery_method: 'sso_oidc',
-        oidc_sso_factor: { id: registration?.id ?? '', provider_id, external_id },
-      };
+      const described = { id: registration?.id ?? '', provider_id, external_id };
+      return provider_id.startsWith('saml')
+        ? { type: 'sso', delivery_method: 'sso_saml', saml_sso_factor: described }
+        : { type: 'sso', delivery_method: 'sso_oidc', oidc_sso_factor: described };
     }
     case 'totp':
       return {

@@ -46,7 +46,7 @@ const memberFieldsOfBackend = v.looseObject(memberLocator);
 
 export const recoveryCodeRoutes = [
   route({
-    endpoint: 'GET /b2b/recovery_codes',
+    browser: 'GET /b2b/recovery_codes',
     backend: 'GET /b2b/recovery_codes/:organization_id/:member_id',
     body: memberFieldsOfBackend,
     handle(call, input) {
@@ -55,7 +55,7 @@ export const recoveryCodeRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/recovery_codes/rotate',
+    browser: 'POST /b2b/recovery_codes/rotate',
     backend: true,
     isProtected: true,
     body: memberFieldsOfBackend,
@@ -66,7 +66,7 @@ export const recoveryCodeRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/recovery_codes/recover',
+    browser: 'POST /b2b/recovery_codes/recover',
     backend: true,
     isProtected: true,
     body: v.looseObject({

@@ -2,7 +2,6 @@ import { renderSVG } from 'uqr';
 import * as v from 'valibot';
 import { matchingStep } from '../../crypto/totp.ts';
 import { LIMITS } from '../../store/limits.ts';
-import { newTotp } from '../../store/records.ts';
 import type { StoredMember, StoredTotp } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
@@ -62,7 +61,7 @@ function redeemTotpCode(store: Store, caller: SecondFactorCaller, code: string):
 
 export const totpRoutes = [
   route({
-    endpoint: 'POST /b2b/totp',
+    browser: 'POST /b2b/totp',
     backend: true,
     isProtected: true,
     body: v.looseObject(callerFields),
@@ -72,12 +71,13 @@ export const totpRoutes = [
       requireTotpAllowed(organization);
       if (member.totp?.verified === true) throw refusal('active_totp_exists');
       const secret = store.ids.base32('totp-secret');
-      member.totp = newTotp({
+      member.totp = {
         id: store.ids.next('member-totp-test'),
         secret,
         verified: false,
         expiresAt: store.clock.now() + LIMITS.totpEnrolmentMinutes * LIMITS.minuteMs,
-      });
+        lastStep: null,
+      };
       member.pendingRecoveryCodes = generateRecoveryCodes(store);
       return {
         ...memberResponse(store, member),
@@ -89,7 +89,7 @@ export const totpRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/totp/authenticate',
+    browser: 'POST /b2b/totp/authenticate',
     backend: true,
     isProtected: true,
     body: v.looseObject({
@@ -114,6 +114,28 @@ export const totpRoutes = [
         member.defaultMfaMethod = 'totp';
       }
       return sessionResponse(store, completeSecondFactor(store, caller, 'totp', duration));
+    },
+  }),
+  route({
+    backend: 'POST /b2b/totp/migrate',
+    body: v.looseObject({
+      organization_id: v.string(),
+      member_id: v.string(),
+      secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]+=*$/i)),
+      recovery_codes: v.array(v.string()),
+    }),
+    handle(call, input) {
+      const { store } = call;
+      const { member } = requireEnrolling(call, input);
+      if (member.totp?.verified === true) throw refusal('active_totp_exists');
+      const id = store.ids.next('member-totp-test');
+      member.totp = { id, secret: input.secret, verified: true, expiresAt: null, lastStep: null };
+      member.recoveryCodes = input.recovery_codes;
+      return {
+        ...memberResponse(store, member),
+        totp_registration_id: id,
+        recovery_codes: member.recoveryCodes,
+      };
     },
   }),
 ];

@@ -30,7 +30,7 @@ export function impersonationUrl(
 
 export const impersonationRoutes = [
   route({
-    endpoint: 'POST /b2b/impersonation/authenticate',
+    browser: 'POST /b2b/impersonation/authenticate',
     backend: true,
     isProtected: true,
     body: v.looseObject({ impersonation_token: v.string() }),

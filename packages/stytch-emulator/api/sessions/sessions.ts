@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { PUBLIC_KEY } from '../../crypto/signing-key.ts';
+import { EMULATOR_PROJECT_ID } from '../../emulated-project.ts';
 import { primaryFactors } from '../../store/auth-decision.ts';
 import { LIMITS } from '../../store/limits.ts';
 import { findMemberById, findOrganization, isActive } from '../../store/lookup.ts';
@@ -56,7 +58,7 @@ function requireRevocable(call: Call, memberId: string): void {
 
 export const sessionRoutes = [
   route({
-    endpoint: 'POST /b2b/sessions/authenticate',
+    browser: 'POST /b2b/sessions/authenticate',
     backend: true,
     body: v.looseObject({
       session_duration_minutes: v.optional(v.number()),
@@ -78,8 +80,7 @@ export const sessionRoutes = [
     },
   }),
   route({
-    endpoint: 'GET /b2b/sessions',
-    backendOnly: true,
+    backend: 'GET /b2b/sessions',
     body: v.looseObject({ organization_id: v.string(), member_id: v.string() }),
     handle(call, input) {
       const { store } = call;
@@ -95,7 +96,7 @@ export const sessionRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/sessions/revoke',
+    browser: 'POST /b2b/sessions/revoke',
     backend: true,
     body: v.looseObject({
       member_session_id: v.optional(v.string()),
@@ -120,7 +121,13 @@ export const sessionRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/sessions/revoke/:member_id',
+    backend: 'GET /b2b/sessions/jwks/:project_id',
+    credentials: false,
+    body: v.looseObject({ project_id: v.literal(EMULATOR_PROJECT_ID) }),
+    handle: () => ({ keys: [PUBLIC_KEY] }),
+  }),
+  route({
+    browser: 'POST /b2b/sessions/revoke/:member_id',
     body: v.looseObject({ member_id: v.string() }),
     handle(call, input) {
       const { id } = requireManagedMember(call, input);
@@ -130,7 +137,7 @@ export const sessionRoutes = [
     },
   }),
   route({
-    endpoint: 'POST /b2b/sessions/exchange',
+    browser: 'POST /b2b/sessions/exchange',
     backend: true,
     body: v.looseObject({
       organization_id: v.string(),

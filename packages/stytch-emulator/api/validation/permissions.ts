@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { findMemberById } from '../../store/lookup.ts';
 import type { StoredMember, StoredOrganization, StoredSession } from '../../store/state.ts';
 import { refusal } from '../http/provider-error.ts';
 import type { Call } from '../http/route.ts';
@@ -120,11 +119,9 @@ export type MemberLocator = v.InferOutput<typeof locatorFields>;
 export function requireManagedMember(call: Call, fields: MemberLocator): StoredMember {
   const organization = managedOrganization(call, fields.organization_id);
   const id = fields.member_id ?? (call.door === 'browser' ? requireSession(call).memberId : '');
-  const member =
-    findMemberById(call.store, id) ??
-    call.store.state.members.find(
-      ({ externalId, organizationId }) => externalId === id && organizationId === organization.id,
-    );
-  if (member?.organizationId !== organization.id) throw refusal('member_not_found');
+  const member = call.store.state.members.find(
+    (each) => each.organizationId === organization.id && (each.id === id || each.externalId === id),
+  );
+  if (member === undefined) throw refusal('member_not_found');
   return member;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parse } from 'yaml';
 import { describeIssue } from '../store.ts';
-import { isPeople, type People, peopleSchema } from './people.ts';
+import { type People, peopleSchema } from './people.ts';
 
 /**
  * Reads a file of people, in the form of `people.json`.
@@ -12,7 +12,7 @@ import { isPeople, type People, peopleSchema } from './people.ts';
 export function readPeople(text: string): People {
   const people: unknown = parse(text);
   const [issue] = v.safeParse(peopleSchema, people).issues ?? [];
-  if (!isPeople(people)) throw new Error(issue && describeIssue(issue));
+  if (!v.is(peopleSchema, people)) throw new Error(issue && describeIssue(issue));
   const { organizations, members } = people;
   for (const { email, slug } of members) {
     if (organizations.some((each) => each.slug === slug)) continue;

@@ -1,69 +1,49 @@
 import * as v from 'valibot';
-import {
-  type GoogleAccount,
-  googleAccountSchema,
-  memberSchema,
-  organizationSchema,
-  type StoredMember,
-  type StoredOrganization,
-} from '../state.ts';
+import { memberSchema, organizationSchema } from '../state.ts';
 import data from './people.json' with { type: 'json' };
 
-type AccountSeed = Omit<GoogleAccount, 'subject' | 'emailVerified'> & {
-  /** Whether Google can confirm the address; by default it can. */
-  readonly emailVerified?: boolean;
-  /** What the terminal says about the account. */
-  readonly note?: string;
+/** What a record of the seed may leave out, because the seed makes it. */
+const made = {
+  id: v.exactOptional(v.string()),
+  createdAt: v.exactOptional(v.number()),
+  updatedAt: v.exactOptional(v.number()),
 };
-
-export type OrganizationSeed = Pick<StoredOrganization, 'slug' | 'name'> &
-  Partial<StoredOrganization>;
-
-/** `slug` is that of the organization. */
-export type MemberSeed = { slug: string; email: string } & Partial<StoredMember>;
-
-/** Who can sign in to an emulator, and where. Each entry has only what differs from the defaults. */
-export interface People {
-  readonly accounts: readonly AccountSeed[];
-  readonly organizations: readonly OrganizationSeed[];
-  readonly members: readonly MemberSeed[];
-}
+const { organizationId: _, ...memberEntries } = memberSchema.entries;
 
 /** The schema of `People`, in the file of the default ones and in a file of somebody's own. */
 export const peopleSchema = v.strictObject({
   accounts: v.array(
     v.strictObject({
-      email: googleAccountSchema.entries.email,
-      name: googleAccountSchema.entries.name,
-      emailVerified: v.optional(v.boolean()),
-      note: v.optional(v.string()),
+      email: v.string(),
+      name: v.string(),
+      /** Whether Google can confirm the address; by default it can. */
+      emailVerified: v.exactOptional(v.boolean()),
+      /** What the terminal says about the account. */
+      note: v.exactOptional(v.string()),
     }),
   ),
-  organizations: v.array(
-    v.strictObject({
-      ...v.partial(organizationSchema).entries,
-      slug: organizationSchema.entries.slug,
-      name: organizationSchema.entries.name,
-    }),
-  ),
+  organizations: v.array(v.strictObject({ ...organizationSchema.entries, ...made })),
   members: v.array(
     v.strictObject({
-      ...v.partial(memberSchema).entries,
+      ...memberEntries,
+      ...made,
+      /** That of the organization. */
       slug: v.string(),
-      email: memberSchema.entries.email,
+      /** By default, that of the account. */
+      name: v.exactOptional(v.string()),
     }),
   ),
 });
 
-export function isPeople(value: unknown): value is People {
-  return v.is(peopleSchema, value);
-}
+/** Who can sign in to an emulator, and where. Each entry has only what differs from the defaults. */
+export type People = v.InferInput<typeof peopleSchema>;
 
 const { manyOrganizations, ...people } = data;
-if (!isPeople(people)) throw new Error('people.json is not what an emulator begins with.');
+if (!v.is(peopleSchema, people))
+  throw new Error('people.json is not what an emulator begins with.');
 const { accounts, organizations, members }: People = people;
 const { firstWords, secondWords } = manyOrganizations;
-const many: readonly OrganizationSeed[] = firstWords.flatMap((first) =>
+const many = firstWords.flatMap((first) =>
   secondWords.map((second) => ({
     slug: `${first}-${second}`.toLowerCase(),
     name: `${first} ${second}`,

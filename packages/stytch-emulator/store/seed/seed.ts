@@ -1,7 +1,7 @@
 import { stableId } from '../ids.ts';
-import { newMember, newOrganization, newTotp } from '../records.ts';
+import { newMember, newOrganization } from '../records.ts';
 import type { State, StoredMember, StoredOrganization } from '../state.ts';
-import { DEFAULT_PEOPLE, type MemberSeed, type OrganizationSeed, type People } from './people.ts';
+import { DEFAULT_PEOPLE, type People } from './people.ts';
 import { projectSettings } from './project.ts';
 
 const SEEDED_AT = Date.UTC(2025, 0, 6, 9, 0, 0);
@@ -21,7 +21,10 @@ export interface SeedOptions {
   readonly people?: People | undefined;
 }
 
-function seedOrganization(seed: string, given: OrganizationSeed): StoredOrganization {
+function seedOrganization(
+  seed: string,
+  given: People['organizations'][number],
+): StoredOrganization {
   const id = stableId(seed, 'organization-test', given.slug);
   return newOrganization({ id, createdAt: SEEDED_AT, ...given });
 }
@@ -29,7 +32,7 @@ function seedOrganization(seed: string, given: OrganizationSeed): StoredOrganiza
 function seedMember(
   seed: string,
   { accounts, organizations }: People,
-  { slug, ...given }: MemberSeed,
+  { slug, ...given }: People['members'][number],
 ): StoredMember {
   const account = accounts.find(({ email }) => email === given.email);
   const key = `${slug}/${given.email}`;
@@ -42,7 +45,7 @@ function seedMember(
     name: account?.name ?? '',
     totp:
       given.defaultMfaMethod === 'totp'
-        ? newTotp({ id: stableId(seed, 'member-totp-test', key), secret: SEED_TOTP_SECRET })
+        ? { id: stableId(seed, 'member-totp-test', key), secret: SEED_TOTP_SECRET }
         : null,
     createdAt: SEEDED_AT,
     ...given,

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { EMULATOR_PUBLIC_TOKEN } from '../../emulated-project.ts';
 import {
   APP_ORIGIN,
   PKCE_CHALLENGE,
@@ -17,21 +16,16 @@ const REDIRECTS = {
 };
 const ADA = { choice: 'person', email: 'ada@acme.example' };
 
-function show(client: RawClient, kind: 'start' | 'discovery/start', query: object) {
-  const parameters = new URLSearchParams({ public_token: EMULATOR_PUBLIC_TOKEN, ...query });
-  return client.send(`/v1/b2b/public/oauth/google/${kind}?${parameters}`);
-}
-
 describe('the account chooser', () => {
   test('has one button per account, named by its address, and no script', async ({ client }) => {
-    const { status, headers, text } = await show(client, 'discovery/start', DISCOVERY);
+    const { status, headers, text } = await client.atGoogle('discovery/start', DISCOVERY);
     expect(status).toBe(200);
     for (const email of ['ada@acme.example', 'ezra@fjord.example']) {
       expect(text).toContain(`aria-label="${email}"`);
     }
     expect(text).not.toContain('<script');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-    const { text: named } = await show(client, 'start', { ...REDIRECTS, slug: 'birch' });
+    const { text: named } = await client.atGoogle('start', { ...REDIRECTS, slug: 'birch' });
     expect(named).toContain('Birch Labs');
   });
 
@@ -79,7 +73,7 @@ describe('the account chooser', () => {
       const { href } = await client.chooseAtGoogle({ ...start, slug: `${slug}` }, dora, 'start');
       expect(href).toContain(`${expected}&slug=${slug}&stytch_token_type=oauth`);
     }
-    expect((await show(client, 'start', { ...REDIRECTS, slug: 'acme' })).status).toBe(400);
+    expect((await client.atGoogle('start', { ...REDIRECTS, slug: 'acme' })).status).toBe(400);
   });
 });
 

@@ -50,17 +50,13 @@ const challenge = { pkce_code_challenge: PKCE_CHALLENGE };
 const discovery = { ...challenge, discovery_redirect_url: `${APP_ORIGIN}/discovery` };
 const login = `${APP_ORIGIN}/authenticate`;
 const start =
-  (kind: string, query: Record<string, string>, init: RequestInit = {}) =>
-  (client: RawClient) => {
-    const parameters = new URLSearchParams({ public_token: EMULATOR_PUBLIC_TOKEN, ...query });
-    return client.send(`/v1/b2b/public/oauth/google/${kind}?${parameters}`, init);
-  };
+  (kind: 'start' | 'discovery/start', query: object, init?: RequestInit) => (client: RawClient) =>
+    client.atGoogle(kind, query, init);
 const startDiscovery = (query: Record<string, string>, init?: RequestInit) =>
   start('discovery/start', { ...discovery, ...query }, init);
 const stranger = {
   method: 'POST',
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  body: 'choice=person&email=stranger@nowhere.example',
+  body: new URLSearchParams({ choice: 'person', email: 'stranger@nowhere.example' }),
 };
 
 describeRefusals('Google refuses to start with', [

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { totpCode, totpStep } from '../../crypto/totp.ts';
 import { EMULATOR_PROJECT_ID, EMULATOR_SECRET } from '../../emulated-project.ts';
 import { createEmulator, type Emulator } from '../../server.ts';
+import { SEED_TOTP_SECRET } from '../../store/seed/seed.ts';
 import { RawClient } from '../support/raw-client.ts';
 
 const ADA = 'ada@acme.example';
@@ -47,73 +48,135 @@ test('another secret, a live one and another project are refused; unknown calls 
   });
 });
 
-test('rbac.policy, rbac.organizations.getOrgPolicy', async () => {
+test('debug.whoami, project.metrics, rbac.policy, rbac.organizations.getOrgPolicy', async () => {
+  expect((await sdk.debug.whoami()).project_id).toBe(EMULATOR_PROJECT_ID);
+  const { metrics } = await sdk.project.metrics();
+  expect(metrics).toContainEqual({ metric_type: 'ORGANIZATION_COUNT', count: 211 });
   const { policy } = await sdk.rbac.policy();
   expect(policy?.roles.map(({ role_id }) => role_id)).toContain('stytch_admin');
   const { org_policy } = await sdk.rbac.organizations.getOrgPolicy({ organization_id: acme });
   expect(org_policy?.roles).toEqual([]);
 });
 
-test('organizations: create, get, update, search, delete', async () => {
+test('organizations: create, get, update, search, deleteExternalId, delete', async () => {
   const { organizations } = sdk;
   const created = await organizations.create({
     organization_name: 'New Team',
     organization_external_id: 'ext-1',
+    email_allowed_domains: ['New.Example'],
     mfa_policy: 'REQUIRED_FOR_ALL',
   });
   expect(created.organization).toMatchObject({
     organization_slug: 'new-team',
+    email_allowed_domains: ['new.example'],
     mfa_policy: 'REQUIRED_FOR_ALL',
   });
   const { organization_id } = created.organization;
   const byExternalId = await organizations.get({ organization_id: 'ext-1' });
   expect(byExternalId.organization.organization_id).toBe(organization_id);
-  await organizations.update({ organization_id, trusted_metadata: { plan: 'pro' } });
-  const merged = await organizations.update({ organization_id, trusted_metadata: { seats: 2 } });
+  const change = (trusted_metadata: object) =>
+    organizations.update({ organization_id, trusted_metadata });
+  await change({ plan: 'pro', trial: true });
+  const merged = await change({ seats: 2, trial: null });
   expect(merged.organization.trusted_metadata).toEqual({ plan: 'pro', seats: 2 });
   const operands = [{ filter_name: 'organization_slugs' as const, filter_value: ['new-team'] }];
   const found = await organizations.search({ query: { operator: 'AND', operands } });
   expect(found.results_metadata.total).toBe(1);
+  await expect(organizations.search({ limit: 1_001 })).rejects.toEqual(refusal('bad_request'));
+  const gone = refusal('organization_not_found');
+  await organizations.deleteExternalId({ organization_id });
+  await expect(organizations.get({ organization_id: 'ext-1' })).rejects.toEqual(gone);
   await organizations.delete({ organization_id });
-  await expect(organizations.get({ organization_id })).rejects.toEqual(
-    refusal('organization_not_found'),
-  );
+  await expect(organizations.get({ organization_id })).rejects.toEqual(gone);
 });
 
-test('organizations.members: get by id, external id, address and without an organization, update, search', async () => {
+test('organizations.members: get by id, external id, address and without an organization, update, search, what is removed, and how many stay', async () => {
   const { members } = sdk.organizations;
   const email_address = 'new@acme.example';
-  const { member_id } = await members.create({
-    organization_id: acme,
-    email_address: 'New@acme.example',
-    external_id: 'ext-m',
-  });
+  const given = { email_address: 'New@acme.example', external_id: 'ext-m' };
+  await members.create({ organization_id: raw.organizationId('harbor'), ...given });
+  const { member_id } = await members.create({ organization_id: acme, ...given });
   for (const locator of [{ member_id }, { member_id: 'ext-m' }, { email_address }]) {
     const found = await members.get({ organization_id: acme, ...locator });
     expect(found.member_id).toBe(member_id);
   }
   expect((await members.dangerouslyGet({ member_id })).member.email_address).toBe(email_address);
-  const moved = { organization_id: acme, member_id, email_address: 'newer@acme.example' };
-  expect((await members.update(moved)).member).toMatchObject({
+  const who = { organization_id: acme, member_id };
+  await expect(members.update({ ...who, email_address: ADA })).rejects.toEqual(
+    refusal('duplicate_member_email'),
+  );
+  const moved = await members.update({ ...who, email_address: 'newer@acme.example' });
+  expect(moved.member).toMatchObject({
     email_address: 'newer@acme.example',
     email_address_verified: false,
+    retired_email_addresses: [{ email_address }],
     external_id: 'ext-m',
   });
+  const freed = await members.unlinkRetiredEmail({ ...who, email_address });
+  expect(freed.member.retired_email_addresses).toEqual([]);
+  expect((await members.deleteExternalId(who)).member.external_id).toBeNull();
   const filter = { filter_name: 'member_emails' as const, filter_value: ['Newer@acme.example'] };
   const query = { operator: 'AND', operands: [filter] };
   expect((await members.search({ organization_ids: [acme], query })).members).toHaveLength(1);
-  await members.delete({ organization_id: acme, member_id });
-  await expect(members.get({ organization_id: acme, member_id })).rejects.toEqual(
-    refusal('member_not_found'),
-  );
+  await members.delete(who);
+  await expect(members.get(who)).rejects.toEqual(refusal('member_not_found'));
+  expect((await sdk.organizations.metrics(who)).member_count).toBe(4);
 });
 
-test('recoveryCodes.get and rotate, organizations.members.deleteTOTP', async () => {
+test('recoveryCodes.get and rotate, organizations.members.deleteTOTP and deleteMFAPhoneNumber, totps.migrate', async () => {
   const who = { organization_id: 'fjord', member_id: raw.memberId('fjord', ADA) };
   expect((await sdk.recoveryCodes.get(who)).recovery_codes).toContain('rc-ada-0001');
   expect((await sdk.recoveryCodes.rotate(who)).recovery_codes).not.toContain('rc-ada-0001');
-  const { member } = await sdk.organizations.members.deleteTOTP(who);
-  expect(member.totp_registration_id).toBe('');
+  const { members } = sdk.organizations;
+  const none = { totp_registration_id: '', default_mfa_method: '' };
+  expect((await members.deleteTOTP(who)).member).toMatchObject(none);
+  await sdk.totps.migrate({ ...who, secret: SEED_TOTP_SECRET, recovery_codes: ['one'] });
+  expect((await sdk.recoveryCodes.get(who)).recovery_codes).toEqual(['one']);
+  const caller = { organization_id: 'juniper', member_id: raw.memberId('juniper', ADA) };
+  const silent = { mfa_phone_number: '', default_mfa_method: '' };
+  expect((await members.deleteMFAPhoneNumber(caller)).member).toMatchObject(silent);
+});
+
+describe('sso', () => {
+  const SETTINGS = {
+    display_name: 'Acme ID',
+    ...{ idp_entity_id: 'e', idp_sso_url: 'https://id.example/sso', x509_certificate: 'PEM' },
+    ...{ issuer: 'https://id.example', client_id: 'c', client_secret: 's' },
+  };
+
+  test.each(['saml', 'oidc', 'external'] as const)(
+    '%s: createConnection, updateConnection, getConnections, deleteConnection',
+    async (kind) => {
+      const { sso } = sdk;
+      const created = await sso[kind].createConnection({
+        organization_id: acme,
+        external_organization_id: 'o',
+        external_connection_id: 'c',
+      });
+      expect(created.connection?.status).toBe(kind === 'external' ? 'active' : 'pending');
+      const who = { organization_id: acme, connection_id: created.connection?.connection_id ?? '' };
+      const { connection } = await sso[kind].updateConnection({ ...who, ...SETTINGS });
+      expect(connection).toMatchObject({ display_name: 'Acme ID', status: 'active' });
+      const list = async () => (await sso.getConnections(who))[`${kind}_connections`];
+      expect(await list()).toEqual([connection]);
+      await sso.deleteConnection(who);
+      expect(await list()).toEqual([]);
+    },
+  );
+
+  test('saml.updateByURL makes a connection active, which can be the default one', async () => {
+    const { sso, organizations } = sdk;
+    const { connection } = await sso.saml.createConnection({ organization_id: acme });
+    const who = { organization_id: acme, connection_id: connection?.connection_id ?? '' };
+    const sso_default_connection_id = who.connection_id;
+    const makeDefault = () => organizations.update({ ...who, sso_default_connection_id });
+    await expect(makeDefault()).rejects.toEqual(refusal('invalid_sso_default_connection_id'));
+    await sso.saml.updateByURL({ ...who, metadata_url: 'https://id.example/metadata' });
+    const { organization } = await makeDefault();
+    expect(organization).toMatchObject({ sso_default_connection_id });
+    await sso.deleteConnection(who);
+    expect((await organizations.get(who)).organization.sso_default_connection_id).toBeNull();
+  });
 });
 
 test("the session of a member in the headers limits a call by the member's roles", async () => {

@@ -15,9 +15,9 @@ const emailsOf = (found: { members: { email_address: string }[] }) =>
   found.members.map(({ email_address }) => email_address);
 
 /** Starts a sign-in at the identity provider of a connection, and chooses. Returns the query of the redirect URL. */
-function signInAtIdentityProvider(choice: Record<string, string>) {
+function signInAtIdentityProvider(choice: Record<string, string>, connection_id = KESTREL_ID) {
   const url = harness.callback('/authenticate');
-  const start = { connection_id: KESTREL_ID, login_redirect_url: url, signup_redirect_url: url };
+  const start = { connection_id, login_redirect_url: url, signup_redirect_url: url };
   return harness.choose(() => harness.client.sso.start(start), choice);
 }
 
@@ -137,7 +137,9 @@ describe('the members of an organization', () => {
     await harness.signIn(ADA, 'acme');
     await harness.client.session.revokeForMember({ member_id: dora });
     expect(sessions.find(({ memberId }) => memberId === dora)?.revokedAt).not.toBeNull();
+    await harness.emulator.login({ email: DORA, organization: 'acme' });
     await members().delete(dora);
+    expect(await harness.emulator.activeSessions()).toMatchObject([{ email: ADA }]);
     await harness.discover(DORA);
     const { discovered_organizations } = await harness.client.discovery.organizations.list();
     expect(
@@ -188,6 +190,7 @@ describe('the members of an organization', () => {
     const found = await organization.getBySlug({ organization_slug: 'acme-two' });
     expect(found.organization?.organization_name).toBe('Acme Two');
     await organization.delete();
+    expect(await harness.emulator.activeSessions()).toEqual([]);
     const gone = await organization.getBySlug({ organization_slug: 'acme-two' });
     expect(gone.organization).toBeNull();
   });
@@ -227,6 +230,25 @@ describe('single sign-on', () => {
     expect((await sso.discoverConnections(ADA)).connections).toEqual([]);
     const query = await signInAtIdentityProvider(kim);
     expect((await redeem(query.get('token'))).member_authenticated).toBe(true);
+  });
+
+  test('sso.saml.createConnection and updateConnection: an active one is found by domain, and signs in', async () => {
+    const { sso, organization } = harness.client;
+    await harness.signIn(DORA, 'acme');
+    await expect(sso.saml.createConnection({})).rejects.toEqual(refused);
+    await harness.signIn(ADA, 'acme');
+    const { connection } = await sso.saml.createConnection({ display_name: 'Acme ID' });
+    const { connection_id } = connection;
+    await organization.update({ email_allowed_domains: ['elsewhere.example'] });
+    const found = async () => (await sso.discoverConnections('x@elsewhere.example')).connections;
+    expect(await found()).toEqual([]);
+    const start = () => signInAtIdentityProvider({ choice: 'person', email: ADA }, connection_id);
+    expect((await start()).get('token')).toBeNull();
+    const settings = { idp_entity_id: 'e', idp_sso_url: 'https://id.example' };
+    await sso.saml.updateConnection({ connection_id, ...settings, x509_certificate: 'PEM' });
+    expect(await found()).toMatchObject([{ connection_id, display_name: 'Acme ID' }]);
+    const { member_session } = await redeem((await start()).get('token'));
+    expect(member_session?.authentication_factors).toMatchObject([{ delivery_method: 'sso_saml' }]);
   });
 
   test('another person of the identity provider becomes a member, unless the organization allows none', async () => {

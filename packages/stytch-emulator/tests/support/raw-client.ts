@@ -117,13 +117,13 @@ export class RawClient {
     return new URL(link).searchParams.get('token') ?? '';
   }
 
-  sendCode(email_address: string, more: object = {}): Promise<RawResponse> {
-    return this.post('/b2b/otps/email/discovery/send', { email_address, ...more });
+  sendCode(email_address: string): Promise<RawResponse> {
+    return this.post('/b2b/otps/email/discovery/send', { email_address });
   }
 
   /** Sends a code and reads it in the inbox. */
-  async receiveCode(email: string, more: object = {}): Promise<string> {
-    await this.sendCode(email, more);
+  async receiveCode(email: string): Promise<string> {
+    await this.sendCode(email);
     return (await this.newestMail(email)).code;
   }
 
@@ -184,18 +184,20 @@ export class RawClient {
     return this.post('/b2b/impersonation/authenticate', { impersonation_token });
   }
 
+  /** Opens the account chooser, for one organization or for discovery. */
+  atGoogle(kind: 'start' | 'discovery/start', query: object, init: RequestInit = {}) {
+    const parameters = new URLSearchParams({ public_token: EMULATOR_PUBLIC_TOKEN, ...query });
+    return this.send(`/v1/b2b/public/oauth/google/${kind}?${parameters}`, init);
+  }
+
   /** Submits a choice at the account chooser. Returns the redirect URL. */
   async chooseAtGoogle(
     query: Record<string, string>,
     choice: Record<string, string>,
     kind: 'start' | 'discovery/start' = 'discovery/start',
   ): Promise<URL> {
-    const parameters = new URLSearchParams({ public_token: EMULATOR_PUBLIC_TOKEN, ...query });
-    const response = await this.send(`/v1/b2b/public/oauth/google/${kind}?${parameters}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(choice).toString(),
-    });
+    const body = new URLSearchParams(choice);
+    const response = await this.atGoogle(kind, query, { method: 'POST', body });
     const location = response.headers.get('location');
     if (location === null)
       throw new Error(`The account chooser returned ${response.status}: ${response.text}`);
