@@ -93,6 +93,7 @@ function StepContent({ view, send }: StepProps) {
         <>
           <EnrolmentSteps organization={organization.name} enrolment={step.enrolment} />
           <CodeForm
+            kind="digits"
             label={texts.codeLabel}
             buttonLabels={texts}
             isVerifying={step.busy}
@@ -136,9 +137,9 @@ function CodeEntry({ step, view, send }: CodeEntryProps) {
   return (
     <>
       <CodeForm
+        kind={isRecovery ? 'recovery' : 'digits'}
         label={isRecovery ? texts.recoveryLabel : texts.codeLabel}
         hint={isRecovery ? texts.recoveryNote : null}
-        recoveryPlaceholder={isRecovery ? texts.recoveryPlaceholder : undefined}
         buttonLabels={isRecovery ? { ...texts, verify: texts.recover } : texts}
         isVerifying={step.busy}
         rejections={step.rejections}

@@ -134,6 +134,7 @@ function CodeBlock({ view, send, isFirst }: StepUpProps & { readonly isFirst: bo
       <ProgressStatus text={sending.isSending && stepUp.code.sending} />
       {isSent ? null : <SendButton {...sending} isPrimary={isFirst} />}
       <CodeForm
+        kind="digits"
         sentAt={code.sentAt}
         label={stepUp.code.label}
         hint={isSent ? stepUp.code.hint : null}
