@@ -14,7 +14,7 @@ import { TextField } from '#src/ui/controls/text-field.tsx';
 import { Sentence } from '#src/ui/elements/sentence.tsx';
 import { SettledStatus } from '#src/ui/feedback/settled-status.tsx';
 import { isComposing } from '#src/ui/hooks/is-composing.ts';
-import { useListNavigation } from '#src/ui/hooks/list-keys.ts';
+import { rowForKey } from '#src/ui/hooks/list-keys.ts';
 import { selectionMessages } from '../selection-messages.ts';
 import {
   filterOrganizations,
@@ -62,7 +62,6 @@ export function OrganizationList(props: OrganizationListProps) {
   const [currentId, setCurrentId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const filterField = useRef<HTMLInputElement>(null);
-  const navigate = useListNavigation();
 
   const deferredFilter = useDeferredValue(filter);
   const matches = useMemo(
@@ -80,14 +79,13 @@ export function OrganizationList(props: OrganizationListProps) {
     if (index !== null) shown[index]?.focus();
   };
   const handleListKey = (event: KeyboardEvent) => {
-    const names = rows.map(({ name }) => name);
     const index = rows.findIndex((row) => row.id === current?.id);
     if (event.key === 'ArrowUp' && index === 0 && filterField.current !== null) {
       event.preventDefault();
       filterField.current.focus();
       return;
     }
-    focusRow(navigate(event, names, index));
+    focusRow(rowForKey(event, index, rows.length));
   };
   const handleFilterKey = (event: KeyboardEvent) => {
     if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || isComposing(event)) return;

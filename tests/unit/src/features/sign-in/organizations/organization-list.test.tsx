@@ -85,15 +85,12 @@ it.each([
   ['{ArrowUp}', '@acme'],
   ['{End}', '@zeta'],
   ['{End}{Home}', '@acme'],
-  ['bb', '@bramble'],
-  ['{End}b', '@birch'],
-  ['BRA', '@bramble'],
-  ['e', '@élan'],
-  ['x', '@acme'],
-  ['{Control>}b{/Control}', '@acme'],
+  ['{ArrowDown}{ArrowUp}', '@acme'],
+  ['{End}{ArrowDown}', '@zeta'],
+  ['{Control>}{End}{/Control}', '@acme'],
 ])('%s moves in the list, also across its groups, to %s', async (keys, expected) => {
   const zeta = buildDiscoveredOrganization('Zeta', { membership: 'invited' });
-  const { user } = show([...named('Acme', 'Birch', 'Bramble', 'Bravo', 'Élan'), zeta]);
+  const { user } = show([...named('Acme', 'Birch'), zeta]);
   getButton('Acme @acme').focus();
   await user.keyboard(keys);
   expect(focused()).toBe(expected);
