@@ -15,7 +15,7 @@ const isFocused = (text: string) =>
 const two = [buildPolicy(), buildPolicy({ id: 'policy-2', name: 'Backups' })];
 
 /** Waits until a sentence with inserted values is shown. */
-const findSentence = (text: string) => waitFor(() => getSentence(text));
+const findSentence = (text: string | RegExp) => waitFor(() => getSentence(text));
 const findAlert = (text: string) =>
   waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text));
 
@@ -24,20 +24,15 @@ beforeAll(() => import('#src/features/policies/editor/policy-editor.tsx'));
 
 it('says who has changed a policy, and when [R17.8]', async () => {
   const own = { memberId: 'member-ada', name: 'Ada Ash' };
-  const editedAt = (id: string, updatedAt: string) => buildPolicy({ id, updatedAt });
-  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const updatedAt = '2020-01-02T12:00:00Z';
   openPage([
-    buildPolicy({ updatedBy: own }),
-    editedAt('policy-2', ago(0)),
-    editedAt('policy-3', ago(3.1)),
-    editedAt('policy-4', ago(7 * 24 + 1)),
-    editedAt('policy-5', '2020-01-02T12:00:00Z'),
+    buildPolicy({ updatedBy: own, updatedAt }),
+    buildPolicy({ id: 'policy-2', updatedAt }),
+    buildPolicy({ id: 'policy-3', updatedAt, updatedBy: { memberId: 'gone', name: '' } }),
   ]);
-  await findSentence('Edited by you, 5 minutes ago');
-  for (const when of ['just now', '3 hours ago', '7 days ago']) {
-    getSentence(`Edited by Dora Quist, ${when}`);
-  }
-  expect(screen.getByText(/2020/)).toBeTruthy();
+  await findSentence(/^Edited by you, .*2020/);
+  getSentence(/^Edited by Dora Quist, .*2020/);
+  getSentence(/^Edited by somebody, .*2020/);
 });
 
 describe('permissions', () => {
