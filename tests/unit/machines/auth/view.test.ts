@@ -1,40 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import type { Notice } from '#machines/auth/auth.types.ts';
-import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
+import { expect, test } from 'vitest';
+import { authView } from '#machines/auth/auth.view.ts';
 import { ACME, BIRCH, CONNECTION, EMAIL, SESSION } from '#machines/auth-cases/fixtures.ts';
 import { ENROLMENT_SECRETS } from '#machines/auth-cases/second-factor-cases.ts';
 import { START } from '#statechart/explore/stepper.ts';
 import { authStepper } from '#tests/model/support/auth-model.ts';
-
-describe('failedOrganizationId [R6.13]', () => {
-  const list = authStepper.start('reload in selection');
-  const browsing = list.snapshot;
-  const typing = authStepper.step(list, { type: 'organization.type', case: 'pressed' }).snapshot;
-  const listed = { ...ACME, membership: 'member', follows: null } as const;
-  const error: Notice = {
-    tone: 'error',
-    code: 'somethingWentWrong',
-    values: {},
-    requestId: null,
-    remedy: null,
-    organizationId: ACME.id,
-    isAboutInput: false,
-  };
-
-  test.each<
-    [string, string | null, { snapshot?: AuthSnapshot } & Partial<AuthSnapshot['context']>]
-  >([
-    ['an error is about a listed organization', ACME.id, {}],
-    ['the list is empty', null, { organizations: [] }],
-    ['another is listed', null, { notice: { ...error, organizationId: 'organization-gone' } }],
-    ['the notice names none', null, { notice: { ...error, organizationId: null } }],
-    ['the notice is not an error', null, { notice: { ...error, tone: 'info' } }],
-    ['a name is typed', null, { snapshot: typing }],
-  ])('when %s it is %s', (_, id, { snapshot = browsing, ...change }) => {
-    const context = { ...snapshot.context, notice: error, organizations: [listed], ...change };
-    expect(authView({ ...snapshot, context })).toMatchObject({ failedOrganizationId: id });
-  });
-});
 
 /** The view after steps from a start input, each by its event and its payload case. */
 function viewAfter(input: string, steps: readonly string[]) {
@@ -54,6 +23,11 @@ const FAILED_CREATION = [
   'organization.type#pressed',
   'organization.submit#new',
   'xstate.done.actor.create#failed',
+];
+const FAILED_CHOICE = ['organization.choose#listed', 'xstate.done.actor.exchange#failed'];
+const FAILED_UNLISTED = [
+  'xstate.done.actor.redeem#none listed',
+  'xstate.done.actor.exchange#failed',
 ];
 const WRONG_CODE = ['code.verify#six digits', 'xstate.done.actor.verifyCode#wrong code'];
 const VERIFIED = ['code.verify#six digits', 'xstate.done.actor.verifyCode#listed'];
@@ -93,7 +67,13 @@ test.each<[input: string, steps: readonly string[], view: object]>([
     [...LISTED, 'organization.choose#listed'],
     { busy: { organization: acme, doing: 'exchanging' } },
   ],
-  ['back from Google', FAILED_CREATION, { mode: 'typing', typedName: 'New Team', busy: null }],
+  ['reload in selection', FAILED_CHOICE, { failedOrganizationId: ACME.id }],
+  ['back from Google with a chosen organization', FAILED_UNLISTED, { failedOrganizationId: null }],
+  [
+    'back from Google',
+    FAILED_CREATION,
+    { mode: 'typing', typedName: 'New Team', busy: null, failedOrganizationId: null },
+  ],
   [
     'back from Google',
     [...LISTED, 'project.known#with a slug pattern'],
