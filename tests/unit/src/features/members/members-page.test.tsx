@@ -38,6 +38,8 @@ describe('the list [R23.2]', () => {
     await waitFor(() => expect(names()).toHaveLength(62));
     await user.selectOptions(screen.getByLabelText('Show'), 'Removed');
     await waitFor(() => expect(names()).toEqual(['Rita']));
+    await user.selectOptions(screen.getByLabelText('Show'), 'Invitations');
+    await waitFor(() => expect(names()).toEqual(['ines@acme.example']));
   });
 
   it('is searched by address, from three characters on', async () => {
@@ -111,11 +113,14 @@ describe('an invitation [R23.3]', () => {
   it('is sent with roles, and sent again or withdrawn', async () => {
     const { user, directory } = openPage();
     await user.click(await button('Invite'));
+    await user.type(getField('Email address'), 'new');
     await user.click(await button('Send invitation'));
     await findAlert('Enter an email address.');
+    await user.clear(getField('Email address'));
     await user.type(getField('Email address'), ' new@acme.example ');
     expect(screen.queryByRole('alert')).toBeNull();
     await user.click(await screen.findByLabelText('Policy editor'));
+    await user.dblClick(screen.getByLabelText('Administrator'));
     await user.click(await button('Send invitation'));
     await findSentence('Invitation sent to new@acme.example. It is valid for a week.');
     expect(directory.invite.mock.calls).toEqual([['new@acme.example', ['policy_editor']]]);
@@ -183,8 +188,10 @@ describe('a member [R23.5]', () => {
     await findSettled('1 person');
     await user.selectOptions(screen.getByLabelText('Show'), 'Removed');
     await user.click(await button('Dora'));
+    expect(screen.queryByRole('checkbox')).toBeNull();
     await user.click(await button('Bring back'));
     await findSentence('Back again: Dora');
+    await waitFor(() => expect(names()).toEqual(['Nobody was removed']));
   });
 
   it('is signed out everywhere after a question, which cannot be left meanwhile', async () => {

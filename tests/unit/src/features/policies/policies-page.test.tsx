@@ -239,6 +239,13 @@ describe('a policy that somebody else has changed meanwhile [R17.9]', () => {
     await findSentence('Saved: “Access reviews of mine”');
     expect(service.policies.size).toBe(2);
   });
+
+  it('discards the text when the policy was deleted, and the member wants that', async () => {
+    const service = await writeOver({ ...theirs, isDeleted: true });
+    await click('Discard my text');
+    await noDialog();
+    expect(service.policies.size).toBe(1);
+  });
 });
 
 it('shows a policy that was being written again when the page opens, until it is saved or discarded [R17.10]', async () => {
@@ -270,6 +277,7 @@ describe('the focus after an action [R1.11]', () => {
     await user.dblClick(await button('Delete “Backups”'));
     await isFocused('Undo');
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    await user.type(screen.getByRole('searchbox'), 'a');
     await click('Dismiss');
     await isFocused('Policies');
   });
@@ -285,9 +293,10 @@ describe('the focus after an action [R1.11]', () => {
     await findAlert('Use at most 120 characters for the name.');
     await user.keyboard('{Backspace}');
     expect(describedBy(field)).toBe('');
-    await user.click(screen.getByRole('textbox', { name: /^Description/ }));
+    const description = screen.getByRole('textbox', { name: /^Description/ });
+    await user.click(description);
     await user.paste('x'.repeat(10_001));
-    await findAlert('Use at most 10,000 characters for the description.');
+    expect(describedBy(description)).toBe('Use at most 10,000 characters for the description.');
   });
 });
 
@@ -323,9 +332,15 @@ it('opens a new policy with the key N until that is switched off, which stays so
   expect(await nameField()).toBe(document.activeElement);
 });
 
-it('announces how many policies a search has found [R1.23]', async () => {
-  openPage(two);
-  await user.type(await screen.findByRole('searchbox'), 'backups ');
+it('announces how many policies a search has found, and shows them by pages [R1.23]', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => buildPolicy({ id: `policy-${index + 3}` }));
+  openPage([...two, ...many]);
+  await user.type(await screen.findByRole('searchbox'), 'access ');
+  expect(await findSettled('More than 50 policies')).toBeTruthy();
+  await click('Show more');
+  expect(await findSettled('61 policies')).toBeTruthy();
+  await user.clear(screen.getByRole('searchbox'));
+  await user.type(screen.getByRole('searchbox'), 'backups ');
   expect(await findSettled('1 policy')).toBeTruthy();
   // The service takes no more.
   expect(screen.getByRole('searchbox').getAttribute('maxlength')).toBe('200');
