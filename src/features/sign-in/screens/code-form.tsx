@@ -5,8 +5,8 @@ import { Button } from '#src/ui/controls/button.tsx';
 import { Form } from '#src/ui/controls/form.tsx';
 import { TextField } from '#src/ui/controls/text-field.tsx';
 import { ProgressStatus } from '#src/ui/feedback/progress-status.tsx';
-import { useFieldError } from '../hooks/use-field-error.ts';
 import { secondFactorMessages } from '../second-factor/messages.ts';
+import { useFieldError } from '../use-field-error.ts';
 import { verificationMessages as texts } from '../verification-messages.ts';
 import styles from './code-form.module.css';
 
