@@ -33,6 +33,13 @@ const WRONG_CODE = ['code.verify#six digits', 'xstate.done.actor.verifyCode#wron
 const VERIFIED = ['code.verify#six digits', 'xstate.done.actor.verifyCode#listed'];
 const AWAY = ['xstate.done.actor.refresh#unavailable'];
 const MENU = ['organization.list#opened', 'xstate.done.actor.readMemberships#listed'];
+const LEFT_SWITCH = [
+  ...MENU,
+  'organization.switch#other',
+  'xstate.done.actor.switchOrganization#verify e-mail',
+  'organization.chooseDifferent#pressed',
+];
+const WARNED = ['xstate.after.INTERMEDIATE_WARNING.auth.signedOut.selecting#elapsed'];
 const NEAR_END = ['xstate.done.actor.refresh#over before the interval'];
 const ENROLLING = ['xstate.done.actor.enrol#enrolling'];
 const SAVING = ['factor.enrolled#six digits', 'xstate.done.actor.enrolFactor#authenticated'];
@@ -67,6 +74,12 @@ test.each<[input: string, steps: readonly string[], view: object]>([
     [...LISTED, 'organization.choose#listed'],
     { busy: { organization: acme, doing: 'exchanging' } },
   ],
+  [
+    'reload in selection',
+    [...WARNED, 'google.start#pressed'],
+    { expiring: true, busy: { doing: 'starting' } },
+  ],
+  ['a stored session', LEFT_SWITCH, { discovering: true, lastOrganizationId: ACME.id }],
   ['reload in selection', FAILED_CHOICE, { failedOrganizationId: ACME.id }],
   ['back from Google with a chosen organization', FAILED_UNLISTED, { failedOrganizationId: null }],
   [

@@ -76,7 +76,11 @@ describe('permissions', () => {
   );
 
   it('to read show a policy, and no key changes it [R16.3]', async () => {
-    openPage(two, { permitted: ['read'] });
+    const empty = buildPolicy({ id: 'policy-3', name: 'Empty', description: '' });
+    openPage([...two, empty], { permitted: ['read'] });
+    await click('Empty');
+    await screen.findByText('No description.');
+    await click('Close');
     await click('Access reviews');
     expect(screen.getByRole('dialog', { name: 'Access reviews' })).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
@@ -230,6 +234,13 @@ describe('a policy that somebody else has changed meanwhile [R17.9]', () => {
     await user.keyboard('{Escape}');
     await noDialog();
     expect(service.policies.get('policy-1')).toEqual(theirs);
+  });
+
+  it('saves over the other text once the member has it', async () => {
+    await writeOver(theirs);
+    await click('Keep theirs');
+    await typeName(' again{Enter}');
+    await findSentence('Saved: “Theirs again”');
   });
 
   it('saves the text as a new policy when it was deleted', async () => {
