@@ -159,13 +159,9 @@ function isExpiring(snapshot: AuthSnapshot): boolean {
   );
 }
 
-/** The listed organization that an error notice is about. While a name is typed, the error is about the name. */
-function failedOrganizationId(snapshot: AuthSnapshot): string | null {
-  const { notice, organizations } = snapshot.context;
-  if (notice?.tone !== 'error' || !snapshot.matches({ signedOut: { selecting: 'browsing' } })) {
-    return null;
-  }
-  return organizations?.find(({ id }) => id === notice.organizationId)?.id ?? null;
+/** The listed organization that the notice is about. */
+function failedOrganizationId({ context: { notice, organizations } }: AuthSnapshot): string | null {
+  return organizations?.find(({ id }) => id === notice?.organizationId)?.id ?? null;
 }
 
 /** The organization that is exchanged, created or opened with Google, whose row is busy; `null`: Google for any. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import { Logo } from '#src/brand/logo.tsx';
 import { AuthNotice } from '#src/features/sign-in/auth-notice.tsx';
-import { generalNotice } from '#src/features/sign-in/hooks/use-field-error.ts';
+import { generalNotice } from '#src/features/sign-in/use-field-error.ts';
 import { FIRST_PAGE, pagesOf } from '#src/pages/pages.ts';
 import { Button } from '#src/ui/controls/button.tsx';
 import { DialogMessages } from '#src/ui/controls/dialog.tsx';

@@ -52,7 +52,6 @@ export const messages = {
     byYou: 'Edited by you, ',
     by: 'Edited by {name}, ',
     somebody: 'somebody',
-    now: 'just now',
   },
   noDescription: 'No description.',
   close: 'Close',

@@ -9,7 +9,7 @@ import { TextField } from '#src/ui/controls/text-field.tsx';
 import { InitialMark } from '#src/ui/elements/initial-mark.tsx';
 import { SettledStatus } from '#src/ui/feedback/settled-status.tsx';
 import { isComposing } from '#src/ui/hooks/is-composing.ts';
-import { useListNavigation } from '#src/ui/hooks/list-keys.ts';
+import { rowForKey } from '#src/ui/hooks/list-keys.ts';
 import dotted from '#src/ui/styles/dotted.module.css';
 import popover from '#src/ui/styles/popover.module.css';
 import { messages } from './messages.ts';
@@ -27,12 +27,11 @@ interface OrganizationMenuItemsProps {
 
 /**
  * The open menu: the current organization, checked, the others as soon as they are loaded, and how to create one. A
- * long list has a filter instead of type-ahead, and renders its first rows (R6.12, R6.16).
+ * long list has a filter, which takes what is typed, and renders its first rows (R6.12, R6.16).
  */
 export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
   const { id, view, onChoose, onRetry, onCreate } = props;
   const list = useRef<HTMLDivElement>(null);
-  const navigate = useListNavigation();
   const { organization } = view.session;
   const others = view.memberships?.filter((each) => each.id !== organization.id) ?? null;
   const hasFilter = (view.memberships?.length ?? 0) >= ORGANIZATION_FILTER_FROM;
@@ -62,9 +61,8 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
       return;
     }
     const items = menuItems(list.current);
-    const names = items.map((item) => item.dataset.name ?? '');
     const index = items.findIndex((item) => item.matches(':focus'));
-    const target = navigate(event, names, index);
+    const target = rowForKey(event, index, items.length);
     if (target !== null) items[target]?.focus();
   };
 

@@ -6,9 +6,9 @@ import { Form } from '#src/ui/controls/form.tsx';
 import { TextField } from '#src/ui/controls/text-field.tsx';
 import { SettledStatus } from '#src/ui/feedback/settled-status.tsx';
 import { isComposing } from '#src/ui/hooks/is-composing.ts';
-import { type FieldNotice, useFieldError } from '../hooks/use-field-error.ts';
 import { sentenceOf } from '../notices.ts';
 import { selectionMessages } from '../selection-messages.ts';
+import { type FieldNotice, useFieldError } from '../use-field-error.ts';
 import styles from './typed-organization.module.css';
 
 interface TypedOrganizationProps {

@@ -5,16 +5,17 @@ import { Button } from '#src/ui/controls/button.tsx';
 import { Form } from '#src/ui/controls/form.tsx';
 import { TextField } from '#src/ui/controls/text-field.tsx';
 import { ProgressStatus } from '#src/ui/feedback/progress-status.tsx';
-import { useFieldError } from '../hooks/use-field-error.ts';
-import { verificationMessages } from '../verification-messages.ts';
+import { secondFactorMessages } from '../second-factor/messages.ts';
+import { useFieldError } from '../use-field-error.ts';
+import { verificationMessages as texts } from '../verification-messages.ts';
 import styles from './code-form.module.css';
 
 interface CodeFormProps {
+  /** Six digits, or a recovery code, of any letters (R10.3). */
+  readonly kind: 'digits' | 'recovery';
   readonly label: string;
   /** What else helps to fill the field in. */
   readonly hint?: string | null;
-  /** Takes the place of the six digits' placeholder: the field then takes a recovery code, of any letters (R10.3). */
-  readonly recoveryPlaceholder?: string | undefined;
   readonly buttonLabels: { readonly verify: string; readonly verifying: string };
   readonly isVerifying: boolean;
   /** Number of rejections so far; each increase is a new one. */
@@ -32,6 +33,15 @@ interface CodeFormProps {
   readonly onCode: (code: string) => void;
 }
 
+const FIELDS = {
+  digits: {
+    inputMode: 'numeric',
+    autoComplete: 'one-time-code',
+    placeholder: texts.codePlaceholder,
+  },
+  recovery: { autoComplete: 'off', placeholder: secondFactorMessages.recoveryPlaceholder },
+} as const;
+
 /** Only a press sends a recovery code. Its spaces do not matter. */
 const findRecoveryCode = (text: string) => ({ digits: text.replace(/\s/g, ''), isCertain: false });
 
@@ -41,8 +51,7 @@ const findRecoveryCode = (text: string) => ({ digits: text.replace(/\s/g, ''), i
  * enabled while the code is verified; the button is disabled only while the field is empty (R8.4).
  */
 export function CodeForm(props: CodeFormProps) {
-  const { label, recoveryPlaceholder, buttonLabels, isVerifying, sentAt = null, onCode } = props;
-  const hasDigits = recoveryPlaceholder === undefined;
+  const { kind, label, buttonLabels, isVerifying, sentAt = null, onCode } = props;
   const [code, setCode] = useState('');
   const [lastSentAt, setLastSentAt] = useState(sentAt);
   const ownRef = useRef<HTMLInputElement>(null);
@@ -66,15 +75,16 @@ export function CodeForm(props: CodeFormProps) {
     if (isCertain) onCode(digits);
   };
   const paste = (event: ClipboardEvent) => {
+    if (kind === 'recovery') return;
     const found = findCode(event.clipboardData.getData('text'));
     // A part of a code goes where the cursor is; a whole one replaces what is there.
-    if (!hasDigits || !isWholeCode(found.digits)) return;
+    if (!isWholeCode(found.digits)) return;
     event.preventDefault();
     accept(found);
   };
   const submit = () => {
     if (isVerifying || code === '') return;
-    const isWhole = !hasDigits || isWholeCode(code);
+    const isWhole = kind === 'recovery' || isWholeCode(code);
     setIsTooShort(!isWhole);
     if (isWhole) onCode(code);
   };
@@ -84,17 +94,15 @@ export function CodeForm(props: CodeFormProps) {
       <TextField
         ref={input}
         label={label}
-        hint={[props.hint, hasDigits && verificationMessages.codeHint].filter(Boolean).join(' ')}
+        hint={[props.hint, kind === 'digits' && texts.codeHint].filter(Boolean).join(' ')}
         code
         type="text"
-        inputMode={hasDigits ? 'numeric' : undefined}
-        autoComplete={hasDigits ? 'one-time-code' : 'off'}
-        placeholder={recoveryPlaceholder ?? verificationMessages.codePlaceholder}
+        {...FIELDS[kind]}
         aria-describedby={props.describedBy}
         value={code}
-        onText={(text) => accept(hasDigits ? findCode(text) : findRecoveryCode(text))}
+        onText={(text) => accept(kind === 'digits' ? findCode(text) : findRecoveryCode(text))}
         onPaste={paste}
-        error={isTooShort ? verificationMessages.codeTooShort : error}
+        error={isTooShort ? texts.codeTooShort : error}
       />
       <ProgressStatus text={isVerifying && buttonLabels.verifying} />
       <Button type="submit" kind="primary" wide busy={isVerifying} disabled={code === ''}>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SelectionView } from '#machines/auth/auth.view.ts';
 import { maskEmail } from '#machines/rules/email.ts';
-import { ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
+import { LONG_ORGANIZATION_LIST } from '#machines/rules/limits.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/controls/button.tsx';
 import { Sentence } from '#src/ui/elements/sentence.tsx';
@@ -9,18 +9,20 @@ import { VisuallyHidden } from '#src/ui/elements/visually-hidden.tsx';
 import { ProgressStatus } from '#src/ui/feedback/progress-status.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/page/card.tsx';
 import { AuthNotice } from '../auth-notice.tsx';
-import { generalNotice } from '../hooks/use-field-error.ts';
-import { useIsSlow } from '../hooks/use-is-slow.ts';
 import { messages } from '../messages.ts';
 import { OrganizationList } from '../organizations/organization-list.tsx';
 import { OrganizationRow } from '../organizations/organization-row.tsx';
 import { OrganizationSkeleton } from '../organizations/organization-skeleton.tsx';
 import { TypedOrganization } from '../organizations/typed-organization.tsx';
 import { selectionMessages } from '../selection-messages.ts';
+import { generalNotice } from '../use-field-error.ts';
 import { ChooseAccount } from './choose-account.tsx';
 import { ExpiryWarning } from './expiry-warning.tsx';
 import type { ScreenProps } from './screen.types.ts';
 import styles from './selection-screen.module.css';
+
+/** Milliseconds after which something in progress takes longer than usual. */
+const USUAL = 5_000;
 
 type SelectionProps = ScreenProps<SelectionView>;
 
@@ -66,7 +68,7 @@ export function SelectionScreen({ view, send }: SelectionProps) {
         isStarting={busy?.doing === 'starting'}
         onContinue={() => send({ type: 'google.start' })}
       />
-      {organizations.length > ORGANIZATION_TAB_STOPS ? parts.toReversed() : parts}
+      {organizations.length > LONG_ORGANIZATION_LIST ? parts.toReversed() : parts}
       <CardFooter>
         <Button
           kind="link"
@@ -141,7 +143,6 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
             verb=""
             busyLabel={busyLabel}
             isInactive
-            isTabStop
             onChoose={choose}
           />
         </ul>
@@ -176,6 +177,20 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
       )}
     </section>
   );
+}
+
+/** Whether what is in progress takes longer than usual (R1.25). */
+function useIsSlow(isBusy: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isBusy) return;
+    const timer = setTimeout(() => setIsSlow(true), USUAL);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isBusy]);
+  return isSlow;
 }
 
 /** An empty list and one that was not read are two things (R6.24). */

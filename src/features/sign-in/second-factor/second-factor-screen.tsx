@@ -6,12 +6,12 @@ import { Button } from '#src/ui/controls/button.tsx';
 import { Sentence } from '#src/ui/elements/sentence.tsx';
 import { Card, LeadParagraph } from '#src/ui/page/card.tsx';
 import { AuthNotice } from '../auth-notice.tsx';
-import { generalNotice } from '../hooks/use-field-error.ts';
 import { sentenceOf } from '../notices.ts';
 import { CodeForm } from '../screens/code-form.tsx';
 import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps } from '../screens/screen.types.ts';
 import { WayBack } from '../screens/way-back.tsx';
+import { generalNotice } from '../use-field-error.ts';
 import { secondFactorMessages as texts } from './messages.ts';
 import styles from './second-factor-screen.module.css';
 
@@ -93,6 +93,7 @@ function StepContent({ view, send }: StepProps) {
         <>
           <EnrolmentSteps organization={organization.name} enrolment={step.enrolment} />
           <CodeForm
+            kind="digits"
             label={texts.codeLabel}
             buttonLabels={texts}
             isVerifying={step.busy}
@@ -136,9 +137,9 @@ function CodeEntry({ step, view, send }: CodeEntryProps) {
   return (
     <>
       <CodeForm
+        kind={isRecovery ? 'recovery' : 'digits'}
         label={isRecovery ? texts.recoveryLabel : texts.codeLabel}
         hint={isRecovery ? texts.recoveryNote : null}
-        recoveryPlaceholder={isRecovery ? texts.recoveryPlaceholder : undefined}
         buttonLabels={isRecovery ? { ...texts, verify: texts.recover } : texts}
         isVerifying={step.busy}
         rejections={step.rejections}

@@ -9,12 +9,12 @@ import { useAnnouncement } from '#src/ui/hooks/use-announcement.ts';
 import { Card, LeadParagraph } from '#src/ui/page/card.tsx';
 import summary from '#src/ui/styles/summary.module.css';
 import { AuthNotice } from '../auth-notice.tsx';
-import { generalNotice } from '../hooks/use-field-error.ts';
 import { sentenceOf } from '../notices.ts';
 import { CodeForm } from '../screens/code-form.tsx';
 import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps } from '../screens/screen.types.ts';
 import { WayBack } from '../screens/way-back.tsx';
+import { generalNotice } from '../use-field-error.ts';
 import { verificationMessages } from '../verification-messages.ts';
 import { MailLink } from './mail-link.tsx';
 import { ResendButton, SendButton } from './send-buttons.tsx';
@@ -134,6 +134,7 @@ function CodeBlock({ view, send, isFirst }: StepUpProps & { readonly isFirst: bo
       <ProgressStatus text={sending.isSending && stepUp.code.sending} />
       {isSent ? null : <SendButton {...sending} isPrimary={isFirst} />}
       <CodeForm
+        kind="digits"
         sentAt={code.sentAt}
         label={stepUp.code.label}
         hint={isSent ? stepUp.code.hint : null}

@@ -1,40 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import type { Notice } from '#machines/auth/auth.types.ts';
-import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
+import { expect, test } from 'vitest';
+import { authView } from '#machines/auth/auth.view.ts';
 import { ACME, BIRCH, CONNECTION, EMAIL, SESSION } from '#machines/auth-cases/fixtures.ts';
 import { ENROLMENT_SECRETS } from '#machines/auth-cases/second-factor-cases.ts';
 import { START } from '#statechart/explore/stepper.ts';
 import { authStepper } from '#tests/model/support/auth-model.ts';
-
-describe('failedOrganizationId [R6.13]', () => {
-  const list = authStepper.start('reload in selection');
-  const browsing = list.snapshot;
-  const typing = authStepper.step(list, { type: 'organization.type', case: 'pressed' }).snapshot;
-  const listed = { ...ACME, membership: 'member', follows: null } as const;
-  const error: Notice = {
-    tone: 'error',
-    code: 'somethingWentWrong',
-    values: {},
-    requestId: null,
-    remedy: null,
-    organizationId: ACME.id,
-    isAboutInput: false,
-  };
-
-  test.each<
-    [string, string | null, { snapshot?: AuthSnapshot } & Partial<AuthSnapshot['context']>]
-  >([
-    ['an error is about a listed organization', ACME.id, {}],
-    ['the list is empty', null, { organizations: [] }],
-    ['another is listed', null, { notice: { ...error, organizationId: 'organization-gone' } }],
-    ['the notice names none', null, { notice: { ...error, organizationId: null } }],
-    ['the notice is not an error', null, { notice: { ...error, tone: 'info' } }],
-    ['a name is typed', null, { snapshot: typing }],
-  ])('when %s it is %s', (_, id, { snapshot = browsing, ...change }) => {
-    const context = { ...snapshot.context, notice: error, organizations: [listed], ...change };
-    expect(authView({ ...snapshot, context })).toMatchObject({ failedOrganizationId: id });
-  });
-});
 
 /** The view after steps from a start input, each by its event and its payload case. */
 function viewAfter(input: string, steps: readonly string[]) {
@@ -55,10 +24,22 @@ const FAILED_CREATION = [
   'organization.submit#new',
   'xstate.done.actor.create#failed',
 ];
+const FAILED_CHOICE = ['organization.choose#listed', 'xstate.done.actor.exchange#failed'];
+const FAILED_UNLISTED = [
+  'xstate.done.actor.redeem#none listed',
+  'xstate.done.actor.exchange#failed',
+];
 const WRONG_CODE = ['code.verify#six digits', 'xstate.done.actor.verifyCode#wrong code'];
 const VERIFIED = ['code.verify#six digits', 'xstate.done.actor.verifyCode#listed'];
 const AWAY = ['xstate.done.actor.refresh#unavailable'];
 const MENU = ['organization.list#opened', 'xstate.done.actor.readMemberships#listed'];
+const LEFT_SWITCH = [
+  ...MENU,
+  'organization.switch#other',
+  'xstate.done.actor.switchOrganization#verify e-mail',
+  'organization.chooseDifferent#pressed',
+];
+const WARNED = ['xstate.after.INTERMEDIATE_WARNING.auth.signedOut.selecting#elapsed'];
 const NEAR_END = ['xstate.done.actor.refresh#over before the interval'];
 const ENROLLING = ['xstate.done.actor.enrol#enrolling'];
 const SAVING = ['factor.enrolled#six digits', 'xstate.done.actor.enrolFactor#authenticated'];
@@ -93,7 +74,19 @@ test.each<[input: string, steps: readonly string[], view: object]>([
     [...LISTED, 'organization.choose#listed'],
     { busy: { organization: acme, doing: 'exchanging' } },
   ],
-  ['back from Google', FAILED_CREATION, { mode: 'typing', typedName: 'New Team', busy: null }],
+  [
+    'reload in selection',
+    [...WARNED, 'google.start#pressed'],
+    { expiring: true, busy: { doing: 'starting' } },
+  ],
+  ['a stored session', LEFT_SWITCH, { discovering: true, lastOrganizationId: ACME.id }],
+  ['reload in selection', FAILED_CHOICE, { failedOrganizationId: ACME.id }],
+  ['back from Google with a chosen organization', FAILED_UNLISTED, { failedOrganizationId: null }],
+  [
+    'back from Google',
+    FAILED_CREATION,
+    { mode: 'typing', typedName: 'New Team', busy: null, failedOrganizationId: null },
+  ],
   [
     'back from Google',
     [...LISTED, 'project.known#with a slug pattern'],

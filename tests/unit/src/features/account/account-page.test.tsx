@@ -74,13 +74,18 @@ it('shows a saved name also before it is read again, but not over what was typed
   const { user, read, rename } = openPage();
   await button('Save name');
   await user.type(getField('Name'), ' King');
-  let answer = (_: { name: string; hasAuthenticatorApp: boolean }) => {};
+  const old = { name: 'Ada Lovell', hasAuthenticatorApp: false };
+  let answer = (_: typeof old) => {};
+  let readOld = (_: typeof old) => {};
+  read.mockReturnValueOnce(new Promise((resolve) => (readOld = resolve)));
+  window.dispatchEvent(new Event('visibilitychange'));
   rename.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
   await user.click(await button('Save name'));
   // What is typed meanwhile stays.
   await user.type(getField('Name'), '!');
-  answer({ name: 'Ada Lovell King', hasAuthenticatorApp: false });
+  answer({ ...old, name: 'Ada Lovell King' });
   await screen.findByText('Your name is saved.');
+  readOld(old);
   expect(getField('Name').value).toBe('Ada Lovell King!');
   await user.type(getField('Name'), '?');
   expect(screen.queryByText('Your name is saved.')).toBeNull();
@@ -90,10 +95,13 @@ it('shows a saved name also before it is read again, but not over what was typed
   expect(getField('Name').value).toBe('Ada Lovell King');
 });
 
-it('ends all sessions of the member [R23.7]', async () => {
+it('ends all sessions of the member, and says when that has failed [R23.7]', async () => {
   const { user, signOut } = openPage();
+  signOut.mockRejectedValueOnce(new DirectoryError('unreachable'));
   await user.click(await button('Sign out everywhere'));
-  expect(signOut.mock.calls).toEqual([[session.memberId]]);
+  await findAlert('Check your connection');
+  await user.click(await button('Sign out everywhere'));
+  expect(signOut.mock.calls).toEqual([[session.memberId], [session.memberId]]);
 });
 
 it.each([
@@ -106,14 +114,16 @@ it.each([
   expect(shown).toEqual([...offered, 'Show recovery codes', 'Replace the recovery codes']);
 });
 
-it('says why the account could not be read, and reads it again', async () => {
-  const { user, read } = openPage();
+it('says why the account could not be read, reads it again, and holds it during a switch [R11.24]', async () => {
+  const { user, read, setSwitching } = openPage();
   await button('Save name');
   read.mockRejectedValueOnce(new DirectoryError('limited'));
   window.dispatchEvent(new Event('visibilitychange'));
   await findAlert('too many requests');
   await user.click(await button('Try again'));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  setSwitching(true);
+  expect((await button('Save name')).closest('[inert]')).not.toBeNull();
 });
 
 describe('the second factor [R23.8]', () => {
@@ -140,7 +150,7 @@ describe('the second factor [R23.8]', () => {
     await user.click(await button('Verify code'));
     await findAlert('This code is wrong, too old or already used.');
     await user.clear(field);
-    await user.type(field, '123456');
+    await user.type(field, '123 456');
     await user.click(await button('Verify code'));
     await saveCodes(user, 'rc-1');
     await screen.findByText('An authenticator app is your second factor.');

@@ -38,12 +38,14 @@ describe('the list [R23.2]', () => {
     await waitFor(() => expect(names()).toHaveLength(62));
     await user.selectOptions(screen.getByLabelText('Show'), 'Removed');
     await waitFor(() => expect(names()).toEqual(['Rita']));
+    await user.selectOptions(screen.getByLabelText('Show'), 'Invitations');
+    await waitFor(() => expect(names()).toEqual(['ines@acme.example']));
   });
 
   it('is searched by address, from three characters on', async () => {
     const { user, directory } = openPage();
     await findSettled('2 people');
-    await user.type(getField('Search by email address'), 'do');
+    await user.type(getField('Search by email address'), ' do');
     await findSettled('Type at least three characters to search.');
     expect(directory.search).toHaveBeenCalledOnce();
     await user.type(getField('Search by email address'), 'r');
@@ -111,11 +113,14 @@ describe('an invitation [R23.3]', () => {
   it('is sent with roles, and sent again or withdrawn', async () => {
     const { user, directory } = openPage();
     await user.click(await button('Invite'));
+    await user.type(getField('Email address'), 'new');
     await user.click(await button('Send invitation'));
     await findAlert('Enter an email address.');
+    await user.clear(getField('Email address'));
     await user.type(getField('Email address'), ' new@acme.example ');
     expect(screen.queryByRole('alert')).toBeNull();
     await user.click(await screen.findByLabelText('Policy editor'));
+    await user.dblClick(screen.getByLabelText('Administrator'));
     await user.click(await button('Send invitation'));
     await findSentence('Invitation sent to new@acme.example. It is valid for a week.');
     expect(directory.invite.mock.calls).toEqual([['new@acme.example', ['policy_editor']]]);
@@ -134,11 +139,13 @@ describe('an invitation [R23.3]', () => {
   });
 
   it('is only withdrawn when its address is unknown', async () => {
-    const invited = buildMember('Ines', { status: 'invited', emailAddress: null });
+    const { roles } = ada;
+    const invited = buildMember('Ines', { status: 'invited', emailAddress: null, roles });
     const { user } = openPage([ada, invited]);
     await user.click(await button('Ines'));
-    await button('Withdraw the invitation');
     expect(screen.queryByRole('button', { name: 'Send the invitation again' })).toBeNull();
+    await user.click(await button('Withdraw the invitation'));
+    await findSentence('Invitation withdrawn: Ines');
   });
 
   it.each([
@@ -183,8 +190,10 @@ describe('a member [R23.5]', () => {
     await findSettled('1 person');
     await user.selectOptions(screen.getByLabelText('Show'), 'Removed');
     await user.click(await button('Dora'));
+    expect(screen.queryByRole('checkbox')).toBeNull();
     await user.click(await button('Bring back'));
     await findSentence('Back again: Dora');
+    await waitFor(() => expect(names()).toEqual(['Nobody was removed']));
   });
 
   it('is signed out everywhere after a question, which cannot be left meanwhile', async () => {
@@ -193,7 +202,7 @@ describe('a member [R23.5]', () => {
     directory.signOut.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
     await user.click(await button('Dora'));
     await user.click(await button('Sign out everywhere'));
-    await user.click(await button('Sign out everywhere'));
+    await user.dblClick(await button('Sign out everywhere'));
     await user.keyboard('{Escape}');
     expect(screen.getByRole('dialog', { name: 'Sign out everywhere' })).toBeTruthy();
     finish();

@@ -15,7 +15,7 @@ const isFocused = (text: string) =>
 const two = [buildPolicy(), buildPolicy({ id: 'policy-2', name: 'Backups' })];
 
 /** Waits until a sentence with inserted values is shown. */
-const findSentence = (text: string) => waitFor(() => getSentence(text));
+const findSentence = (text: string | RegExp) => waitFor(() => getSentence(text));
 const findAlert = (text: string) =>
   waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text));
 
@@ -24,20 +24,15 @@ beforeAll(() => import('#src/features/policies/editor/policy-editor.tsx'));
 
 it('says who has changed a policy, and when [R17.8]', async () => {
   const own = { memberId: 'member-ada', name: 'Ada Ash' };
-  const editedAt = (id: string, updatedAt: string) => buildPolicy({ id, updatedAt });
-  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const updatedAt = '2020-01-02T12:00:00Z';
   openPage([
-    buildPolicy({ updatedBy: own }),
-    editedAt('policy-2', ago(0)),
-    editedAt('policy-3', ago(3.1)),
-    editedAt('policy-4', ago(7 * 24 + 1)),
-    editedAt('policy-5', '2020-01-02T12:00:00Z'),
+    buildPolicy({ updatedBy: own, updatedAt }),
+    buildPolicy({ id: 'policy-2', updatedAt }),
+    buildPolicy({ id: 'policy-3', updatedAt, updatedBy: { memberId: 'gone', name: '' } }),
   ]);
-  await findSentence('Edited by you, 5 minutes ago');
-  for (const when of ['just now', '3 hours ago', '7 days ago']) {
-    getSentence(`Edited by Dora Quist, ${when}`);
-  }
-  expect(screen.getByText(/2020/)).toBeTruthy();
+  await findSentence(/^Edited by you, .*2020/);
+  getSentence(/^Edited by Dora Quist, .*2020/);
+  getSentence(/^Edited by somebody, .*2020/);
 });
 
 describe('permissions', () => {
@@ -81,7 +76,11 @@ describe('permissions', () => {
   );
 
   it('to read show a policy, and no key changes it [R16.3]', async () => {
-    openPage(two, { permitted: ['read'] });
+    const empty = buildPolicy({ id: 'policy-3', name: 'Empty', description: '' });
+    openPage([...two, empty], { permitted: ['read'] });
+    await click('Empty');
+    await screen.findByText('No description.');
+    await click('Close');
     await click('Access reviews');
     expect(screen.getByRole('dialog', { name: 'Access reviews' })).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
@@ -237,12 +236,26 @@ describe('a policy that somebody else has changed meanwhile [R17.9]', () => {
     expect(service.policies.get('policy-1')).toEqual(theirs);
   });
 
+  it('saves over the other text once the member has it', async () => {
+    await writeOver(theirs);
+    await click('Keep theirs');
+    await typeName(' again{Enter}');
+    await findSentence('Saved: “Theirs again”');
+  });
+
   it('saves the text as a new policy when it was deleted', async () => {
     const service = await writeOver({ ...theirs, isDeleted: true });
     await findSentence('Dora Quist deleted this policy while you were writing.');
     await click('Save as a new policy');
     await findSentence('Saved: “Access reviews of mine”');
     expect(service.policies.size).toBe(2);
+  });
+
+  it('discards the text when the policy was deleted, and the member wants that', async () => {
+    const service = await writeOver({ ...theirs, isDeleted: true });
+    await click('Discard my text');
+    await noDialog();
+    expect(service.policies.size).toBe(1);
   });
 });
 
@@ -275,6 +288,7 @@ describe('the focus after an action [R1.11]', () => {
     await user.dblClick(await button('Delete “Backups”'));
     await isFocused('Undo');
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    await user.type(screen.getByRole('searchbox'), 'a');
     await click('Dismiss');
     await isFocused('Policies');
   });
@@ -290,9 +304,10 @@ describe('the focus after an action [R1.11]', () => {
     await findAlert('Use at most 120 characters for the name.');
     await user.keyboard('{Backspace}');
     expect(describedBy(field)).toBe('');
-    await user.click(screen.getByRole('textbox', { name: /^Description/ }));
+    const description = screen.getByRole('textbox', { name: /^Description/ });
+    await user.click(description);
     await user.paste('x'.repeat(10_001));
-    await findAlert('Use at most 10,000 characters for the description.');
+    expect(describedBy(description)).toBe('Use at most 10,000 characters for the description.');
   });
 });
 
@@ -328,9 +343,15 @@ it('opens a new policy with the key N until that is switched off, which stays so
   expect(await nameField()).toBe(document.activeElement);
 });
 
-it('announces how many policies a search has found [R1.23]', async () => {
-  openPage(two);
-  await user.type(await screen.findByRole('searchbox'), 'backups ');
+it('announces how many policies a search has found, and shows them by pages [R1.23]', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => buildPolicy({ id: `policy-${index + 3}` }));
+  openPage([...two, ...many]);
+  await user.type(await screen.findByRole('searchbox'), 'access ');
+  expect(await findSettled('More than 50 policies')).toBeTruthy();
+  await click('Show more');
+  expect(await findSettled('61 policies')).toBeTruthy();
+  await user.clear(screen.getByRole('searchbox'));
+  await user.type(screen.getByRole('searchbox'), 'backups ');
   expect(await findSettled('1 policy')).toBeTruthy();
   // The service takes no more.
   expect(screen.getByRole('searchbox').getAttribute('maxlength')).toBe('200');

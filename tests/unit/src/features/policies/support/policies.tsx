@@ -106,7 +106,8 @@ async function answerTo(
       excerpt: description.slice(0, 20),
       isWhole: description.length <= 20,
     }));
-    return { policies: listed, next: null };
+    const end = Number(search.get('cursor')) + 50;
+    return { policies: listed.slice(end - 50, end), next: end < listed.length ? `${end}` : null };
   }
   const current = policies.get(id);
   const seen = headers.get('if-match') ?? '"0"';

@@ -145,6 +145,8 @@ describe('while organizations are being discovered', () => {
     await waitFor(() => expect(heard()).toContain('2 organizations'));
     showNext((view) => ({ ...view, ...exchanging }));
     expect(heard()).not.toContain('2 organizations');
+    showNext(() => ({ ...selectionScreenView, discovering: true }));
+    expect(getButton('Acme @acme').getAttribute('aria-disabled')).toBe('true');
   });
 
   it.each([

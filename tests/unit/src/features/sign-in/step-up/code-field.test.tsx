@@ -12,7 +12,7 @@ describe('the code field', () => {
   it('is one input for a code, and says before it is typed that its sixth digit verifies it [R8.3, R8.14]', () => {
     show();
     const input = { type: 'text', inputMode: 'numeric', autocomplete: 'one-time-code' };
-    const shown = { placeholder: 'Enter 6-digit code', maxLength: -1 };
+    const shown = { placeholder: 'Enter 6-digit code', maxLength: -1, dir: 'ltr' };
     expect(getField(CODE)).toMatchObject({ ...input, ...shown });
     expect(describedBy(getField(CODE))).toBe('We check the code when you type its sixth digit.');
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Notice } from '#machines/auth/auth.types.ts';
 import type { Said } from '#machines/rules/sentence.ts';
-import { sentenceOf } from '../notices.ts';
+import { sentenceOf } from './notices.ts';
 
 /** What a field needs of a notice. */
 export type FieldNotice = Said & Pick<Notice, 'isAboutInput'>;
