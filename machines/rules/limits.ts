@@ -60,8 +60,8 @@ export const ORGANIZATION_NAME_MAX_LENGTH = 128;
 /** Number of organizations from which the list has a filter. */
 export const ORGANIZATION_FILTER_FROM = 8;
 
-/** Rows above which the button for a name stands before the list (R6.21). */
-export const LONG_ORGANIZATION_LIST = 15;
+/** Rows of the list up to which Tab stops at each; a longer list is one stop (R6.11). */
+export const ORGANIZATION_TAB_STOPS = 15;
 
 /** Rows that a list of organizations renders at most. The filter finds the others. */
 export const ORGANIZATION_ROWS_SHOWN = 50;

@@ -46,6 +46,8 @@ export const selectionMessages = {
   } satisfies Record<Doing, string>,
   slow: ' This is taking longer than usual.',
   filter: 'Filter organizations',
+  filterHint: 'Type part of the name.',
+  arrowKeys: 'The arrow keys move in the list.',
   found: (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
   shownOf: (shown: number, count: number) =>
     `Showing ${shown} of ${count.toLocaleString(LANGUAGE)}. Type in the filter to find the others.`,

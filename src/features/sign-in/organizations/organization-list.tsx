@@ -1,6 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
-import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
+import { ORGANIZATION_FILTER_FROM, ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/controls/button.tsx';
 import { TextField } from '#src/ui/controls/text-field.tsx';
@@ -35,10 +42,24 @@ interface OrganizationListProps {
   readonly onChoose: (organization: Organization) => void;
 }
 
-/** The organizations to choose from: groups, a filter, and rows that Tab and the arrow keys reach (R6.11, R6.12, R6.16). */
+/** A phone has no arrow keys. */
+const FILTER_HINT = (
+  <>
+    <span>{selectionMessages.filterHint}</span>
+    <span className={styles.keys} data-keyboard-only>
+      {` ${selectionMessages.arrowKeys}`}
+    </span>
+  </>
+);
+
+/**
+ * The organizations to choose from: groups, a filter, and rows that Tab or, in a long list, the arrow keys reach (R6.11,
+ * R6.12, R6.16).
+ */
 export function OrganizationList(props: OrganizationListProps) {
   const { organizations, busy, isInactive, onCreate, filter, onFilter } = props;
   const { lastUsedId, failedId, onChoose } = props;
+  const [currentId, setCurrentId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const filterField = useRef<HTMLInputElement>(null);
 
@@ -50,20 +71,21 @@ export function OrganizationList(props: OrganizationListProps) {
   const groups = shownGroups(matches, [busy?.id, failedId]);
   const rows = groups.flatMap((group) => group.organizations);
   const matchCount = matches.reduce((count, group) => count + group.organizations.length, 0);
+  const current = rows.find((row) => row.id === currentId) ?? rows[0];
+  const isLong = organizations.length > ORGANIZATION_TAB_STOPS;
 
-  const shownRows = () => [
-    ...(list.current?.querySelectorAll<HTMLElement>('[data-organization-id]') ?? []),
-  ];
+  const focusRow = (index: number | null) => {
+    const shown = list.current?.querySelectorAll<HTMLElement>('[data-organization-id]') ?? [];
+    if (index !== null) shown[index]?.focus();
+  };
   const handleListKey = (event: KeyboardEvent) => {
-    const shown = shownRows();
-    const index = shown.findIndex((row) => row.matches(':focus'));
+    const index = rows.findIndex((row) => row.id === current?.id);
     if (event.key === 'ArrowUp' && index === 0 && filterField.current !== null) {
       event.preventDefault();
       filterField.current.focus();
       return;
     }
-    const target = rowForKey(event, index, shown.length);
-    if (target !== null) shown[target]?.focus();
+    focusRow(rowForKey(event, index, rows.length));
   };
   const handleFilterKey = (event: KeyboardEvent) => {
     if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || isComposing(event)) return;
@@ -71,7 +93,7 @@ export function OrganizationList(props: OrganizationListProps) {
     const [first, ...others] = rows;
     const isOnlyMatch = first !== undefined && others.length === 0;
     if (event.key === 'Enter' && isOnlyMatch && busy === null && !isInactive) onChoose(first);
-    else shownRows()[0]?.focus();
+    else focusRow(0);
   };
 
   return (
@@ -83,13 +105,19 @@ export function OrganizationList(props: OrganizationListProps) {
           labelHidden
           type="search"
           placeholder={selectionMessages.filter}
+          hint={isLong ? FILTER_HINT : null}
           value={filter}
           onText={onFilter}
           onKeyDown={handleFilterKey}
         />
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows in it are buttons */}
-      <div className={styles.list} ref={list} onKeyDown={handleListKey}>
+      <div
+        className={styles.list}
+        ref={list}
+        onKeyDown={handleListKey}
+        onFocus={({ target }) => setCurrentId((id) => target.dataset.organizationId ?? id)}
+      >
         {groups.map((group) => (
           <Group key={group.membership} group={group} isOnlyGroup={groups.length === 1}>
             {group.organizations.map((organization) => (
@@ -102,6 +130,7 @@ export function OrganizationList(props: OrganizationListProps) {
                 verb={selectionMessages.verbs[organization.membership]}
                 busyLabel={busy?.id === organization.id ? busy.label : null}
                 isInactive={isInactive || busy !== null}
+                isTabStop={rows.length <= ORGANIZATION_TAB_STOPS || organization.id === current?.id}
                 onChoose={onChoose}
               />
             ))}

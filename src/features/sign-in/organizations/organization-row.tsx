@@ -23,6 +23,8 @@ interface OrganizationRowProps {
   readonly busyLabel: string | null;
   /** The row cannot be chosen now. */
   readonly isInactive: boolean;
+  /** Whether Tab moves to this row. */
+  readonly isTabStop: boolean;
   readonly onChoose: (organization: Organization) => void;
 }
 
@@ -40,6 +42,7 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
       <button
         type="button"
         className={styles.row}
+        tabIndex={props.isTabStop ? 0 : -1}
         data-organization-id={organization.id}
         aria-describedby={renderNotice === null ? undefined : sentenceId}
         aria-busy={isBusy || undefined}

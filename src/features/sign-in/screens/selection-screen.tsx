@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SelectionView } from '#machines/auth/auth.view.ts';
 import { maskEmail } from '#machines/rules/email.ts';
-import { LONG_ORGANIZATION_LIST } from '#machines/rules/limits.ts';
+import { ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/controls/button.tsx';
 import { Sentence } from '#src/ui/elements/sentence.tsx';
@@ -68,7 +68,7 @@ export function SelectionScreen({ view, send }: SelectionProps) {
         isStarting={busy?.doing === 'starting'}
         onContinue={() => send({ type: 'google.start' })}
       />
-      {organizations.length > LONG_ORGANIZATION_LIST ? parts.toReversed() : parts}
+      {organizations.length > ORGANIZATION_TAB_STOPS ? parts.toReversed() : parts}
       <CardFooter>
         <Button
           kind="link"
@@ -143,6 +143,7 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
             verb=""
             busyLabel={busyLabel}
             isInactive
+            isTabStop
             onChoose={choose}
           />
         </ul>

@@ -2,9 +2,15 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SelectionView } from '#machines/auth/auth.view.ts';
-import { LONG_ORGANIZATION_LIST, ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
+import { ORGANIZATION_ROWS_SHOWN, ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
-import { findSettled, getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
+import {
+  describedBy,
+  findSettled,
+  getButton,
+  getField,
+  renderScreen,
+} from '#tests/unit/support/render.tsx';
 import {
   acme,
   buildDiscoveredOrganization,
@@ -31,26 +37,44 @@ const focused = () => document.activeElement?.querySelector('bdi')?.textContent;
 const busy = { organization: acme, doing: 'exchanging' } as const;
 
 describe('the order of Tab [R6.11, R6.21]', () => {
-  it('has the button for a name after the list, but before the filter of a long one', async () => {
-    const { user, showNext } = show(many(LONG_ORGANIZATION_LIST));
-    getButton(/@team15$/).focus();
+  it('has each of up to fifteen rows', async () => {
+    const fifteen = many(ORGANIZATION_TAB_STOPS);
+    const { user } = show(fifteen);
+    getField(FILTER).focus();
+    for (const { slug } of fifteen) {
+      await user.tab();
+      expect(focused()).toBe(`@${slug}`);
+    }
     await user.tab();
     expect(document.activeElement).toBe(getButton('+ Enter organization name'));
-    showNext((view) => ({ ...view, organizations: many(LONG_ORGANIZATION_LIST + 1) }));
+    expect(describedBy(getField(FILTER))).toBe('');
+  });
+
+  it('has a longer list once, after the button for a name and the filter, which says how to move in it', async () => {
+    const { user } = show(many(ORGANIZATION_TAB_STOPS + 1));
     getButton('+ Enter organization name').focus();
     await user.tab();
     expect(document.activeElement).toBe(getField(FILTER));
+    expect(describedBy(getField(FILTER))).toBe(
+      'Type part of the name. The arrow keys move in the list.',
+    );
     await user.tab();
     expect(focused()).toBe('@team1');
-    await user.keyboard('{End}');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
     await user.tab();
     expect(document.activeElement).toBe(getButton('← Back to login'));
+    await user.tab({ shift: true });
+    expect(focused()).toBe('@team3');
+    await user.type(getField(FILTER), 'team1');
+    await user.tab();
+    await user.tab();
+    expect(focused()).toBe('@team10');
   });
 
   it('keeps the open field and its name when a long list arrives', async () => {
     const { user, showNext } = show([], { mode: 'typing' });
     await user.type(getField('Organization name'), 'Lumen');
-    showNext((view) => ({ ...view, organizations: many(LONG_ORGANIZATION_LIST + 1) }));
+    showNext((view) => ({ ...view, organizations: many(ORGANIZATION_TAB_STOPS + 1) }));
     expect(getField('Organization name').value).toBe('Lumen');
     expect(document.activeElement).toBe(getField('Organization name'));
   });
