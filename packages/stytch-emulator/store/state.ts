@@ -9,7 +9,7 @@ const time = v.number();
 const metadata = v.record(v.string(), v.unknown());
 const texts = v.optional(v.array(v.string()), []);
 
-export const googleAccountSchema = v.strictObject({
+const googleAccountSchema = v.strictObject({
   email: v.string(),
   name: v.string(),
   /** Whether Google has verified the address. */
