@@ -96,6 +96,9 @@ describe('the members of an organization', () => {
       'ivy@acme.example',
     ]);
     expect([total, second.results_metadata.next_cursor]).toEqual([4, null]);
+    // The last page is full.
+    const all = await members().search({ query, limit: total });
+    expect(all.results_metadata.next_cursor).toBeNull();
     const short = {
       operator: 'OR',
       operands: [{ filter_name: 'member_email_fuzzy', filter_value: 'x' }],

@@ -21,3 +21,11 @@ it('shows its component when the code has arrived, with nothing in the console, 
   expect(log.mock.calls).toEqual([]);
   log.mockRestore();
 });
+
+it('asks again for code that could not be loaded', async () => {
+  const load = vi.fn(async () => Loaded).mockRejectedValueOnce(new TypeError('no network'));
+  const { preload } = lazyComponent(load, null);
+  await expect(preload()).rejects.toThrow('no network');
+  await preload();
+  expect(load).toHaveBeenCalledTimes(2);
+});
