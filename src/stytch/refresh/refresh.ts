@@ -10,8 +10,8 @@ import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import type { ActorDeps } from '../actors/actor-deps.ts';
 import { toFailure } from '../responses/errors.ts';
 import { unreachableFailure } from '../sdk/failures.ts';
-import { type Locks, runInTurn } from './refresh-leader.ts';
 import type { BackgroundMode, RefreshSchedule } from './refresh-schedule.ts';
+import { type Locks, runInTurn } from './run-in-turn.ts';
 
 interface SessionRefreshOptions extends Pick<ActorDeps, 'authenticate' | 'now' | 'random'> {
   readonly schedule: RefreshSchedule;
@@ -26,7 +26,7 @@ type Refreshed = Extract<RefreshResult, { kind: 'refreshed' }>;
 
 /**
  * Refreshes the session. Arbitration between tabs belongs to this module, not to the machine: one tab at a time sends a
- * request (`refresh-leader.ts`), and the shared schedule (`refresh-schedule.ts`) decides when. The machine of each tab
+ * request (`run-in-turn.ts`), and the shared schedule (`refresh-schedule.ts`) decides when. The machine of each tab
  * asks for a refresh as if it were alone; the result tells it whether the session was refreshed, here or in another
  * tab, or when to ask again.
  */

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { CALL_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { createSessionRefresh, type SessionRefresh } from '#src/stytch/refresh/refresh.ts';
-import { type Locks, runInTurn } from '#src/stytch/refresh/refresh-leader.ts';
 import { createRefreshSchedule } from '#src/stytch/refresh/refresh-schedule.ts';
+import { type Locks, runInTurn } from '#src/stytch/refresh/run-in-turn.ts';
 import { stopClock } from '../support/clock.ts';
 import { createLocks } from '../support/locks.ts';
 

@@ -1,4 +1,4 @@
-import type { Locks } from '#src/stytch/refresh/refresh-leader.ts';
+import type { Locks } from '#src/stytch/refresh/run-in-turn.ts';
 
 /** The Web Locks of one browser, shared by its tabs: one after another gets the lock. */
 export function createLocks(): Locks {
