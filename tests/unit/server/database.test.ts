@@ -14,7 +14,7 @@ import { REQUEST_LOGIN, runSql, startPostgres, type TestPostgres } from './suppo
 import { settingsOf } from './support/surroundings.ts';
 
 // Only what hangs takes so long.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 100_000, hookTimeout: 100_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'charter-database-'));
 const opened: Database[] = [];

@@ -22,7 +22,7 @@ import {
 } from './support/serve.ts';
 
 // Each test starts processes. Only what hangs takes so long.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 100_000, hookTimeout: 100_000 });
 
 /** How often the service is killed. */
 const KILLS = isNightly ? 100 : 3;

@@ -13,7 +13,7 @@ export const newPath = () => `/api/policies/${randomUUID()}`;
 /** Starts the service for all tests of a file, each of which begins without policies. Call it at the top of a `describe`. */
 export function useService({ start }: Surroundings) {
   // Only what hangs takes so long.
-  vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+  vi.setConfig({ testTimeout: 100_000, hookTimeout: 100_000 });
   let surroundings: Awaited<ReturnType<typeof start>>;
   let service: Service;
   let database: Database;

@@ -172,6 +172,7 @@ describe('routeChanged [R11.2]', () => {
       stytchAuth.routeChanged();
       expect(about('route')).toEqual([{ type: 'route.changed', hasSession }]);
       expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(hasSession);
+      if (!hasSession) expect(document.cookie).toBe('');
       await flushMicrotasks();
       expect(about('session')).toEqual([]);
       await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(left));
