@@ -20,7 +20,7 @@ export class Problem extends Error {
 export function sendProblem(context: Context<RequestContext>, problem: Problem): Response {
   const { status, message: detail, extension } = problem;
   const { requestId } = context.var;
-  if (status === 503) context.header('retry-after', '5');
+  if (status === 429 || status === 503) context.header('retry-after', '5');
   const details = { ...extension, status, title: STATUS_CODES[status], detail, requestId };
   return context.json(details, status, { 'content-type': 'application/problem+json' });
 }
