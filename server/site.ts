@@ -31,6 +31,11 @@ export function createSite(folder: string, service: Pick<Api, 'fetch'>): Hono {
     headers.set('cache-control', isHashed ? cache.hashed : cache.other);
     if (isHashed) headers.set('vary', 'accept-encoding');
   });
+  site.use(async ({ req }, next) => {
+    // `serveStatic` answers a range that cannot be with 500, and what the site has is small.
+    req.raw.headers.delete('range');
+    await next();
+  });
   const index = serveStatic({ path: `${folder}/index.html` });
   site.get('/', compress(), etag(), index);
   site.get('*', serveStatic({ root: folder, precompressed: true }));

@@ -98,6 +98,8 @@ describe('npm run serve', () => {
     expect(document.headers.get('content-encoding')).toBe('gzip');
     const headers = { 'if-none-match': document.headers.get('etag') ?? '' };
     expect((await fetch(origin, { headers })).status).toBe(304);
+    const range = { headers: { range: 'bytes=99999999-' } };
+    expect((await fetch(`${origin}/assets/a-hash.js`, range)).status).toBe(200);
   });
 
   it('names the setting that is missing, and the database that cannot be opened', async () => {
