@@ -7,7 +7,6 @@ import {
   type TimeStep,
 } from '#statechart/explore/stepper.ts';
 import { type PayloadCases, SLEEP, WAIT } from '#statechart/explore/steps.ts';
-import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
 import { hasOrganizations, personEmail } from '../auth/auth.context.ts';
 import { guards, hasIntermediate, stepUpEmail, wasWarnedOfEnd } from '../auth/auth.guards.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
@@ -17,6 +16,7 @@ import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '../rules/limits.ts';
 import { eventCases, resultCases } from './payload-cases.ts';
 import { START_INPUTS, type StartInputData } from './start-inputs.ts';
 import { unprovidedAuthMachine } from './unprovided-machine.ts';
+import { withAbsoluteTimes } from './with-absolute-times.ts';
 
 export type AuthStepper = Stepper<AuthSnapshot>;
 export type AuthSimulationState = SimulationState<AuthSnapshot>;
@@ -26,6 +26,7 @@ export const authCases: PayloadCases = {
   events: eventCases,
   results: resultCases,
   inputs: START_INPUTS,
+  valueAt: withAbsoluteTimes,
 };
 
 /**
@@ -37,7 +38,7 @@ export function createAuthStepper(machine: AnyStateMachine = unprovidedAuthMachi
   return createStepper({
     machine,
     cases: authCases,
-    inputOf: (value, now) => ({ ...Object(value), now }),
+    inputOf: (value, now) => ({ ...withAbsoluteTimes(Object(value), now()), now }),
     stateKey: (snapshot: AuthSnapshot, now) =>
       JSON.stringify([snapshot.value, ...readByGuards(snapshot, now)]),
     timeStepsOf,

@@ -1,5 +1,4 @@
 import { type ModelStep, type PayloadCase, stepName } from '#statechart/explore/steps.ts';
-import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
 import type { AuthActorContracts } from '../auth/auth.actors.ts';
 import type { AuthEvent } from '../auth/auth.events.ts';
 import type { RefreshResult, Sent, SignedInSession } from '../auth/auth.types.ts';
@@ -34,6 +33,7 @@ import {
   verify,
 } from './fixtures.ts';
 import * as secondFactor from './second-factor-cases.ts';
+import { withAbsoluteTimes } from './with-absolute-times.ts';
 
 type EventOf<Type extends AuthEvent['type']> = Extract<AuthEvent, { type: Type }>;
 
@@ -70,6 +70,7 @@ export const eventCases: {
   'organization.create': [
     { name: 'new', value: { type: 'organization.create', name: 'New Team' } },
     { name: 'too long', value: { type: 'organization.create', name: TOO_LONG_NAME } },
+    { name: 'blank', value: { type: 'organization.create', name: ' ' } },
   ],
   'organization.switch': [{ name: 'other', value: { type: 'organization.switch', id: BIRCH.id } }],
   back: [{ name: 'pressed', value: { type: 'back' } }],

@@ -1,4 +1,4 @@
-/** The callback route of Google sign-in for one organization and of impersonation links (R2.1). */
+/** The callback route of what leads into one organization: Google, an invitation, single sign-on, impersonation (R2.1). */
 export const AUTHENTICATE_PATH = '/authenticate';
 
 /** The callback route of Google discovery and of e-mailed links (R2.2). */

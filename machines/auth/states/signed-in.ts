@@ -1,4 +1,4 @@
-import { not } from 'xstate';
+import { and, not } from 'xstate';
 import { createState } from '../auth.setup.ts';
 import {
   followOtherTab,
@@ -252,7 +252,7 @@ export const signedIn = createState({
     'organization.create': [
       { guard: 'typedIsUnusable', actions: 'explainTyped' },
       {
-        guard: 'mayCreate',
+        guard: and(['mayCreate', 'isNotBlank']),
         target: '#auth.signingOut',
         actions: [{ type: 'setSignOutReason', params: 'creation' }, 'choose'],
       },

@@ -24,7 +24,6 @@ import {
 } from './steps.ts';
 import { transitionId } from './transition-id.ts';
 import { errorText, valueText } from './values.ts';
-import { withAbsoluteTimes } from './with-absolute-times.ts';
 
 /** When every simulation starts, in epoch milliseconds. */
 export const START = Date.UTC(2030, 0, 1);
@@ -77,7 +76,7 @@ interface PossibleWay {
 export interface StepperOptions {
   readonly machine: AnyStateMachine;
   readonly cases: PayloadCases;
-  /** The machine's input: the value of an input case with absolute times, and the simulated time of day. */
+  /** The machine's input: the value of an input case, and the simulated time of day. */
   readonly inputOf?: (value: unknown, now: () => number) => unknown;
   /** What guards can read of a snapshot, and nothing else; by default, its whole context. */
   readonly stateKey?: (snapshot: AnyMachineSnapshot, now: number) => string;
@@ -128,7 +127,7 @@ export function createStepper(options: StepperOptions): Stepper {
   const inputOfCase = (name: string) => {
     const found = inputCase(cases, name);
     if (found === undefined) throw new Error(`No input case "${name}".`);
-    return inputOf(withAbsoluteTimes(found.value, now), () => now);
+    return inputOf(found.value, () => now);
   };
   let pureMachine: ReturnType<typeof createPureMachine> | null = null;
   /** Takes long the first time, and most visitors of the chart never take a step. */

@@ -1,7 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import { DONE, ERROR, type TransitionKind, transitionKind } from './machine-graph.ts';
 import { ownValue } from './values.ts';
-import { withAbsoluteTimes } from './with-absolute-times.ts';
 
 /** One event applied to a machine, by names alone: its payload is a case of the same name. */
 export interface ModelStep {
@@ -16,7 +15,7 @@ export interface StepSequence {
   readonly steps: readonly ModelStep[];
 }
 
-/** A named payload of an event, a named result of an actor, or a named machine input; its times are relative. */
+/** A named payload of an event, a named result of an actor, or a named machine input. */
 export interface PayloadCase<Value = unknown> {
   readonly name: string;
   readonly value: Value;
@@ -29,6 +28,8 @@ export interface PayloadCases {
   /** By the id of an invoke; an actor that never resolves has none. */
   readonly results: Readonly<Record<string, readonly PayloadCase[]>>;
   readonly inputs: readonly PayloadCase[];
+  /** The value that an event or a result has at a time, in epoch milliseconds; by default, it is the same at any time. */
+  readonly valueAt?: (value: unknown, now: number) => unknown;
 }
 
 /** Only time passes: the clock, and with it every timer, moves on. */
@@ -85,7 +86,7 @@ export function timerStep(type: string): ModelStep {
 }
 
 /**
- * The value of a step's payload case, its times absolute.
+ * The value of a step's payload case.
  *
  * @param step a step of kind `event` or `done`
  * @param now epoch milliseconds
@@ -94,14 +95,15 @@ export function timerStep(type: string): ModelStep {
 export function payloadOf(cases: PayloadCases, step: ModelStep, now: number): unknown {
   const found = caseOf(cases, step);
   if (found === undefined) throw new Error(`No payload case for "${stepName(step)}".`);
-  return withAbsoluteTimes(found.value, now);
+  const { valueAt = (value) => value } = cases;
+  return valueAt(found.value, now);
 }
 
 /**
  * The event that a step sends to the machine.
  *
  * @param step a step of kind `event`, `done`, `error` or `after`
- * @param now epoch milliseconds, to which the times of the payload are relative
+ * @param now epoch milliseconds
  * @throws when its payload case does not exist
  */
 export function eventOf(cases: PayloadCases, step: ModelStep, now: number): AnyEventObject {

@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from '#src/ui/controls/dialog.tsx';
 import form from '#src/ui/controls/dialog-form.module.css';
 import { Form } from '#src/ui/controls/form.tsx';
 import { TextField } from '#src/ui/controls/text-field.tsx';
+import { Sentence } from '#src/ui/elements/sentence.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { messages } from './messages.ts';
 import { RoleChoices } from './role-choices.tsx';
@@ -42,7 +43,10 @@ export function InviteDialog({ onInvite, onDone, onClose }: InviteDialogProps) {
     error instanceof DirectoryError && ['address', 'domain', 'duplicate'].includes(error.problem);
   const text = error && explain(error, messages.problems);
   return (
-    <Dialog title={texts.title.replace('{organization}', organization.name)} onClose={onClose}>
+    <Dialog
+      title={<Sentence text={texts.title} values={{ organization: organization.name }} />}
+      onClose={onClose}
+    >
       <Form className={form.form} onSubmit={() => isPending || invitation.mutate(address.trim())}>
         <TextField
           name="address"

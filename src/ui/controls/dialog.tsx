@@ -14,7 +14,7 @@ import { useLostFocus } from '../hooks/use-lost-focus.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
-  readonly title: string;
+  readonly title: ReactNode;
   /** The id of the text that describes the dialog. */
   readonly describedBy?: string | undefined;
   /** Called on Escape or the browser's close gesture. The parent closes the dialog by not rendering it. */

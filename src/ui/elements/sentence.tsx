@@ -13,7 +13,10 @@ interface SentenceProps {
  */
 export function Sentence({ text, values = {} }: SentenceProps) {
   return text
-    .replace(/\{(\w+)\}/g, (_, name: string) => isolated(values[name] ?? ''))
+    .replace(/\u2068[^\u2069]*\u2069|\{(\w+)\}/g, (match, name?: string) =>
+      // A value may contain braces, too.
+      name === undefined ? match : isolated(values[name] ?? ''),
+    )
     .split(/\u2068([^\u2069]*)\u2069/)
     .map((part, index) => {
       const key = `${index} ${part}`;

@@ -6,12 +6,12 @@ import {
   invocations,
   resultCases,
 } from '#machines/auth-cases/payload-cases.ts';
+import { withAbsoluteTimes } from '#machines/auth-cases/with-absolute-times.ts';
 import { fullName } from '#machines/rules/full-name.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import type { Endpoint } from '#src/stytch/calls/call.ts';
 import { endpoints } from '#src/stytch/calls/calls.ts';
 import { invokeIdOf, type ModelStep } from '#statechart/explore/steps.ts';
-import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
 import { secondFactorData } from '../second-factor/responses.ts';
 
 /** What the provider responds to a call. */

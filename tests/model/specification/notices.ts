@@ -33,7 +33,7 @@ const problems: Readonly<Record<string, SentenceCode>> = {
 
 /** R11.1: a member's name is the first and the last name. */
 const valuesOf = ({ memberName, emailAddress }: SignedInSession) => ({
-  name: `${memberName.firstName} ${memberName.lastName}`,
+  name: `${memberName.firstName} ${memberName.lastName}`.trim(),
   email: emailAddress ?? '',
 });
 

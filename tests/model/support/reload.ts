@@ -3,7 +3,7 @@ import type { AuthContext } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot, Screen } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
-import { withAbsoluteTimes } from '#statechart/explore/with-absolute-times.ts';
+import { withAbsoluteTimes } from '#machines/auth-cases/with-absolute-times.ts';
 
 /** Where a reload leads to another screen. */
 export interface ReloadException {

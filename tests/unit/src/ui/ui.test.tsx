@@ -5,7 +5,7 @@ import { createRef } from 'react';
 import { expect, it, vi } from 'vitest';
 import { CopyButton } from '#src/ui/controls/copy-button.tsx';
 import { Dialog } from '#src/ui/controls/dialog.tsx';
-import { Sentence } from '#src/ui/elements/sentence.tsx';
+import { isolated, Sentence } from '#src/ui/elements/sentence.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ListPage } from '#src/ui/list-page/list-page.tsx';
 import { getButton } from '#tests/unit/support/render.tsx';
@@ -95,7 +95,8 @@ it('tells the person which keys copy when the clipboard rejects', async () => {
 });
 
 it('isolates each inserted value of a sentence [R1.13]', () => {
-  const { container } = render(<Sentence text="{a} and {b}." values={{ a: 'שלום', b: '{a}' }} />);
-  expect(container.textContent).toBe('שלום and {a}.');
-  expect(container.querySelectorAll('bdi')).toHaveLength(2);
+  const text = `{a} and {b}, not ${isolated('{a} $&')}.`;
+  const { container } = render(<Sentence text={text} values={{ a: 'שלום', b: '{a}' }} />);
+  expect(container.textContent).toBe('שלום and {a}, not {a} $&.');
+  expect(container.querySelectorAll('bdi')).toHaveLength(3);
 });

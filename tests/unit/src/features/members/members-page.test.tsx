@@ -113,6 +113,7 @@ describe('an invitation [R23.3]', () => {
   it('is sent with roles, and sent again or withdrawn', async () => {
     const { user, directory } = openPage();
     await user.click(await button('Invite'));
+    expect(screen.getByRole('dialog').querySelector('h2 bdi')?.textContent).toBe('Acme');
     await user.type(getField('Email address'), 'new');
     await user.click(await button('Send invitation'));
     await findAlert('Enter an email address.');
