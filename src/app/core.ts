@@ -3,12 +3,12 @@ import type { Connection } from '../stytch/connection.ts';
 import { createStytchAuth, type StytchAuth } from '../stytch/stytch-auth.ts';
 import { deferredService } from '../telemetry/deferred-service.ts';
 import { onUnhandledError } from '../telemetry/unhandled-errors.ts';
-import { whenIdle } from '../telemetry/when-idle.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import type { Env } from './env.ts';
 import { navigateOnEmitted } from './routing/navigation.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
 import { recoverUnlessTyping } from './stale-build.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Everything of the product that needs no React. */
 export interface Core {

@@ -1,12 +1,12 @@
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { LoginEventType } from '#machines/auth/auth.events.ts';
 import { CALL_TIMEOUT } from '#machines/rules/limits.ts';
+import type { DocumentStart } from '../app/document-start.ts';
 import { readEnv } from '../app/env.ts';
 import { saveMemberPage } from '../app/routing/save-member-page.ts';
 import { readLastOrganization } from '../storage/last-organization.ts';
 import { writeStoredSignIn } from '../storage/stored-sign-in.ts';
 import { startGoogle } from '../stytch/google-start.ts';
-import type { DocumentStart } from './document-start.ts';
 
 /**
  * Takes the clicks on the card until the product does: starts Google at once, and shows it as the sign-in does (R4.2).

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DocumentStart } from '#src/document/document-start.ts';
+import type { DocumentStart } from '#src/app/document-start.ts';
 import { goTo } from './stytch/support/browser.ts';
 
 /** What the page has done, in order. */

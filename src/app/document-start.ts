@@ -1,7 +1,7 @@
 import type { LoginEventType } from '#machines/auth/auth.events.ts';
 
 /**
- * What the document does before the product runs (`start.ts`), for the product to take over. The two are separate
+ * What the document does before the product runs (`src/document/start.ts`), for the product to take over. The two are separate
  * scripts, so this is their only shared object.
  */
 export interface DocumentStart {
