@@ -1,6 +1,6 @@
 import type { MemberName } from '../rules/full-name.ts';
 import type { Organization } from '../rules/organization.ts';
-import type { Said } from '../rules/sentence.ts';
+import type { SentenceRef } from '../rules/sentence.ts';
 import type { SignOutReason } from './auth.events.ts';
 import type * as SecondFactor from './second-factor/second-factor.types.ts';
 
@@ -66,7 +66,7 @@ export interface StepUp {
  *
  * Its code is chosen by the precedence of R15.1.
  */
-export interface ProviderFailure extends Said {
+export interface ProviderFailure extends SentenceRef {
   readonly kind: 'failed';
   readonly reason:
     | 'unreachable'
@@ -206,7 +206,7 @@ export interface AuthInput {
 }
 
 /** A message for the person. */
-export interface Notice extends Required<Said> {
+export interface Notice extends Required<SentenceRef> {
   readonly tone: 'error' | 'success' | 'info';
   /** For support; `null` where the person can act on the message. */
   readonly requestId: string | null;
