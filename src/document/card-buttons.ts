@@ -19,13 +19,13 @@ export function watchCardButtons(
   load: () => Promise<unknown>,
   starting: string,
   stuck: string,
-): Pick<DocumentStart, 'stays' | 'handOver'> {
-  const untaken: LoginEventType[] = [];
+): Pick<DocumentStart, 'whenNotLeaving' | 'handOver'> {
+  const pendingEvents: LoginEventType[] = [];
   let leaving: Promise<void> | null = null;
 
   /** Leaves an event to the product, which shows what comes of it. */
   const leaveToProduct = (type: LoginEventType) => {
-    untaken.push(type);
+    pendingEvents.push(type);
     load().catch(() => say(stuck));
   };
   const listener = ({ target }: Event) => {
@@ -50,12 +50,12 @@ export function watchCardButtons(
   document.addEventListener('click', listener);
 
   return {
-    async stays() {
+    async whenNotLeaving() {
       while (leaving !== null) await leaving;
     },
     handOver() {
       document.removeEventListener('click', listener);
-      return untaken;
+      return pendingEvents;
     },
   };
 }

@@ -53,7 +53,7 @@ function start(data: DOMStringMap) {
     load();
     return;
   }
-  const loadUnlessLeaving = () => void documentStart.stays().then(load);
+  const loadUnlessLeaving = () => void documentStart.whenNotLeaving().then(load);
   whenIdle(loadUnlessLeaving);
   // Another tab may have signed in or out; a page that the back/forward cache kept is new to its reader.
   window.addEventListener('storage', loadUnlessLeaving);

@@ -22,7 +22,7 @@ vi.mock('#src/document/show-start-error.ts', () => ({
   showStartError: () => done.push('error of the document'),
 }));
 
-const documentStart: DocumentStart = { stays: async () => undefined, handOver: () => [] };
+const documentStart: DocumentStart = { whenNotLeaving: async () => undefined, handOver: () => [] };
 
 const STARTED = ['core secret', 'may redeem', 'app'];
 
