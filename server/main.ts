@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   // A process 1 without a handler is not ended by a signal: it is there before anything else.
   let stop = (): unknown => process.exit(0);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
-  // Whoever reads the log may go.
+  // The reader of the log may exit first.
   process.stdout.on('error', () => undefined);
   const log = (line: string) => void process.stdout.write(`${line}\n`);
   const { values } = parseArgs({ options: { site: { type: 'string', default: 'dist' } } });

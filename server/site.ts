@@ -23,7 +23,7 @@ export function createSite(folder: string, service: Pick<Api, 'fetch'>): Hono {
     const { path } = context.req;
     if (isServicePath(path)) context.res = await service.fetch(context.req.raw, context.env);
     else await next();
-    // Not by the context, which would make another response of it.
+    // Set headers directly: Hono's `context.header` would copy the response.
     const { headers, ok } = context.res;
     for (const [name, value] of Object.entries(security)) headers.set(name, value);
     if (isServicePath(path)) return;

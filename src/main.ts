@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   ]);
   // A page that is being left for Google needs no product. From here to the card's hydration it is one task, so that
   // either the document or the actor takes a click.
-  await documentStart.stays();
+  await documentStart.whenNotLeaving();
   const core = startCore({ env, connection, callbackParams, rendered });
   await core.stytchAuth.mayRedeem;
   const { renderApp } = screens ?? (await importScreens());

@@ -7,9 +7,9 @@ import type {
   AuthInput,
   Intermediate,
   Notice,
-  OfIntermediateSession,
   SignedInSession,
   StoredSignIn,
+  WithIntermediateSession,
 } from './auth.types.ts';
 
 /** The stored sign-in of a tab that has none. */
@@ -107,7 +107,7 @@ export function isNearEnd(session: SignedInSession, at: number): boolean {
 }
 
 /** The intermediate session of a result, whose deadline starts with it (R13.8); `null` without one. */
-export function intermediateFrom(result: OfIntermediateSession): Intermediate | null {
+export function intermediateFrom(result: WithIntermediateSession): Intermediate | null {
   const { at, intermediateDigest: digest } = result;
   if (digest === null) return null;
   return { digest, expiresAt: at + INTERMEDIATE_SESSION_LIFETIME, isWarned: false };
@@ -116,7 +116,7 @@ export function intermediateFrom(result: OfIntermediateSession): Intermediate | 
 /** A step keeps the deadline of its intermediate session (R13.8). A step of a switch has ended the session. */
 export function beforeStep(
   { session, intermediate }: AuthContext,
-  result: OfIntermediateSession,
+  result: WithIntermediateSession,
 ): Partial<AuthContext> {
   const isSame = result.intermediateDigest === (intermediate?.digest ?? null);
   return {

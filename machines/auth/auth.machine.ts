@@ -52,7 +52,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
               ({ type: 'callRejected', call: actorId, ...wordsOf(error) }) as const,
           },
           say('error', 'somethingWentWrong'),
-          { type: 'failRejected', params: ({ event }) => event.actorId },
+          { type: 'treatRejectionAsFailure', params: ({ event }) => event.actorId },
         ],
       },
       'notice.dismiss': { guard: 'hasNotice', actions: 'clearNotice' },

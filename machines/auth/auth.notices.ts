@@ -1,7 +1,7 @@
 import { enqueueActions } from 'xstate';
 import { maskEmail } from '../rules/email.ts';
 import { fullName } from '../rules/full-name.ts';
-import type { Said, SentenceCode } from '../rules/sentence.ts';
+import type { SentenceCode, SentenceRef } from '../rules/sentence.ts';
 import { NOBODY, notice, personChangedNotice } from './auth.context.ts';
 import type { AuthEmitted, MachineEvent } from './auth.events.ts';
 import { creationProblemOf, isAnotherPerson, resultEmail, resultOf } from './auth.guards.ts';
@@ -11,7 +11,7 @@ import { change } from './change.ts';
 /** Each export is an action that says something to the person, and changes what goes with it. */
 
 /** Shows a sentence of its own. */
-export const say = change((_, { tone, code, values }: Said & Pick<Notice, 'tone'>) =>
+export const say = change((_, { tone, code, values }: SentenceRef & Pick<Notice, 'tone'>) =>
   notice(tone, code, values),
 );
 

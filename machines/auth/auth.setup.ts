@@ -84,7 +84,7 @@ const UNEXPECTED: ProviderFailure = {
 };
 
 /** Counts a rejected call as one that has failed, so that its state goes on. The monitor has no state of its own. */
-const failRejected = enqueueActions<
+const treatRejectionAsFailure = enqueueActions<
   AuthContext,
   MachineEvent,
   string,
@@ -113,7 +113,7 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       ...actions,
       ...notices,
       ...secondFactorActions,
-      failRejected,
+      treatRejectionAsFailure,
       /** Tells the app. */
       emitEvent: emit((_, event: AuthEmitted) => event),
     },

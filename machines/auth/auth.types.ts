@@ -1,6 +1,6 @@
 import type { MemberName } from '../rules/full-name.ts';
 import type { Organization } from '../rules/organization.ts';
-import type { Said } from '../rules/sentence.ts';
+import type { SentenceRef } from '../rules/sentence.ts';
 import type { SignOutReason } from './auth.events.ts';
 import type * as SecondFactor from './second-factor/second-factor.types.ts';
 
@@ -66,7 +66,7 @@ export interface StepUp {
  *
  * Its code is chosen by the precedence of R15.1.
  */
-export interface ProviderFailure extends Said {
+export interface ProviderFailure extends SentenceRef {
   readonly kind: 'failed';
   readonly reason:
     | 'unreachable'
@@ -88,7 +88,7 @@ interface Timed {
   readonly at: number;
 }
 
-export interface OfIntermediateSession extends Timed {
+export interface WithIntermediateSession extends Timed {
   /** A digest of the intermediate session's token: it identifies the session and cannot be used as the token. */
   readonly intermediateDigest: string | null;
 }
@@ -96,12 +96,12 @@ export interface OfIntermediateSession extends Timed {
 /** The result of an attempt to sign in, or to switch (R7.4 to R7.7). */
 export type Outcome =
   | (Timed & { readonly kind: 'authenticated'; readonly session: SignedInSession })
-  | (OfIntermediateSession & { readonly kind: 'primary_required'; readonly stepUp: StepUp })
-  | (OfIntermediateSession & SecondFactor.Required)
+  | (WithIntermediateSession & { readonly kind: 'primary_required'; readonly stepUp: StepUp })
+  | (WithIntermediateSession & SecondFactor.Required)
   | { readonly kind: 'incomplete' };
 
 /** The organizations were read. `intermediateDigest` is `null` for those of a member. */
-export interface Discovered extends OfIntermediateSession {
+export interface Discovered extends WithIntermediateSession {
   readonly kind: 'discovered';
   readonly discovery: Discovery;
   /** Of a redeemed link. `own`: this browser requested it for the address that it verified (R22.2). */
@@ -168,7 +168,7 @@ export type Mail = 'code' | 'link';
 
 /** The intermediate session of a sign-in. Another tab may replace its cookie. */
 export interface Intermediate {
-  /** Identifies it, as `OfIntermediateSession` says. */
+  /** Identifies it, as `WithIntermediateSession` says. */
   readonly digest: string;
   readonly expiresAt: number;
   /** Whether the person was warned that its end is near. */
@@ -206,7 +206,7 @@ export interface AuthInput {
 }
 
 /** A message for the person. */
-export interface Notice extends Required<Said> {
+export interface Notice extends Required<SentenceRef> {
   readonly tone: 'error' | 'success' | 'info';
   /** For support; `null` where the person can act on the message. */
   readonly requestId: string | null;

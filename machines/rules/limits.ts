@@ -36,9 +36,6 @@ export const IMPERSONATION_CHECK_INTERVAL = 1 * SECOND;
 /** Name of the cookie that holds the impersonated member's id (R12.2). */
 export const IMPERSONATION_COOKIE = 'impersonated_member_id';
 
-/** Local storage key of the last sign-out in this browser, in epoch milliseconds. */
-export const SIGNED_OUT_AT_KEY = 'auth_signed_out_at';
-
 /** Milliseconds after which a busy state ends with a notice (R11.15). */
 export const CALL_TIMEOUT = 15 * SECOND;
 

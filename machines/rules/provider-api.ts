@@ -28,7 +28,7 @@ export const SETTINGS_PATH = '/projects/bootstrap/';
 export const REFRESH_PATH = '/b2b/sessions/authenticate';
 export const REVOKE_PATH = '/b2b/sessions/revoke';
 
-/** The telemetry header of a call (R14.1). Its ids identify no person; the time zone takes long to find out. */
+/** The telemetry header of a call (R14.1). Its ids identify no person. */
 export function telemetryHeader(
   host: string,
   sdk: { readonly identifier: string; readonly version: string },

@@ -11,11 +11,11 @@ export interface SentenceValues {
   /** The provider's own words, where this product has none. */
   readonly message?: string;
   /** The reason, which the sentence ends with. */
-  readonly why?: Said;
+  readonly why?: SentenceRef;
 }
 
 /** What the person is told. The machine and `src/stytch` choose it; `src/features/sign-in/notices.ts` has the sentences. */
-export interface Said {
+export interface SentenceRef {
   readonly code: SentenceCode;
   readonly values?: SentenceValues;
 }

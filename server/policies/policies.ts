@@ -23,8 +23,8 @@ type Call = Context<RequestContext>;
 
 const { deletedAt } = policies;
 
-/** What was deleted 30 days ago is as good as removed, which happens later. */
-const isThere = or(isNull(deletedAt), gt(deletedAt, sql`restorable_after()`));
+/** Policies deleted over 30 days ago are hidden; an hourly job purges them. */
+const isNotExpired = or(isNull(deletedAt), gt(deletedAt, sql`restorable_after()`));
 
 const NOT_THERE = 'There is no such policy.';
 
@@ -141,7 +141,10 @@ async function changePolicy(
         updatedAt: sql`now()`,
       })
       .where(
-        and(wasSeen, change === 'restore' ? and(isThere, isNotNull(deletedAt)) : isNull(deletedAt)),
+        and(
+          wasSeen,
+          change === 'restore' ? and(isNotExpired, isNotNull(deletedAt)) : isNull(deletedAt),
+        ),
       )
       .returning();
     if (changed !== undefined) return toPolicy(changed);
@@ -159,7 +162,7 @@ async function findPolicy(transaction: Transaction, id: string) {
   const [row] = await transaction
     .select()
     .from(policies)
-    .where(and(eq(policies.id, id), isThere));
+    .where(and(eq(policies.id, id), isNotExpired));
   return row;
 }
 

@@ -1,23 +1,27 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 
-/** Keeps what the pages of a tab have read over a reload, for one member of one organization. */
-export interface KeptReads {
+/** Saves what the pages of a tab have read over a reload, for one member of one organization. */
+export interface SavedReads {
   take(owner: string): object;
   write(owner: string, reads: object): void;
   remove(): void;
 }
 
 /**
- * Keeps what has been read when the page is left (R17.12).
+ * Saves what has been read when the page is left (R17.12).
  *
  * @param owner the member and the organization
- * @returns ends it when the session does, and removes what was kept
+ * @returns ends it when the session does, and removes what was saved
  */
-export function saveReadsOnLeave(queries: QueryClient, owner: string, kept: KeptReads): () => void {
-  const keep = () => kept.write(owner, dehydrate(queries));
-  window.addEventListener('pagehide', keep);
+export function saveReadsOnLeave(
+  queries: QueryClient,
+  owner: string,
+  saved: SavedReads,
+): () => void {
+  const save = () => saved.write(owner, dehydrate(queries));
+  window.addEventListener('pagehide', save);
   return () => {
-    window.removeEventListener('pagehide', keep);
-    kept.remove();
+    window.removeEventListener('pagehide', save);
+    saved.remove();
   };
 }

@@ -5,13 +5,13 @@ import { type Api, type ApiServices, createApi } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { createDirectory, type DirectoryServices } from './create-directory.ts';
 import { type Directory, DirectoryError } from './directory.ts';
-import { type KeptReads, saveReadsOnLeave } from './saved-reads.ts';
+import { type SavedReads, saveReadsOnLeave } from './saved-reads.ts';
 import { type Access, type Permissions, usePermissions } from './use-permissions.ts';
 import { watchChanges } from './watch-changes.ts';
 
 export interface SessionServices extends ApiServices, DirectoryServices {
   readonly permissions: Permissions;
-  readonly keptReads: KeptReads;
+  readonly savedReads: SavedReads;
 }
 
 /** What every page behind the gate is given. */
@@ -57,8 +57,8 @@ export function SessionProvider(props: SessionProviderProps) {
 
 function MemberSessionProvider(props: SessionProviderProps & { readonly owner: string }) {
   const { session, services, isSwitching, children, owner } = props;
-  const { permissions, keptReads } = services;
-  const [queries] = useState(() => createQueryClient(keptReads.take(owner)));
+  const { permissions, savedReads } = services;
+  const [queries] = useState(() => createQueryClient(savedReads.take(owner)));
   const [api] = useState(() => createApi(services));
   const [directory] = useState(() => createDirectory(services, session.memberId));
   const { can, access } = usePermissions(permissions);
@@ -67,13 +67,13 @@ function MemberSessionProvider(props: SessionProviderProps & { readonly owner: s
     const stop = watchChanges(open, (resource) => {
       void queries.invalidateQueries(resource === null ? {} : { queryKey: [resource] });
     });
-    const forget = saveReadsOnLeave(queries, owner, keptReads);
+    const forget = saveReadsOnLeave(queries, owner, savedReads);
     return () => {
       stop();
       forget();
       queries.clear();
     };
-  }, [api, queries, owner, keptReads]);
+  }, [api, queries, owner, savedReads]);
   return (
     <SessionContext value={{ session, can, access, api, directory, isSwitching }}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>

@@ -4,7 +4,7 @@ import { type AuthMachine, createAuthMachine } from '#machines/auth/auth.machine
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { readLastOrganization, writeLastOrganization } from '../storage/last-organization.ts';
-import { removeWhatOthersLeft } from '../storage/member-record.ts';
+import { removeOtherMembersData } from '../storage/member-record.ts';
 import { readShownEmail, readStoredSignIn } from '../storage/read-stored-sign-in.ts';
 import { writeStoredSignIn } from '../storage/stored-sign-in.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
@@ -63,7 +63,7 @@ export function startAuthActor(
   // What another member has left in this tab goes at the start of a page, and when the member changes (R17.13).
   actor.subscribe(({ context }) => {
     const now = context.session?.memberId ?? null;
-    if (now !== memberId) removeWhatOthersLeft(now);
+    if (now !== memberId) removeOtherMembersData(now);
     memberId = now;
   });
   onCreate(actor);

@@ -3,21 +3,18 @@ import type { Connection } from '../stytch/connection.ts';
 import { createStytchAuth, type StytchAuth } from '../stytch/stytch-auth.ts';
 import { deferredService } from '../telemetry/deferred-service.ts';
 import { onUnhandledError } from '../telemetry/unhandled-errors.ts';
-import { whenIdle } from '../telemetry/when-idle.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import type { Env } from './env.ts';
-import { isStepEntry } from './routing/is-step-entry.ts';
 import { navigateOnEmitted } from './routing/navigation.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
 import { recoverUnlessTyping } from './stale-build.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Everything of the product that needs no React. */
 export interface Core {
   readonly actor: AuthActor;
   readonly stytchAuth: StytchAuth;
   readonly env: Env;
-  /** Whether the page was opened on the history entry of a step. */
-  readonly openedOnStep: boolean;
   /** Call this when a router has resolved an address. */
   readonly reportPage: () => void;
 }
@@ -37,7 +34,6 @@ interface CoreOptions {
  * @throws when the product cannot start
  */
 export function startCore({ env, connection, callbackParams, rendered }: CoreOptions): Core {
-  const openedOnStep = isStepEntry();
   const observe = deferredService(
     async () => (await import('./observers.ts')).startObservers(),
     (work) => void rendered.then(() => whenIdle(work)),
@@ -68,5 +64,5 @@ export function startCore({ env, connection, callbackParams, rendered }: CoreOpt
     (auth, step) => observe((observers) => observers.step(auth, step)),
   );
   reportPage();
-  return { actor, stytchAuth, env, openedOnStep, reportPage };
+  return { actor, stytchAuth, env, reportPage };
 }

@@ -4,13 +4,12 @@ import { StrictMode, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { authView } from '#machines/auth/auth.view.ts';
-import type { DocumentStart } from '../document/document-start.ts';
 import { preloadSignInScreen, preloadSignInScreens } from '../features/sign-in/sign-in-screen.tsx';
-import { whenIdle } from '../telemetry/when-idle.ts';
 import { LoadingOverlay } from '../ui/feedback/loading-overlay.tsx';
 import { lazyComponent } from '../ui/hooks/lazy-component.ts';
 import { askBeforeLeavingSecondFactor } from './ask-before-leaving.ts';
 import type { Core } from './core.ts';
+import type { DocumentStart } from './document-start.ts';
 import { preloadOnLeavingLogin } from './preload-on-leaving-login.ts';
 import { ErrorBoundary } from './routing/error-boundary.tsx';
 import { pageKind } from './routing/page-kind.ts';
@@ -20,6 +19,7 @@ import { AuthContext } from './shell/auth-context.tsx';
 import { preloadImpersonation } from './shell/impersonation/impersonation.tsx';
 import { MemberFrame } from './shell/member-frame.tsx';
 import { isInterruptedImport } from './stale-build.ts';
+import { whenIdle } from './when-idle.ts';
 
 const OPTIONS: RootOptions = {
   // React does not report an error that an error page has caught.

@@ -1,7 +1,7 @@
 import { waitFor } from 'xstate';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { version } from '../../package.json';
-import { keptReads } from '../storage/member-record.ts';
+import { savedReads } from '../storage/member-record.ts';
 import { saveRedirect } from '../storage/redirect.ts';
 import { createProbe } from '../stytch/sdk/probe.ts';
 import { createPermissions } from '../stytch/session/permissions.ts';
@@ -27,7 +27,7 @@ export function createServices(
     checkSession: () => checkSession(actor),
     loadDirectory: stytchAuth.loadDirectory,
     permissions: createPermissions(stytchAuth.permissionSource),
-    keptReads,
+    savedReads,
     saveRedirect,
     build: {
       version,

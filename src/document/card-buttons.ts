@@ -1,12 +1,12 @@
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { LoginEventType } from '#machines/auth/auth.events.ts';
 import { CALL_TIMEOUT } from '#machines/rules/limits.ts';
+import type { DocumentStart } from '../app/document-start.ts';
 import { readEnv } from '../app/env.ts';
 import { saveMemberPage } from '../app/routing/save-member-page.ts';
 import { readLastOrganization } from '../storage/last-organization.ts';
 import { writeStoredSignIn } from '../storage/stored-sign-in.ts';
 import { startGoogle } from '../stytch/google-start.ts';
-import type { DocumentStart } from './document-start.ts';
 
 /**
  * Takes the clicks on the card until the product does: starts Google at once, and shows it as the sign-in does (R4.2).
@@ -19,13 +19,13 @@ export function watchCardButtons(
   load: () => Promise<unknown>,
   starting: string,
   stuck: string,
-): Pick<DocumentStart, 'stays' | 'handOver'> {
-  const untaken: LoginEventType[] = [];
+): Pick<DocumentStart, 'whenNotLeaving' | 'handOver'> {
+  const pendingEvents: LoginEventType[] = [];
   let leaving: Promise<void> | null = null;
 
   /** Leaves an event to the product, which shows what comes of it. */
   const leaveToProduct = (type: LoginEventType) => {
-    untaken.push(type);
+    pendingEvents.push(type);
     load().catch(() => say(stuck));
   };
   const listener = ({ target }: Event) => {
@@ -50,12 +50,12 @@ export function watchCardButtons(
   document.addEventListener('click', listener);
 
   return {
-    async stays() {
+    async whenNotLeaving() {
       while (leaving !== null) await leaving;
     },
     handOver() {
       document.removeEventListener('click', listener);
-      return untaken;
+      return pendingEvents;
     },
   };
 }

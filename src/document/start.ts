@@ -1,10 +1,10 @@
+import type { DocumentStart } from '../app/document-start.ts';
+import { whenIdle } from '../app/when-idle.ts';
 import { readLastOrganization } from '../storage/last-organization.ts';
 import { isStorageAllowed } from '../storage/web-storage.ts';
-import { whenIdle } from '../telemetry/when-idle.ts';
 import { afterPrerendering } from './after-prerendering.ts';
 import { watchCardButtons } from './card-buttons.ts';
 import { isBrowserSupported } from './check-browser.ts';
-import type { DocumentStart } from './document-start.ts';
 import { chooseFirstPaint } from './first-paint.ts';
 import { showStartError } from './show-start-error.ts';
 
@@ -53,7 +53,7 @@ function start(data: DOMStringMap) {
     load();
     return;
   }
-  const loadUnlessLeaving = () => void documentStart.stays().then(load);
+  const loadUnlessLeaving = () => void documentStart.whenNotLeaving().then(load);
   whenIdle(loadUnlessLeaving);
   // Another tab may have signed in or out; a page that the back/forward cache kept is new to its reader.
   window.addEventListener('storage', loadUnlessLeaving);

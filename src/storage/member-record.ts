@@ -8,7 +8,7 @@ const keptSchema = v.object({ owner: v.string(), reads: v.looseObject({}) });
 const writtenSchema = v.object({ memberId: v.string() });
 
 /** What the pages of this tab had read before a reload (R17.12). */
-export const keptReads = {
+export const savedReads = {
   /**
    * Returns what was kept of a member in an organization, or an empty object. It is given once, so that what breaks a
    * page is gone after its next reload, and removed when it is of somebody else.
@@ -31,7 +31,7 @@ export const keptReads = {
  *
  * @param memberId the member who is signed in; `null` without one
  */
-export function removeWhatOthersLeft(memberId: string | null): void {
+export function removeOtherMembersData(memberId: string | null): void {
   const { kept, draft } = memberTabRecord.read();
   const isOwn = memberId !== null && v.is(keptSchema, kept) && kept.owner.endsWith(` ${memberId}`);
   if (!isOwn) memberTabRecord.write({ kept: null });

@@ -1,5 +1,7 @@
-import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { safeLocalStorage } from './web-storage.ts';
+
+/** The key in local storage of the last sign-out in this browser, in epoch milliseconds. */
+export const SIGNED_OUT_AT_KEY = 'auth_signed_out_at';
 
 /**
  * Identifies the last sign-out in this browser; `null` without one. It distinguishes a sign-out in another tab from a

@@ -48,8 +48,9 @@ export function consumeCallbackParams(): CallbackParams | null {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const type = entry?.type;
   // An answer that Back or Forward leads to may be that of another person, who left it unread (R5.14).
-  const isLeft = type === 'back_forward' || (type === 'reload' && params.callback === 'no_token');
-  return isLeft ? null : params;
+  const isAbandonedCallback =
+    type === 'back_forward' || (type === 'reload' && params.callback === 'no_token');
+  return isAbandonedCallback ? null : params;
 }
 
 /** Holds the token in a closure until it is used, so that it appears in no context, event or log. */

@@ -4,7 +4,6 @@ import { protectedAuthOf, type SdkClient, sdkOptions } from './sdk/sdk-adapter.t
 import { removeInvalidSdkState } from './sdk/sdk-state.ts';
 import { allowSecurityCheckScripts, type SecurityCheck } from './sdk/security-check-scripts.ts';
 import { interceptSecurityChecks } from './sdk/security-checks.ts';
-import { settingsRequest } from './sdk/settings-request.ts';
 import { installTransport } from './transport/transport.ts';
 
 export interface ConnectionOptions {
@@ -25,8 +24,6 @@ export interface ConnectionOptions {
 export async function connect(options: ConnectionOptions) {
   const { publicToken, providerOrigin, securityChecks, now } = options;
   const transport = installTransport(providerOrigin);
-  // A callback waits for them, and the SDK has yet to arrive.
-  transport.askForSettings(settingsRequest(publicToken, providerOrigin));
   const pkce = createPkcePairs(publicToken, now);
   allowSecurityCheckScripts(securityChecks);
   removeInvalidSdkState(publicToken);

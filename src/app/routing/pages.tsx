@@ -25,7 +25,7 @@ interface RoutedPages {
  *   present address, so that the component draws it at once
  */
 export async function createPages(
-  { actor, stytchAuth, env, openedOnStep, reportPage }: Core,
+  { actor, stytchAuth, env, reportPage }: Core,
   savePage: () => void,
   firstView: AuthView,
 ): Promise<RoutedPages> {
@@ -39,7 +39,7 @@ export async function createPages(
   router.subscribe('onResolved', reportPage);
   router.subscribe('onResolved', savePage);
   keepSpelling(router.history);
-  addStepEntry(actor, openedOnStep);
+  addStepEntry(actor);
   const loadRoute = () => {
     // Here, because the route would redirect only after it was drawn without a page (R2.8).
     if (routeName(window.location.pathname) === '/') replacePageUrl(FIRST_PAGE);

@@ -2,7 +2,6 @@ import { type AuthView, authView, type Screen } from '#machines/auth/auth.view.t
 import { callbackPath } from '#machines/rules/callback-path.ts';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import type { AuthActor } from '../auth-actor.ts';
-import { isStepEntry } from './is-step-entry.ts';
 import { replacePageUrl } from './navigation.ts';
 
 /** Which screens are a step of their own for the browser's Back. */
@@ -22,11 +21,8 @@ const IS_STEP: Readonly<Record<Screen, (view: AuthView) => boolean>> = {
  * From the member pages, Back passes over the entry of the callback: it leads to the page before the product.
  *
  * Call it after the router has been created: the router changes the address in a microtask.
- *
- * @param openedOnStep whether the page was opened on the entry of a step. Back can be pressed before this is called: on
- *   a slow phone the router arrives later than the screen.
  */
-export function addStepEntry(actor: AuthActor, openedOnStep: boolean): void {
+export function addStepEntry(actor: AuthActor): void {
   let isLeaving = false;
   let hadEntry: boolean;
   let isOnTheWay = false;
@@ -73,6 +69,10 @@ export function addStepEntry(actor: AuthActor, openedOnStep: boolean): void {
       if (hasEntry() !== hadEntry) follow();
     }),
   );
-  if (openedOnStep && hasEntry() && !isStepEntry()) leaveStep();
   follow();
+}
+
+/** Returns whether the present history entry is that of a step. */
+function isStepEntry(): boolean {
+  return window.history.state?.isStep === true;
 }

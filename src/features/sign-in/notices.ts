@@ -1,4 +1,4 @@
-import type { Said, SentenceCode } from '#machines/rules/sentence.ts';
+import type { SentenceCode, SentenceRef } from '#machines/rules/sentence.ts';
 import { isolated } from '#src/ui/elements/sentence.tsx';
 
 /** The sentences that the machine and the provider choose, by their codes. `{name}` marks a value. */
@@ -89,7 +89,7 @@ export const sentences: Readonly<Record<SentenceCode, string>> = {
  * The sentence of a code. Names in it are isolated from its direction (R1.13) and left alone by a translation (R1.27);
  * an organization without a name is "this organization".
  */
-export function sentenceOf({ code, values = {} }: Said): string {
+export function sentenceOf({ code, values = {} }: SentenceRef): string {
   const {
     organization = 'this organization',
     slug,

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Notice } from '#machines/auth/auth.types.ts';
-import type { Said } from '#machines/rules/sentence.ts';
+import type { SentenceRef } from '#machines/rules/sentence.ts';
 import { sentenceOf } from './notices.ts';
 
 /** What a field needs of a notice. */
-export type FieldNotice = Said & Pick<Notice, 'isAboutInput'>;
+export type FieldNotice = SentenceRef & Pick<Notice, 'isAboutInput'>;
 
 /**
  * The message for a field: a notice about what was typed (R15.12).

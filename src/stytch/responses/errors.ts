@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { displayMessage } from '#machines/rules/display-text.ts';
-import type { Said, SentenceCode } from '#machines/rules/sentence.ts';
+import type { SentenceCode, SentenceRef } from '#machines/rules/sentence.ts';
 import {
   FAILED_TO_FETCH,
   UNRECOVERABLE_SESSION_ERRORS,
@@ -101,7 +101,7 @@ export function toFailure(thrown: unknown, rules: ErrorRules): ProviderFailure {
   return {
     kind: 'failed',
     reason,
-    ...(code === undefined ? wordsOf(error) : { code }),
+    ...(code === undefined ? sentenceRefOf(error) : { code }),
     requestId: error.request_id || null,
   };
 }
@@ -143,7 +143,7 @@ const FOR_DEVELOPERS = [
   'StytchAPIError',
 ];
 
-function wordsOf(error: ReadError): Said {
+function sentenceRefOf(error: ReadError): SentenceRef {
   const own = FOR_DEVELOPERS.includes(error.name) ? '' : displayMessage(error.message);
   const message = displayMessage(error.error_message) || own;
   return message === ''

@@ -51,7 +51,7 @@ export function readDiscovered(response: unknown, at: number): Discovered | Prov
   if (!parsed.success) return unreachableFailure();
   const seen = new Set<string>();
   const organizations = parsed.output.discovered_organizations.flatMap((row) => {
-    const organization = readRow(row);
+    const organization = readOrganizationRow(row);
     if (organization === null || seen.has(organization.id)) return [];
     seen.add(organization.id);
     return [organization];
@@ -60,7 +60,7 @@ export function readDiscovered(response: unknown, at: number): Discovered | Prov
   return { kind: 'discovered', discovery, at, intermediateDigest: null };
 }
 
-function readRow(row: unknown): DiscoveredOrganization | null {
+function readOrganizationRow(row: unknown): DiscoveredOrganization | null {
   const parsed = v.safeParse(discoveredOrganizationSchema, row);
   if (!parsed.success) return null;
   const { organization, membership } = parsed.output;

@@ -1,4 +1,6 @@
-import { settingsRequest } from './settings-request.ts';
+import { SDK_PREFIX, SETTINGS_PATH, telemetryHeader } from '#machines/rules/provider-api.ts';
+
+const SDK = { identifier: 'Charter health page', version: '1' };
 
 /** The lowest HTTP status that reports a failure of the provider itself. */
 const SERVER_FAILURE = 500;
@@ -20,12 +22,18 @@ export function createProbe(
   origin: string,
   now: () => number,
 ): () => Promise<ProbeResult> {
+  const url = origin + SDK_PREFIX + SETTINGS_PATH + publicToken;
   return async () => {
     const sentAt = now();
-    const { url, init } = settingsRequest(publicToken, origin);
     try {
       // A 4xx response also shows that the provider is up.
-      const { status } = await window.fetch(url, { ...init, cache: 'no-store' });
+      const { status } = await window.fetch(url, {
+        cache: 'no-store',
+        headers: {
+          authorization: `Basic ${btoa(`${publicToken}:${publicToken}`)}`,
+          'x-sdk-client': telemetryHeader(window.location.hostname, SDK),
+        },
+      });
       if (status >= SERVER_FAILURE) return { answered: false };
       return { answered: true, milliseconds: Math.round(now() - sentAt) };
     } catch {

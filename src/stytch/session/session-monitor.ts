@@ -1,8 +1,8 @@
 import { fromCallback } from 'xstate';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { Project, SignedInSession } from '#machines/auth/auth.types.ts';
-import { IMPERSONATION_COOKIE, SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
-import { lastSignOut, recordSignOut } from '../../storage/sign-out.ts';
+import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
+import { lastSignOut, recordSignOut, SIGNED_OUT_AT_KEY } from '../../storage/sign-out.ts';
 import { safeLocalStorage } from '../../storage/web-storage.ts';
 import { removeLinkRequests } from '../magic-link-request.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';

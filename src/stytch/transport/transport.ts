@@ -7,7 +7,6 @@ import {
   SETTINGS_PATH,
 } from '#machines/rules/provider-api.ts';
 import { readRawSettings, type Settings } from '../sdk/raw-settings.ts';
-import type { settingsRequest } from '../sdk/settings-request.ts';
 import {
   jsonResponse,
   networkError,
@@ -41,7 +40,6 @@ export function installTransport(providerOrigin: string) {
   const send: typeof fetch = (...call) => pageFetch.apply(window, call);
   const claims = new Map<string, AbortSignal>();
   let isUsable: ResponseCheck = () => false;
-  let settingsAhead: Promise<Response> | undefined;
   let resolveSettings: (settings: Settings | null) => void = () => undefined;
   const settings = new Promise<Settings | null>((resolve) => {
     resolveSettings = resolve;
@@ -58,11 +56,7 @@ export function installTransport(providerOrigin: string) {
       send(input, { ...request, keepalive: true, signal }).catch(() => undefined);
       return Promise.resolve(jsonResponse({ data: {} }, 200));
     }
-    if (path.startsWith(SETTINGS_PATH)) {
-      const response = settingsAhead ?? sendSettings(input, request);
-      settingsAhead = undefined;
-      return response;
-    }
+    if (path.startsWith(SETTINGS_PATH)) return sendSettings(input, request);
     const claim = claims.get(path);
     if (claim?.aborted || (path === REFRESH_PATH && claim === undefined)) {
       return Promise.reject(networkError());
@@ -91,11 +85,6 @@ export function installTransport(providerOrigin: string) {
      * the SDK.
      */
     settings,
-    /** Asks for the project's settings now. The SDK, which asks when it runs, gets the response. */
-    askForSettings({ url, init }: ReturnType<typeof settingsRequest>) {
-      settingsAhead = sendSettings(url, withoutReferrer(init));
-      settingsAhead.catch(() => undefined);
-    },
     /**
      * Claims the SDK's calls to `path` for one of this module's actors. When `signal` aborts, the call is aborted, or not
      * sent at all if the SDK has not made it yet.

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DocumentStart } from '#src/document/document-start.ts';
+import type { DocumentStart } from '#src/app/document-start.ts';
 import { goTo } from './stytch/support/browser.ts';
 
 /** What the page has done, in order. */
@@ -22,7 +22,7 @@ vi.mock('#src/document/show-start-error.ts', () => ({
   showStartError: () => done.push('error of the document'),
 }));
 
-const documentStart: DocumentStart = { stays: async () => undefined, handOver: () => [] };
+const documentStart: DocumentStart = { whenNotLeaving: async () => undefined, handOver: () => [] };
 
 const STARTED = ['core secret', 'may redeem', 'app'];
 

@@ -11,7 +11,7 @@ export function testServices(): Services {
     checkSession: async () => false,
     loadDirectory: () => Promise.reject(new Error('A page without a directory.')),
     permissions: { isPermitted: () => false, isKnown: Promise.resolve(false) },
-    keptReads: { take: () => ({}), write: vi.fn(), remove: vi.fn() },
+    savedReads: { take: () => ({}), write: vi.fn(), remove: vi.fn() },
     build: { version: '', id: '', emulated: true },
     probe: vi.fn(),
   };

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { AppView } from '#machines/auth/auth.view.ts';
 import { findListed, typedOrganization } from '#machines/rules/organization.ts';
-import type { Said } from '#machines/rules/sentence.ts';
+import type { SentenceRef } from '#machines/rules/sentence.ts';
 import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { TypedOrganization } from '#src/features/sign-in/organizations/typed-organization.tsx';
 import type { FieldNotice } from '#src/features/sign-in/use-field-error.ts';
@@ -31,7 +31,7 @@ export function CreateOrganizationDialog(props: CreateOrganizationDialogProps) {
   const listed = typed && findListed(organizations, typed);
   const isOwn = typed !== null && findListed([own], typed) !== undefined;
   const [failure, setFailure] = useState<FieldNotice | null>(null);
-  const refuse = (said: Said) => setFailure({ ...said, isAboutInput: true });
+  const refuse = (sentence: SentenceRef) => setFailure({ ...sentence, isAboutInput: true });
   const submit = () => {
     setFailure(null);
     if (listed) onChoose(listed.id);

@@ -8,7 +8,6 @@ test('the constants that neither the specification nor backoff.test.ts compares 
     IMPERSONATION_CHECK_INTERVAL: 1_000,
     IMPERSONATION_COOKIE: 'impersonated_member_id',
     CALL_TIMEOUT: 15_000,
-    SIGNED_OUT_AT_KEY: 'auth_signed_out_at',
     DEFERRED_REFRESH_DELAY: 2_000,
     REDIRECT_MAX_LENGTH: 2_048,
     ORGANIZATION_FILTER_FROM: 8,

@@ -2,7 +2,7 @@
 import { hydrate, QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { saveReadsOnLeave } from '#src/api/saved-reads.ts';
-import { keptReads, memberTabRecord, removeWhatOthersLeft } from '#src/storage/member-record.ts';
+import { memberTabRecord, removeOtherMembersData, savedReads } from '#src/storage/member-record.ts';
 
 const LIST = ['policies', ''];
 
@@ -13,13 +13,13 @@ afterEach(() => endSession());
 function leave(): void {
   const queries = new QueryClient();
   queries.setQueryData(LIST, ['a policy']);
-  endSession = saveReadsOnLeave(queries, 'acme ada', keptReads);
+  endSession = saveReadsOnLeave(queries, 'acme ada', savedReads);
   window.dispatchEvent(new Event('pagehide'));
 }
 
 function read(owner: string): unknown {
   const queries = new QueryClient();
-  hydrate(queries, keptReads.take(owner));
+  hydrate(queries, savedReads.take(owner));
   return queries.getQueryData(LIST);
 }
 
@@ -47,7 +47,7 @@ it.each([
   (_, memberId, reads, hasDraft) => {
     leave();
     memberTabRecord.write({ draft: { memberId: 'ada', name: 'Half' } });
-    removeWhatOthersLeft(memberId);
+    removeOtherMembersData(memberId);
     expect('draft' in memberTabRecord.read()).toBe(hasDraft);
     expect(read('acme ada')).toEqual(reads);
   },

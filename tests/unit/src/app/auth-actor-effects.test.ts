@@ -5,7 +5,7 @@ import { statePath } from '#machines/auth/state-path.ts';
 import type { ActorStep } from '#src/app/actor-steps.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { writeLastOrganization } from '#src/storage/last-organization.ts';
-import { keptReads } from '#src/storage/member-record.ts';
+import { savedReads } from '#src/storage/member-record.ts';
 import { setUpHarness } from '../stytch/support/harness.ts';
 
 const harness = setUpHarness();
@@ -49,10 +49,10 @@ it('remembers the organization of a session once, until it is forgotten [R4.7, R
 });
 
 it('removes what another member has left, at the start and when the member changes [R17.13]', async () => {
-  keptReads.write('acme dora', {});
+  savedReads.write('acme dora', {});
   const auth = await startSignedIn();
   expect(sessionStorage.getItem('member_pages')).toBeNull();
-  keptReads.write(`acme ${auth.getSnapshot().context.session?.memberId}`, {});
+  savedReads.write(`acme ${auth.getSnapshot().context.session?.memberId}`, {});
   auth.send({ type: 'page.visible' });
   expect(sessionStorage.getItem('member_pages')).not.toBeNull();
   auth.send({ type: 'session.gone', reason: 'expired' });

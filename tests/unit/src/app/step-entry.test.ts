@@ -51,10 +51,10 @@ const IN_LIST: StartInputData = {
 };
 
 /** Opens a page in its history entry. */
-function open(input = IN_LIST, openedOnStep = false) {
-  const run = createTestMachine().start(input);
+function open() {
+  const run = createTestMachine().start(IN_LIST);
   navigateOnEmitted(run.actor);
-  addStepEntry(run.actor, openedOnStep);
+  addStepEntry(run.actor);
   const isIn = (state: 'selecting' | 'stepUp') =>
     run.actor.getSnapshot().matches({ signedOut: state });
   const isTyping = () => run.actor.getSnapshot().matches({ signedOut: { selecting: 'typing' } });
@@ -89,14 +89,6 @@ it('Back leads from a verification to the list, and Forward does nothing [R2.13]
   arriveAt(STEP);
   expect(received).not.toHaveBeenCalled();
   expect(moves()).toEqual([1, 1]);
-});
-
-it('Back while a reloaded verification still loads its pages leads to the list [R2.13]', () => {
-  const stepUp = stepUpFor(BIRCH, 'email_otp');
-  const storedSignIn = { ...IN_LIST.storedSignIn, selectedOrganization: BIRCH, stepUp };
-  const { isIn } = open({ ...IN_LIST, storedSignIn }, true);
-  expect(isIn('selecting')).toBe(true);
-  expect(moves()).toEqual([0, 0]);
 });
 
 it('the way back on the page leaves no entry behind, and chooses nothing again [R2.13]', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import { keptReads } from '#src/storage/member-record.ts';
+import { savedReads } from '#src/storage/member-record.ts';
 import { policyDraft } from '#src/storage/policies/policy-draft.ts';
 
 const KEY = 'member_pages';
@@ -29,11 +29,11 @@ it.each([
 });
 
 it('stays when what the pages had read is taken, and the other way round [R17.10, R17.12]', () => {
-  keptReads.write('acme ada', { a: 1 });
+  savedReads.write('acme ada', { a: 1 });
   policyDraft.write('ada', draft);
-  expect(keptReads.take('acme ada')).toEqual({ a: 1 });
-  keptReads.write('acme ada', { a: 2 });
+  expect(savedReads.take('acme ada')).toEqual({ a: 1 });
+  savedReads.write('acme ada', { a: 2 });
   policyDraft.remove();
-  expect([policyDraft.read('ada'), keptReads.take('acme ada')]).toEqual([null, { a: 2 }]);
+  expect([policyDraft.read('ada'), savedReads.take('acme ada')]).toEqual([null, { a: 2 }]);
   expect(sessionStorage.length).toBe(0);
 });

@@ -163,6 +163,18 @@ describe('an answer of Google', () => {
     expect(await harness.exchange(stytchAuth, 'acme')).toMatchObject({ kind: 'authenticated' });
   });
 
+  it('asks for the settings of the project by the call of the SDK alone [R14.13]', async () => {
+    const { requests } = harness.handler.store.state;
+    requests.splice(0);
+    await harness.load();
+    const asked = requests.filter(({ path }) => path.includes('/projects/bootstrap/'));
+    expect(asked).toMatchObject([
+      {
+        headers: { parentHost: window.location.origin, telemetry: { sdk: { version: '5.32.0' } } },
+      },
+    ]);
+  });
+
   it('is sent when the page has loaded the rest of the product while it was left for Google', async () => {
     const callbackParams = await answer();
     await harness.connect();

@@ -2,7 +2,7 @@ import { UNRECOVERABLE_ERROR_TYPES } from '@stytch/vanilla-js/b2b/headless';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OFFICIAL_ERROR_TYPES } from '#emulator/tests/support/official-error-types.ts';
-import type { Said } from '#machines/rules/sentence.ts';
+import type { SentenceRef } from '#machines/rules/sentence.ts';
 import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { type EndpointName, endpoints } from '#src/stytch/calls/calls.ts';
 import { COMMON_ERRORS, toFailure } from '#src/stytch/responses/errors.ts';
@@ -11,8 +11,8 @@ import { UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/failures.ts';
 const OWN_WORDS = 'In the provider’s words.';
 const { exchange } = endpoints;
 
-const WRONG: Said = { code: 'somethingWentWrong' };
-const said = (message: string): Said => ({ code: 'providerSaid', values: { message } });
+const WRONG: SentenceRef = { code: 'somethingWentWrong' };
+const said = (message: string): SentenceRef => ({ code: 'providerSaid', values: { message } });
 
 /** An error as the SDK throws it: `message` is for developers, `error_message` for the person. */
 function apiError(error_type: string, error_message: unknown = OWN_WORDS) {
@@ -36,7 +36,7 @@ it('routes by error types of the provider only', () => {
 });
 
 describe('the message of a failure [R15.1]', () => {
-  it.each<[unknown, Said, string | null]>([
+  it.each<[unknown, SentenceRef, string | null]>([
     [apiError('organization_not_found'), said(OWN_WORDS), 'request-1'],
     // The message that the SDK itself makes is for developers.
     [apiError('some_new_type', null), WRONG, 'request-1'],

@@ -3,7 +3,7 @@ import { fullName } from '#machines/rules/full-name.ts';
 import type { PolicyDraft } from '#machines/rules/policy.ts';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
 import type { Policy } from '#src/features/policies/use-policies.ts';
-import { keptReads } from '#src/storage/member-record.ts';
+import { savedReads } from '#src/storage/member-record.ts';
 import { shortcutSetting } from '#src/storage/policies/shortcut-setting.ts';
 import { type Call, renderPage } from '#tests/unit/support/render-page.tsx';
 import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
@@ -76,7 +76,7 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
       ...(isAuditor ? ['audit.read'] : []),
     ],
     ...(isKnown && { isKnown }),
-    services: { keptReads },
+    services: { savedReads },
   });
   return { service, kept, ...page };
 }

@@ -1,14 +1,14 @@
 import type { LoginEventType } from '#machines/auth/auth.events.ts';
 
 /**
- * What the document does before the product runs (`start.ts`), for the product to take over. The two are separate
- * scripts, so this is their only shared object.
+ * What the document does before the product runs (`src/document/start.ts`), for the product to take over. The two are
+ * separate scripts, so this is their only shared object.
  */
 export interface DocumentStart {
   /** When the last navigation away from this page has started, by `performance.now`; missing before. */
   navigationStartedAt?: number;
   /** Resolves when the page is not being left for Google: at once, unless a button of the card was used. */
-  stays(): Promise<void>;
+  whenNotLeaving(): Promise<void>;
   /** Leaves the clicks to the product. Returns the events that are left for the auth actor. */
   handOver(): readonly LoginEventType[];
 }
