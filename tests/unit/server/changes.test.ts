@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChanges } from '#server/database/changes.ts';
 import { changesRoute } from '#server/http/changes-route.ts';
 import { Problem } from '#server/http/problem.ts';
@@ -74,7 +74,6 @@ describe('the stream of changes [R17.4]', () => {
     const toFake = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] as const;
     vi.useFakeTimers({ toFake: [...toFake] });
   });
-  afterEach(() => vi.useRealTimers());
 
   it('tells of the own organization, says something every 20 seconds, and ends with the JWT', async () => {
     const { watch, announce, changes, lines } = start();

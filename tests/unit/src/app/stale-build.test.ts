@@ -51,7 +51,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   removeListeners();
-  vi.useRealTimers();
 });
 
 it('reloads each build once for a missing file, and keeps the state of the router [R1.8]', async () => {

@@ -19,7 +19,6 @@ it('shows its component when the code has arrived, with nothing in the console, 
   rerender(<Lazy />);
   expect(screen.getByText('loaded')).toBe(shown);
   expect(log.mock.calls).toEqual([]);
-  log.mockRestore();
 });
 
 it('asks again for code that could not be loaded', async () => {

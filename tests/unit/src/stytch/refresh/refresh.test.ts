@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { CALL_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { createSessionRefresh, type SessionRefresh } from '#src/stytch/refresh/refresh.ts';
@@ -58,9 +58,6 @@ class Browser {
 beforeEach(() => {
   stopClock(START);
   localStorage.clear();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 it.each([

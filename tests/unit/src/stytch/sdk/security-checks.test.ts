@@ -37,7 +37,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   Reflect.deleteProperty(window, 'grecaptcha');
   Reflect.deleteProperty(window, 'GetTelemetryID');
 });

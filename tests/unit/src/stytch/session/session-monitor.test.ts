@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { writeCookie } from '#src/stytch/session/cookies.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
@@ -72,7 +72,6 @@ describe('another tab', () => {
   it('signs in, then switches, which is reported once, when the cookie can be read [R11.7]', async () => {
     const { stytchAuth, about, restore, arrive } = await listenSignedOut();
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     arrive();
     arrive();
     stytchAuth.routeChanged();

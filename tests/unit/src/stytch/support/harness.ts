@@ -299,7 +299,6 @@ export function setUpHarness({ fakeTimers = false } = {}): Harness {
   });
   afterEach(() => {
     harness.close();
-    vi.useRealTimers();
     expect(harness.reported.splice(0)).toEqual([]);
   });
   return harness;
