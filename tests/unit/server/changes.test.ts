@@ -53,21 +53,14 @@ function start() {
       }
     };
     void follow();
-    await settle();
+    await pass(0);
     return { said, cancel: () => reader?.cancel() };
   };
   return { changes, stopping, lines, open, watch, announce };
 }
 
-/** Lets run what waits for no timer. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
-}
-
-async function pass(milliseconds: number): Promise<void> {
-  vi.advanceTimersByTime(milliseconds);
-  await settle();
-}
+/** Lets time pass, and run what waits for no timer. */
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 describe('the stream of changes [R17.4]', () => {
   beforeEach(() => {
@@ -97,7 +90,7 @@ describe('the stream of changes [R17.4]', () => {
     const { cancel } = await watch();
     announce('policies');
     await cancel();
-    await settle();
+    await pass(0);
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -154,7 +147,7 @@ describe('the stream of changes [R17.4]', () => {
     const { watch, stopping, open } = start();
     const { said } = await watch();
     stopping.abort();
-    await settle();
+    await pass(0);
     expect(said).toEqual(['data: \n\n', 'end']);
     expect((await open()).status).toBe(503);
   });

@@ -96,13 +96,7 @@ describe('the stream of changes [R17.4]', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
     document.dispatchEvent(new Event('visibilitychange'));
   };
-  /** Lets the fake time pass in steps, so that what waits for no timer runs between them. */
-  const pass = async (milliseconds: number) => {
-    for (let passed = 0; passed < milliseconds; passed += 500) {
-      vi.advanceTimersByTime(500);
-      for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
-    }
-  };
+  const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
   let stop = () => {};
   beforeEach(() => {
     streams.length = 0;
