@@ -81,15 +81,6 @@ it.each([
   },
 );
 
-it('sends nothing when another tab has finished before the lock was granted', async () => {
-  const browser = new Browser();
-  const attempt = browser.refresh().attempt(scheduled, never);
-  browser.schedule.recordSuccess();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(await attempt).toMatchObject({ kind: 'refreshed', at: START });
-  expect(browser.requests).toEqual([]);
-});
-
 it.each<[string, Locks | undefined]>([
   ['are absent', undefined],
   ['reject', { request: () => Promise.reject(new DOMException('broken', 'InvalidStateError')) }],
