@@ -16,6 +16,7 @@ export default defineConfig({
       'tests/setup/web-storage.ts',
       'tests/setup/console.ts',
       'tests/setup/text-nodes.ts',
+      'tests/setup/real-timers.ts',
       'tests/setup/waits.ts',
     ],
     // They end what hangs, and a busy machine must not reach them.

@@ -1,6 +1,6 @@
 import { FIRST_PAGE } from '#src/pages/pages.ts';
+import { ADA, BEN, LANDING_HEADING, SIGNED_IN, waitForMail } from '#tests/e2e/support/app.ts';
 import { type Site, siteTest } from '#tests/e2e/support/site-test.ts';
-import { ADA, BEN, LANDING_HEADING, SIGNED_IN, waitForMail } from '#tests/e2e/support/test.ts';
 import { BROWSERS } from '#tools/browsers/install.ts';
 import { startWebKitDriver, type WebKitBrowser } from './webdriver.ts';
 

@@ -1,13 +1,6 @@
 import { build, type InlineConfig } from 'vite';
-import {
-  ADA,
-  continueWithGoogle,
-  expect,
-  expectState,
-  organizationRow,
-  test as productTest,
-  SIGNED_IN,
-} from '#tests/e2e/support/test.ts';
+import { ADA, SIGNED_IN } from '#tests/e2e/support/app.ts';
+import { expect, test as productTest } from '#tests/e2e/support/test.ts';
 
 // One worker, because it makes the build for these tests.
 productTest.describe.configure({ mode: 'default' });
@@ -52,13 +45,14 @@ const test = productTest.extend({
 
 test('each protected call carries the values of both checks [R14.20, R19.9, R20.5]', async ({
   page,
+  app,
   emulator,
 }) => {
   await emulator.updateProject({ ...CAPTCHA, ...OBSERVATION });
   await page.goto('/');
-  await continueWithGoogle(page, ADA);
-  await organizationRow(page, 'acme').click();
-  await expectState(page, SIGNED_IN);
+  await app.continueWithGoogle(ADA);
+  await app.organizationRow('acme').click();
+  await app.expectState(SIGNED_IN);
   const redeemed = (await emulator.requests()).find(({ path }) =>
     path.endsWith('/oauth/discovery/authenticate'),
   );

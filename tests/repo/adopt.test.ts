@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isNightly } from '#tests/model/support/nightly.ts';
 import { applySection, sectionsOf } from './support/document-steps.ts';
+import { repositoryFiles } from './support/repository-files.ts';
 
 const DOCUMENT = 'docs/adopt.md';
 const COMMIT = '-c user.name=test -c user.email=test@test.example commit --allow-empty -qm Step';
@@ -16,10 +17,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 /** Copies what git knows of the repository, and links what is installed. */
 function copyRepository(): void {
-  const list = ['ls-files', '--cached', '--others', '--exclude-standard'];
-  const files = execFileSync('git', list, { encoding: 'utf8' }).split('\n');
-  // Another test writes a file for a moment.
-  for (const file of files) if (existsSync(file)) cpSync(file, join(root, file));
+  for (const file of repositoryFiles()) cpSync(file, join(root, file));
   for (const folder of LINKED)
     if (existsSync(folder)) symlinkSync(resolve(folder), join(root, folder));
   git('init', '--quiet');

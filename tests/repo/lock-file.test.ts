@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { repositoryFiles } from './support/repository-files.ts';
 
 interface Entry {
   readonly integrity?: string;
@@ -13,11 +13,7 @@ interface Entry {
 const NOT_IN_REGISTRY =
   /^node_modules\/(?:@biomejs\/cli-(?:android|darwin|win32|linux-(?:arm64|x64)-musl)|@oxc-parser\/binding-(?:android|darwin|freebsd|openharmony|win32|linux-(?:arm-|ppc64|riscv64|s390x)))/;
 
-const lockFiles = execFileSync('git', ['ls-files', '*package-lock.json'], { encoding: 'utf8' })
-  .trim()
-  .split('\n');
-
-describe.each(lockFiles)('%s', (file) => {
+describe.each(repositoryFiles('*package-lock.json'))('%s', (file) => {
   const { packages }: { packages: Readonly<Record<string, Entry>> } = JSON.parse(
     readFileSync(file, 'utf8'),
   );

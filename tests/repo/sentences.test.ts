@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { repositoryFiles } from './support/repository-files.ts';
 
 /** Writes an inserted value as `{}`, and joins a sentence that is in several strings. */
 const comparable = (text: string) =>
@@ -11,16 +11,8 @@ const comparable = (text: string) =>
     .replace(/\s+/g, ' ');
 
 it('the product has each sentence that docs/requirements.md quotes', () => {
-  const paths = execFileSync(
-    'git',
-    ['ls-files', 'src', 'machines', 'chart', 'server', 'packages'],
-    {
-      encoding: 'utf8',
-    },
-  );
-  const sources = paths
-    .split('\n')
-    .filter((path) => /\.tsx?$/.test(path) && !path.includes('/tests/'));
+  const paths = repositoryFiles('src', 'machines', 'chart', 'server', 'packages');
+  const sources = paths.filter((path) => /\.tsx?$/.test(path) && !path.includes('/tests/'));
   const source = comparable(sources.map((path) => readFileSync(path, 'utf8')).join('\n'));
   const rows = readFileSync('docs/requirements.md', 'utf8').matchAll(
     /^- \*\*(R\d+\.\d+)\*\* .*$/gm,

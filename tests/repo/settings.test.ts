@@ -1,16 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { repositoryFiles } from './support/repository-files.ts';
 
 /** Settings that the build writes itself and nobody sets. */
 const OF_THE_BUILD = ['VITE_EMULATOR'];
 
-const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((path) => /^(?:src|chart|machines|tools|vite\.config)\b.*\.tsx?$/.test(path))
-  .filter((path) => existsSync(path));
+const sources = repositoryFiles('src', 'chart', 'machines', 'tools', 'vite.config.ts').filter(
+  (path) => /\.tsx?$/.test(path),
+);
 
 function namesIn(text: string, pattern: RegExp): readonly string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name]) => name ?? ''))].sort();

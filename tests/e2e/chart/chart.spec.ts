@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
 import { machineGraph } from '#statechart/explore/machine-graph.ts';
 import { expectNoViolations } from '../support/axe.ts';
-import { back, expect, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 import { translatePage } from '../support/translate-page.ts';
 import { openChart, panel, stateOf } from './chart-page.ts';
 
@@ -40,7 +40,7 @@ test('draws the whole machine without a session, and every text fits into its st
 test('a click on a state shows it, also at the name of one around others, and the keyboard moves from it', {
   // In Firefox, Playwright does not scroll to a shape of a drawing.
   tag: '@chromium',
-}, async ({ page }) => {
+}, async ({ page, app }) => {
   await openChart(page);
   const heading = panel(page).locator('h2').first();
   // Its own states are drawn in its middle.
@@ -54,7 +54,7 @@ test('a click on a state shows it, also at the name of one around others, and th
     .click();
   await expect(heading).toHaveText('signedOut.starting');
   await expect(stateOf(page, 'signedOut.starting')).toHaveAttribute('aria-pressed', 'true');
-  await back(page);
+  await app.back();
   await expect(heading).toHaveText('signedOut.exchanging');
   await expect(page).toHaveURL(/\/chart#.*state=signedOut\.exchanging$/);
   await stateOf(page, 'signedOut.exchanging').focus();

@@ -1,25 +1,17 @@
 import type { Page } from '@playwright/test';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
-import {
-  BEN,
-  codeField,
-  continueWithGoogle,
-  expect,
-  googleButton,
-  organizationRow,
-  test,
-  waitForMail,
-} from '../support/test.ts';
+import { App, BEN, waitForMail } from '../support/app.ts';
+import { expect, test } from '../support/test.ts';
 import { openChart, stateOf } from './chart-page.ts';
 
 const live = (page: Page) => page.getByTestId('live-state');
 const log = (page: Page) => page.getByTestId('live-log');
 
 /** Opens a chart, and the sign-in in another tab. */
-async function openBoth(page: Page): Promise<Page> {
-  const other = await page.context().newPage();
-  await other.goto(FIRST_PAGE);
-  await expect(googleButton(other)).toBeVisible();
+async function openBoth(page: Page): Promise<App> {
+  const other = new App(await page.context().newPage());
+  await other.page.goto(FIRST_PAGE);
+  await expect(other.googleButton).toBeVisible();
   await openChart(page);
   return other;
 }
@@ -30,18 +22,18 @@ test('a sign-in by a code is watched from start to end, shown step by step, and 
 }, async ({ page, emulator }) => {
   const other = await openBoth(page);
   await expect(live(page)).toContainText('signedOut.default');
-  await continueWithGoogle(other, BEN);
+  await other.continueWithGoogle(BEN);
   await expect(live(page)).toContainText('signedOut.selecting.browsing');
-  await organizationRow(other, 'birch').click();
+  await other.organizationRow('birch').click();
   await expect(live(page)).toContainText('signedOut.stepUp.otp.idle');
-  await other.getByRole('button', { name: 'Send verification code' }).click();
+  await other.button('Send verification code').click();
   await expect(live(page)).toContainText('signedOut.stepUp.otp.awaitingCode');
   // The map, which is what a person sees first, names it in the closed state around it.
   await expect(stateOf(page, 'signedOut.stepUp')).toContainText(
     'otp.awaitingCode · magicLink.idle',
   );
   const code = await waitForMail(emulator, BEN, 'otp');
-  await codeField(other).fill(code);
+  await other.codeField.fill(code);
   await expect(live(page)).toContainText('signedIn.session.authenticated');
   // One lane: the steps before Google, and those after it.
   await expect(log(page)).toContainText('google.start');
@@ -86,7 +78,7 @@ test('a sign-in by a code is watched from start to end, shown step by step, and 
 test('a tab is named by its route, keeps its log through a reload, and is told to be closed', async ({
   page,
 }) => {
-  const other = await openBoth(page);
+  const { page: other } = await openBoth(page);
   await expect(page.getByText(`The tab at ${FIRST_PAGE}`)).toBeVisible();
   await expect(log(page).getByText('xstate.init')).toHaveCount(1);
   await other.reload();

@@ -1,27 +1,17 @@
 import type { Page } from '@playwright/test';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
-import {
-  ADA,
-  back,
-  button,
-  expect,
-  expectState,
-  googleButton,
-  holdRequests,
-  LOGIN,
-  storedText,
-  test,
-} from '../support/test.ts';
+import { ADA, type App, LOGIN } from '../support/app.ts';
+import { expect, test } from '../support/test.ts';
 
 const SENTENCE = 'That took too long. Check your connection and try again.';
 const GOOGLE_START = /\/oauth\/google\/(?:discovery\/)?start/;
 const MODULES = /\/assets\/.*\.js$/;
 
 /** Opens a page that shows the login, while its modules wait until the returned function is called. */
-async function openWithoutModules(page: Page, path = '/'): Promise<() => void> {
-  const release = await holdRequests(page, MODULES);
-  await page.goto(path, { waitUntil: 'commit' });
-  await expect(googleButton(page)).toBeVisible();
+async function openWithoutModules(app: App, path = '/'): Promise<() => void> {
+  const release = await app.holdRequests(MODULES);
+  await app.page.goto(path, { waitUntil: 'commit' });
+  await expect(app.googleButton).toBeVisible();
   return release;
 }
 
@@ -80,23 +70,23 @@ for (const [pressed, key, leadsTo, isReturning] of [
   test(`“${pressed}” leads to the same address, and stores the same, before and after the product runs [R1.18, R2.11, R4.7]`, {
     // The others differ in what they store, not by the engine.
     tag: isReturning ? [] : '@smoke',
-  }, async ({ page }) => {
+  }, async ({ page, app }) => {
     const leave = async (isEarly: boolean) => {
       await store(page, 'sessionStorage', 'sign_in', JSON.stringify({ shownPerson: ADA }));
       if (isReturning) {
         await store(page, 'localStorage', 'last_organization', 'organization-test-1 acme Acme');
       }
       const path = `${FIRST_PAGE}?filter=yes#part`;
-      if (isEarly) await openWithoutModules(page, path);
+      if (isEarly) await openWithoutModules(app, path);
       else {
         await page.goto(path);
-        await expectState(page, LOGIN);
+        await app.expectState(LOGIN);
       }
       // The provider does not know the organization, and would say so in the console.
       const google = { contentType: 'text/html', body: '<link rel="icon" href="data:,">Google' };
       await page.route('**/oauth/google/**', (route) => route.fulfill(google));
-      if (key === null) await button(page, pressed).click();
-      else await button(page, pressed).press(key);
+      if (key === null) await app.button(pressed).click();
+      else await app.button(pressed).press(key);
       await page.waitForURL(leadsTo);
       const { searchParams } = new URL(page.url());
       await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -133,6 +123,7 @@ test.describe('without a network', () => {
 
   test('a click without a network ends in a sentence, and the next one starts Google [R1.18]', async ({
     page,
+    app,
   }) => {
     await page.route(MODULES, (route) => route.abort('internetdisconnected'));
     await page.addInitScript(() => {
@@ -140,16 +131,17 @@ test.describe('without a network', () => {
       Reflect.set(window, 'isOffline', true);
     });
     await page.goto('/');
-    await googleButton(page).click();
+    await app.googleButton.click();
     await expect(page.getByRole('alert')).toHaveText(SENTENCE);
     await page.evaluate(() => Reflect.deleteProperty(window, 'isOffline'));
-    await googleButton(page).click();
+    await app.googleButton.click();
     await page.waitForURL(GOOGLE_START);
   });
 });
 
 test('what the product missed is its first event: a start that was refused, and an organization to forget [R1.18, R4.7, R5.11]', async ({
   page,
+  app,
 }) => {
   await store(page, 'localStorage', 'last_organization', 'organization-test-1 acme Acme');
   await page.addInitScript(() => {
@@ -159,19 +151,20 @@ test('what the product missed is its first event: a start that was refused, and 
       setItem.call(this, key, text);
     };
   });
-  const release = await openWithoutModules(page);
-  await button(page, "Don't show this organization again").click();
-  await expect(button(page, 'Continue to Acme')).toBeHidden();
-  await googleButton(page).click();
+  const release = await openWithoutModules(app);
+  await app.button("Don't show this organization again").click();
+  await expect(app.button('Continue to Acme')).toBeHidden();
+  await app.googleButton.click();
   release();
   await expect(page.getByRole('alert')).toHaveText(/no storage space left/);
-  await expectState(page, LOGIN);
-  await expect(button(page, 'Continue to Acme')).toHaveCount(0);
-  expect(await storedText(page)).not.toContain('organization-test-1');
+  await app.expectState(LOGIN);
+  await expect(app.button('Continue to Acme')).toHaveCount(0);
+  expect(await app.storedText()).not.toContain('organization-test-1');
 });
 
 test('a start that Google does not answer ends in a sentence after the time-out, and the product that comes later starts nothing [R1.18]', async ({
   page,
+  app,
 }) => {
   await page.clock.install();
   // The browser stays at the page.
@@ -180,24 +173,24 @@ test('a start that Google does not answer ends in a sentence after the time-out,
     starts += 1;
     return route.fulfill({ status: 204 });
   });
-  const release = await openWithoutModules(page);
-  await googleButton(page).click();
+  const release = await openWithoutModules(app);
+  await app.googleButton.click();
   // A busy button takes no second click.
-  await button(page, 'Starting...').dispatchEvent('click');
+  await app.button('Starting...').dispatchEvent('click');
   await page.clock.runFor(15_000);
   await expect(page.getByRole('alert')).toHaveText(SENTENCE);
   expect(starts).toBe(1);
-  await expect(googleButton(page)).toBeFocused();
+  await expect(app.googleButton).toBeFocused();
   await page.clock.resume();
   release();
-  await expectState(page, LOGIN);
-  await expect(googleButton(page)).toBeEnabled();
+  await app.expectState(LOGIN);
+  await expect(app.googleButton).toBeEnabled();
 });
 
 test('Back from Google after an early click leads to a card that works [R1.18]', {
   tag: '@bfcache',
-}, async ({ page }) => {
-  const release = await openWithoutModules(page);
+}, async ({ page, app }) => {
+  const release = await openWithoutModules(app);
   // At once, because what takes too long makes the button work as well, some seconds later.
   await page.evaluate(() => {
     const button = document.querySelector('[name="google.start"]');
@@ -205,14 +198,14 @@ test('Back from Google after an early click leads to a card that works [R1.18]',
       setTimeout(() => Reflect.set(window, 'busyAfterBack', button?.ariaBusy)),
     );
   });
-  await googleButton(page).click();
+  await app.googleButton.click();
   await page.waitForURL(GOOGLE_START);
   release();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await back(page);
-  await expectState(page, LOGIN);
-  await expect(googleButton(page)).toBeEnabled();
+  await app.back();
+  await app.expectState(LOGIN);
+  await expect(app.googleButton).toBeEnabled();
   expect(await page.evaluate(() => Reflect.get(window, 'busyAfterBack'))).toBe(null);
-  await googleButton(page).click();
+  await app.googleButton.click();
   await page.waitForURL(GOOGLE_START);
 });

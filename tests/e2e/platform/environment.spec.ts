@@ -2,19 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'acorn';
 import { createServer } from 'vite';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
-import {
-  BEN,
-  button,
-  codeField,
-  continueWithGoogle,
-  expect,
-  expectState,
-  LOGIN,
-  organizationRow,
-  SIGNED_IN,
-  test,
-  waitForMail,
-} from '../support/test.ts';
+import { BEN, LOGIN, SIGNED_IN, waitForMail } from '../support/app.ts';
+import { expect, test } from '../support/test.ts';
 
 test.describe('a script that a deploy has removed', () => {
   const missing = [
@@ -33,6 +22,7 @@ test.describe('a script that a deploy has removed', () => {
   ] as const) {
     test(`reloads the page once, then shows the error page, for ${name} [R1.6, R1.8]`, async ({
       page,
+      app,
     }) => {
       let documents = 0;
       page.on('request', (request) => {
@@ -46,7 +36,7 @@ test.describe('a script that a deploy has removed', () => {
       await page.unroute(file);
       await page.getByRole('link').first().click();
       await expect(page.getByRole('heading', { name: 'Oops!' })).toHaveCount(0);
-      await expectState(page, LOGIN);
+      await app.expectState(LOGIN);
     });
   }
 });
@@ -62,6 +52,7 @@ test('the document’s script has the syntax of browsers that are older than the
 
 test('the development build calls the provider once per step, although React renders twice in strict mode', async ({
   page,
+  app,
 }) => {
   const server = await createServer({ logLevel: 'silent', server: { port: 4480 } });
   try {
@@ -69,13 +60,13 @@ test('the development build calls the provider once per step, although React ren
     const origin = (server.resolvedUrls?.local[0] ?? '').replace(/\/$/, '');
     const emulator = new EmulatorClient(origin);
     await page.goto(origin);
-    await continueWithGoogle(page, BEN);
-    await organizationRow(page, 'birch').dblclick();
-    await expectState(page, /^signedOut\.stepUp/);
-    await button(page, 'Send verification code').dblclick();
-    await expectState(page, /awaitingCode/);
-    await codeField(page).fill(await waitForMail(emulator, BEN, 'otp'));
-    await expectState(page, SIGNED_IN);
+    await app.continueWithGoogle(BEN);
+    await app.organizationRow('birch').dblclick();
+    await app.expectState(/^signedOut\.stepUp/);
+    await app.button('Send verification code').dblclick();
+    await app.expectState(/awaitingCode/);
+    await app.codeField.fill(await waitForMail(emulator, BEN, 'otp'));
+    await app.expectState(SIGNED_IN);
     expect(await emulator.calls()).toEqual([
       'POST /b2b/oauth/discovery/authenticate',
       'POST /b2b/discovery/intermediate_sessions/exchange',

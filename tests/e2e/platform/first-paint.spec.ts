@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
-import { openList, signIn } from '../support/plant.ts';
-import {
-  ADA,
-  expect,
-  expectState,
-  firstPageHeading,
-  googleButton,
-  holdRequests,
-  LOGIN,
-  organizationRow,
-  test,
-} from '../support/test.ts';
+import { ADA, type App, LOGIN } from '../support/app.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Locates the visible logo: the one of the document, or later the one of the overlay. */
 const logo = (page: Page) => page.locator(':is(.first-paint, main) > svg:visible');
@@ -41,22 +31,22 @@ const expectPicture = (page: Page, before: Buffer) =>
   expect.poll(async () => (await page.screenshot()).equals(before)).toBe(true);
 
 /** Delays every module of the build until the returned function is called. */
-const holdModules = (page: Page) => holdRequests(page, /\/assets\/(?!start-).*\.js$/);
+const holdModules = (app: App) => app.holdRequests(/\/assets\/(?!start-).*\.js$/);
 
 /** Waits until React has taken over what the document has shown. */
-async function expectHydrated(page: Page): Promise<void> {
-  await expectState(page, LOGIN);
-  await expect(page.locator('html')).toHaveAttribute('data-first-paint', 'app');
+async function expectHydrated(app: App): Promise<void> {
+  await app.expectState(LOGIN);
+  await expect(app.page.locator('html')).toHaveAttribute('data-first-paint', 'app');
 }
 
 test('the document shows the sign-in card before the product runs, in the colours of the system, and React keeps it as it is [R1.2, R1.9]', {
   // In Firefox, Playwright adds a style to the page for a screenshot, which the policy refuses.
   tag: '@chromium',
-}, async ({ page }) => {
+}, async ({ page, app }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  const release = await holdModules(page);
+  const release = await holdModules(app);
   await page.goto('/', { waitUntil: 'commit' });
-  await expect(googleButton(page)).toBeVisible();
+  await expect(app.googleButton).toBeVisible();
   await expect(firstPaint(page)).toBeHidden();
   await expect(memberFrame(page)).toBeHidden();
   const isDark = () =>
@@ -72,7 +62,7 @@ test('the document shows the sign-in card before the product runs, in the colour
     if (/\/assets\/(?:screens|pages)-/.test(request.url())) late.push(request.url());
   });
   release();
-  await expectHydrated(page);
+  await expectHydrated(app);
   expect(await page.getByRole('main').evaluate((element, old) => element === old, card)).toBe(true);
   await expectPicture(page, before);
   expect(late).toEqual([]);
@@ -82,28 +72,29 @@ test('the document shows the sign-in card before the product runs, in the colour
 
 test('the first paint waits for nothing but the document, and the product arrives when the browser is idle [R1.9]', async ({
   page,
+  app,
 }) => {
   const requested: string[] = [];
   page.on('request', (request) => {
     const name = /\/assets\/([\w-]+)-.{8}\.(?:css|js)$/.exec(request.url())?.[1];
     if (name !== undefined) requested.push(name);
   });
-  const release = await holdRequests(page, /\/assets\//);
+  const release = await app.holdRequests(/\/assets\//);
   await page.goto('/', { waitUntil: 'commit' });
-  await expect(googleButton(page)).toBeVisible();
+  await expect(app.googleButton).toBeVisible();
   // Together: what the entry imports is not requested only after it.
   await expect
     .poll(() => requested.toSorted())
     .toEqual(expect.arrayContaining(['app', 'sdk', 'sign-in']));
   expect(requested).not.toContain('pages');
   release();
-  await expectState(page, LOGIN);
+  await app.expectState(LOGIN);
 });
 
 test('the card names the organization of the last session before the product runs, and nothing moves [R1.9, R4.7]', {
   // It takes a screenshot, too.
   tag: '@chromium',
-}, async ({ page }) => {
+}, async ({ page, app }) => {
   await page.goto('/terms.html');
   const name = String.raw`Acme "\a" & <b>Söhne</b>`;
   await page.evaluate(
@@ -111,13 +102,13 @@ test('the card names the organization of the last session before the product run
     `organization-test-1 acme ${name}`,
   );
   await page.addInitScript(watchShifts);
-  const release = await holdModules(page);
+  const release = await holdModules(app);
   await page.goto('/', { waitUntil: 'commit' });
   const way = page.getByRole('button', { name: `Continue to ${name}`, exact: true });
   await expect(way).toBeVisible();
   const before = await page.screenshot();
   release();
-  await expectHydrated(page);
+  await expectHydrated(app);
   await expect(way).toBeVisible();
   await expectPicture(page, before);
   await expectNoShift(page);
@@ -125,33 +116,35 @@ test('the card names the organization of the last session before the product run
 
 test('the document shows the frame of the member pages to a signed-in member, neither to a public page, and the logo for a callback, for which it requests the code of the list [R1.3, R1.9]', async ({
   page,
+  app,
 }) => {
-  await signIn(page, ADA, 'acme');
-  const release = await holdModules(page);
+  await app.signIn(ADA, 'acme');
+  const release = await holdModules(app);
   await page.goto(FIRST_PAGE, { waitUntil: 'commit' });
   await expect(memberFrame(page)).toBeVisible();
-  await expect(googleButton(page)).toBeHidden();
+  await expect(app.googleButton).toBeHidden();
   await expect(firstPaint(page)).toBeHidden();
   const header = () => page.locator('header:visible').first().boundingBox();
   const before = await header();
   release();
-  await expect(firstPageHeading(page)).toBeVisible();
+  await expect(app.firstPageHeading).toBeVisible();
   await expect(memberFrame(page)).toBeHidden();
   await expect.poll(header).toEqual(before);
-  await holdModules(page);
+  await holdModules(app);
   const requested = page.waitForRequest(/\/assets\/screens-/);
   for (const path of ['/health', '/discovery?token=x&stytch_token_type=discovery_oauth']) {
     await page.goto(path, { waitUntil: 'commit' });
     await expect(logo(page)).toBeVisible();
     await expect(loading(page)).toBeVisible();
     await expect(memberFrame(page)).toBeHidden();
-    await expect(googleButton(page)).toBeHidden();
+    await expect(app.googleButton).toBeHidden();
   }
   await requested;
 });
 
 test('the window is never empty between the list and a member page, nor shows the login while one is reloaded [R1.21, R11.14]', async ({
   page,
+  app,
 }) => {
   await page.addInitScript(() => {
     const wrong: string[] = [];
@@ -165,11 +158,11 @@ test('the window is never empty between the list and a member page, nor shows th
     }).observe(document, { subtree: true, childList: true, attributes: true });
   });
   const expectNeverWrong = async () => {
-    await expect(firstPageHeading(page)).toBeVisible();
+    await expect(app.firstPageHeading).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, 'wrong'))).toEqual([]);
   };
-  await openList(page, ADA);
-  await organizationRow(page, 'acme').click();
+  await app.openList(ADA);
+  await app.organizationRow('acme').click();
   await expectNeverWrong();
   await page.reload();
   await expectNeverWrong();

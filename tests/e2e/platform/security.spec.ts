@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, googleButton, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 test.describe('an injected script', () => {
   const refusal = /Content Security Policy|Trusted(?:HTML|Script)|violates|Refused|requires/i;
@@ -7,12 +7,13 @@ test.describe('an injected script', () => {
 
   test('cannot create markup or scripts, evaluate text, reach other hosts or frame the page [R19.1]', async ({
     page,
+    app,
     site,
   }) => {
     const generated = JSON.parse(readFileSync('dist-emulator-hosts/headers.json', 'utf8'));
     const response = await page.goto('/');
     expect(response?.headers()).toMatchObject(generated.security);
-    await expect(googleButton(page)).toBeVisible();
+    await expect(app.googleButton).toBeVisible();
     const allowed = await page.evaluate(async () => {
       const script = document.createElement('script');
       const image = document.createElement('img');

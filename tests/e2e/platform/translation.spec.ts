@@ -1,44 +1,38 @@
-import {
-  button,
-  expect,
-  expectState,
-  googleButton,
-  LOGIN,
-  shownText,
-  test,
-} from '../support/test.ts';
+import { LOGIN } from '../support/app.ts';
+import { expect, test } from '../support/test.ts';
 import { translatePage } from '../support/translate-page.ts';
 
 // What React renders later gets no text node of its own: `tests/setup/text-nodes.ts` looks at each rendering of a unit test.
 test('a card that the browser translates before React hydrates it shows what it has to say [R1.27]', async ({
   page,
+  app,
   context,
 }) => {
   await context.addInitScript(translatePage);
   const expectNothingStale = () => expect.poll(() => page.evaluate(staleTexts)).toEqual([]);
   await page.goto('/');
-  await expect(googleButton(page)).toBeEnabled();
+  await expect(app.googleButton).toBeEnabled();
   await expectNothingStale();
   await page.goto('/discovery?error=access_denied');
-  await expect(shownText(page, 'Sign-in was cancelled.')).toBeVisible();
+  await expect(app.shownText('Sign-in was cancelled.')).toBeVisible();
   await expectNothingStale();
   // Keeps the page that starts Google: its address has no page.
   await page.route(/\/oauth\/google\/(?:discovery\/)?start/, (route) =>
     route.fulfill({ status: 204 }),
   );
   await page.goto('/');
-  await expectState(page, LOGIN);
-  await googleButton(page).click();
-  await expectState(page, 'signedOut.starting');
+  await app.expectState(LOGIN);
+  await app.googleButton.click();
+  await app.expectState('signedOut.starting');
   await expectNothingStale();
   await page.evaluate(() =>
     localStorage.setItem('last_organization', 'organization-test-1 acme Acme'),
   );
   await page.reload();
-  await expect(button(page, 'Continue to Acme')).toBeEnabled();
+  await expect(app.button('Continue to Acme')).toBeEnabled();
   await expectNothingStale();
-  await button(page, 'Continue to Acme').click();
-  await expectState(page, 'signedOut.starting');
+  await app.button('Continue to Acme').click();
+  await app.expectState('signedOut.starting');
   await expectNothingStale();
 });
 

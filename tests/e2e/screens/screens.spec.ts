@@ -3,20 +3,8 @@ import {
   INTERMEDIATE_SESSION_WARNING,
 } from '#machines/rules/limits.ts';
 import { addPolicy, nameOf, POLICIES } from '../policies/support.ts';
-import { openList, plantSession, signIn } from '../support/plant.ts';
-import {
-  ADA,
-  BEN,
-  button,
-  CLEO,
-  DORA,
-  expect,
-  expectState,
-  organizationRow,
-  SIGNED_IN,
-  shownText,
-  test,
-} from '../support/test.ts';
+import { ADA, BEN, CLEO, DORA, SIGNED_IN } from '../support/app.ts';
+import { expect, test } from '../support/test.ts';
 import { checkScreen } from './checks.ts';
 
 // The tours of the model check a screen of every state. These are what they do not see: other contents of a screen, what
@@ -24,111 +12,123 @@ import { checkScreen } from './checks.ts';
 
 test('the login screen of a person who has been here, and of one who comes back from Google [R1.10, R1.17]', async ({
   page,
+  app,
 }) => {
   await page.goto('/discovery?error=access_denied');
-  await expect(shownText(page, 'Sign-in was cancelled.')).toBeVisible();
+  await expect(app.shownText('Sign-in was cancelled.')).toBeVisible();
   await checkScreen(page, 'login-cancelled');
   await page.evaluate(() =>
     localStorage.setItem('last_organization', 'organization-test-1 acme Acme'),
   );
   await page.goto('/');
-  await expect(button(page, 'Continue to Acme')).toBeEnabled();
+  await expect(app.button('Continue to Acme')).toBeEnabled();
   await checkScreen(page, 'login-returning');
 });
 
-test('a list of many organizations [R1.10, R1.17]', async ({ page }) => {
-  await openList(page, 'many@acme.example');
-  await expect(shownText(page, /^Showing 5\d of /)).toBeVisible();
+test('a list of many organizations [R1.10, R1.17]', async ({ page, app }) => {
+  await app.openList('many@acme.example');
+  await expect(app.shownText(/^Showing 5\d of /)).toBeVisible();
   await checkScreen(page, 'selection-many');
   await page.getByRole('searchbox').fill('amber');
   await expect(page.getByRole('status').getByText('10 organizations')).toBeVisible();
   await checkScreen(page, 'selection-filtered');
 });
 
-test('a list without organizations [R1.10, R1.17]', async ({ page, emulator }) => {
-  await openList(page, CLEO);
-  await expect(shownText(page, /You're not in an organization yet/)).toBeVisible();
+test('a list without organizations [R1.10, R1.17]', async ({ page, app, emulator }) => {
+  await app.openList(CLEO);
+  await expect(app.shownText(/You're not in an organization yet/)).toBeVisible();
   await checkScreen(page, 'selection-empty');
   await emulator.updateProject({ create_organization_enabled: false });
   await page.reload();
-  await expect(shownText(page, /yet. Ask an administrator for an invitation/)).toBeVisible();
+  await expect(app.shownText(/yet. Ask an administrator for an invitation/)).toBeVisible();
   await checkScreen(page, 'selection-empty-closed');
 });
 
 test('a sign-in that ends soon, and a step-up without an allowed method [R1.10, R1.17]', async ({
   page,
+  app,
 }) => {
   await page.clock.install();
-  await openList(page, BEN);
+  await app.openList(BEN);
   // Otherwise the clock would move past the time-out of a request.
   await page.waitForLoadState('networkidle');
   await page.clock.fastForward(INTERMEDIATE_SESSION_LIFETIME - INTERMEDIATE_SESSION_WARNING);
-  await expect(shownText(page, /this sign-in expires in less than 2 minutes/)).toBeVisible();
+  await expect(app.shownText(/this sign-in expires in less than 2 minutes/)).toBeVisible();
   await checkScreen(page, 'selection-expiring');
-  await organizationRow(page, 'ember').click();
-  await expectState(page, /^signedOut\.stepUp/);
+  await app.organizationRow('ember').click();
+  await app.expectState(/^signedOut\.stepUp/);
   await checkScreen(page, 'step-up-neither');
 });
 
-test('the menus of a member, and the change of a person [R1.10, R1.17]', async ({ page }) => {
-  await signIn(page, DORA, 'acme', '/no/such/page');
+test('single sign-on [R1.10, R1.17, R9.9]', async ({ page, app }) => {
+  await app.openList('kim@kestrel.example');
+  await expect(app.organizationRow('kestrel')).toContainText('Uses single sign-on');
+  await checkScreen(page, 'selection-single-sign-on');
+  await app.organizationRow('kestrel').click();
+  await expect(app.button('Continue with Kestrel ID')).toBeVisible();
+  await checkScreen(page, 'step-up-single-sign-on');
+});
+
+test('the menus of a member, and the change of a person [R1.10, R1.17]', async ({ page, app }) => {
+  await app.signIn(DORA, 'acme', '/no/such/page');
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
   await checkScreen(page, 'not-found');
-  await button(page, 'Account: Dora Quist').click();
-  await expect(shownText(page, DORA)).toBeVisible();
+  await app.button('Account: Dora Quist').click();
+  await expect(app.shownText(DORA)).toBeVisible();
   await checkScreen(page, 'account-menu');
   await page.keyboard.press('Escape');
-  await button(page, 'Organization: Acme').click();
+  await app.button('Organization: Acme').click();
   await page.getByRole('menuitem', { name: 'Create organization' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await checkScreen(page, 'create-organization');
   await page.goto('/terms.html');
   await page.evaluate(() => localStorage.clear());
-  await plantSession(page, ADA, 'acme');
+  await app.plantSession(ADA, 'acme');
   await page.goto('/');
-  await expect(shownText(page, /^You are now signed in as/)).toBeVisible();
+  await expect(app.shownText(/^You are now signed in as/)).toBeVisible();
   await checkScreen(page, 'person-changed');
 });
 
-test('an impersonation [R1.10, R1.17]', async ({ page, emulator }) => {
+test('an impersonation [R1.10, R1.17]', async ({ page, app, emulator }) => {
   await page.goto((await emulator.impersonate(ADA, 'acme')).url);
-  await expectState(page, SIGNED_IN);
-  await expect(shownText(page, /IMPERSONATING USER/)).toBeVisible();
+  await app.expectState(SIGNED_IN);
+  await expect(app.shownText(/IMPERSONATING USER/)).toBeVisible();
   await checkScreen(page, 'impersonating');
 });
 
-test('the policies and their editor [R1.10, R1.17]', async ({ page }) => {
-  await signIn(page, ADA, 'acme', POLICIES);
+test('the policies and their editor [R1.10, R1.17]', async ({ page, app }) => {
+  await app.signIn(ADA, 'acme', POLICIES);
   await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
   await checkScreen(page, 'policies-empty');
-  await addPolicy(page, 'Access reviews', 'Owners review who can reach production.');
-  await addPolicy(page, 'سياسة الخصوصية', 'تحدد هذه السياسة كيفية التعامل مع البيانات.');
-  await addPolicy(page, `${'Long'.repeat(25)} name`, 'One line after another. '.repeat(30));
+  await addPolicy(app, 'Access reviews', 'Owners review who can reach production.');
+  await addPolicy(app, 'سياسة الخصوصية', 'تحدد هذه السياسة كيفية التعامل مع البيانات.');
+  await addPolicy(app, `${'Long'.repeat(25)} name`, 'One line after another. '.repeat(30));
   await checkScreen(page, 'policies');
   await page.getByRole('searchbox').fill('nothing like it');
   await expect(page.getByRole('status').getByText(/^No policy matches/)).toBeVisible();
   await checkScreen(page, 'policies-not-found');
   await page.getByRole('searchbox').clear();
-  await button(page, 'Delete “Access reviews”').click();
-  await expect(button(page, /^Undo/)).toBeVisible();
+  await app.button('Delete “Access reviews”').click();
+  await expect(app.button(/^Undo/)).toBeVisible();
   await checkScreen(page, 'policies-deleted');
-  await button(page, /^New policy/).click();
-  await button(page, 'Save').click();
+  await app.button(/^New policy/).click();
+  await app.button('Save').click();
   await expect(nameOf(page)).toHaveAccessibleDescription('Give the policy a name.');
   await checkScreen(page, 'policy-editor-refused');
   await nameOf(page).fill('Half a policy');
   await page.keyboard.press('Escape');
-  await expect(button(page, 'Keep editing')).toBeVisible();
+  await expect(app.button('Keep editing')).toBeVisible();
   await checkScreen(page, 'policy-editor-leaving');
 });
 
 test('the pages of a team, and the own account from the menu [R1.10, R1.17, R23.7]', async ({
   page,
+  app,
 }) => {
-  await signIn(page, ADA, 'acme', '/members');
+  await app.signIn(ADA, 'acme', '/members');
   await page.getByRole('listitem').filter({ hasText: ADA }).waitFor();
   await checkScreen(page, 'members');
-  await button(page, 'Invite').click();
+  await app.button('Invite').click();
   await page.getByRole('dialog').waitFor();
   await checkScreen(page, 'invitation');
   await page.keyboard.press('Escape');
@@ -136,13 +136,13 @@ test('the pages of a team, and the own account from the menu [R1.10, R1.17, R23.
   await page.getByRole('dialog').waitFor();
   await checkScreen(page, 'member');
   await page.keyboard.press('Escape');
-  await button(page, /^Account: /).click();
+  await app.button(/^Account: /).click();
   await page.getByRole('link', { name: 'My account' }).click();
   await page.getByLabel('Name').fill('Ada King');
-  await button(page, 'Save name').click();
-  await expect(button(page, 'Account: Ada King')).toBeVisible();
+  await app.button('Save name').click();
+  await expect(app.button('Account: Ada King')).toBeVisible();
   await checkScreen(page, 'account');
-  await button(page, 'Set up an authenticator app').click();
+  await app.button('Set up an authenticator app').click();
   await page.getByRole('dialog').waitFor();
   await checkScreen(page, 'authenticator');
   await page.goto('/audit');
@@ -150,13 +150,13 @@ test('the pages of a team, and the own account from the menu [R1.10, R1.17, R23.
   await checkScreen(page, 'audit');
 });
 
-test('policies with fewer permissions [R1.10, R1.17]', async ({ page, emulator }) => {
-  await signIn(page, DORA, 'acme', POLICIES);
-  await expect(shownText(page, /You can read policies here/)).toBeVisible();
+test('policies with fewer permissions [R1.10, R1.17]', async ({ page, app, emulator }) => {
+  await app.signIn(DORA, 'acme', POLICIES);
+  await expect(app.shownText(/You can read policies here/)).toBeVisible();
   await checkScreen(page, 'policies-read-only');
   await emulator.updateProject({ rbac_policy: null });
   await page.reload();
-  await expect(shownText(page, /We couldn.t check your permissions/)).toBeVisible();
+  await expect(app.shownText(/We couldn.t check your permissions/)).toBeVisible();
   await checkScreen(page, 'policies-permissions-unknown');
 });
 
@@ -173,14 +173,14 @@ test.describe(() => {
     },
   });
 
-  test('pages beside the machine [R1.10, R1.17]', async ({ page, emulator }) => {
+  test('pages beside the machine [R1.10, R1.17]', async ({ page, app, emulator }) => {
     await page.goto('/terms.html');
     await checkScreen(page, 'terms');
     await page.goto('/github/app-setup?installation_id=42&setup_action=install');
-    await expect(button(page, 'Sign in to continue')).toBeVisible();
+    await expect(app.button('Sign in to continue')).toBeVisible();
     await checkScreen(page, 'github');
     await page.goto('/github/connected');
-    await expect(shownText(page, /This link is incomplete/)).toBeVisible();
+    await expect(app.shownText(/This link is incomplete/)).toBeVisible();
     await checkScreen(page, 'github-incomplete');
     await emulator.injectFault('/projects/bootstrap/*', { kind: 'error', status: 500 });
     await page.goto('/health');
@@ -188,7 +188,7 @@ test.describe(() => {
     await expect(page.getByText('Not available')).toBeVisible();
     await checkScreen(page, 'health-unavailable');
     await emulator.clearFaults();
-    await button(page, 'Check again').click();
+    await app.button('Check again').click();
     await expect(page.getByText(/Available, answered in/)).toBeVisible();
     await checkScreen(page, 'health');
     await page.route(/assets\/public-.*\.js$/, (route) =>
@@ -200,23 +200,23 @@ test.describe(() => {
   });
 });
 
-test('browsers that cannot run the product [R1.7, R1.10, R1.17]', async ({ page }) => {
+test('browsers that cannot run the product [R1.7, R1.10, R1.17]', async ({ page, app }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
   });
   await page.goto('/');
-  await expect(shownText(page, /Cookies are needed: /)).toBeVisible();
+  await expect(app.shownText(/Cookies are needed: /)).toBeVisible();
   await checkScreen(page, 'cookies-needed');
   await page.addInitScript(() => {
     Object.defineProperty(window, 'isSecureContext', { get: () => false });
   });
   await page.goto('/');
-  await expect(shownText(page, /needs an encrypted connection: /)).toBeVisible();
+  await expect(app.shownText(/needs an encrypted connection: /)).toBeVisible();
   await checkScreen(page, 'insecure-address');
   await page.addInitScript(() => {
     Reflect.deleteProperty(Intl, 'Segmenter');
   });
   await page.goto('/');
-  await expect(shownText(page, /needs a newer browser: /)).toBeVisible();
+  await expect(app.shownText(/needs a newer browser: /)).toBeVisible();
   await checkScreen(page, 'unsupported-browser');
 });

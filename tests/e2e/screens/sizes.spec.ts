@@ -1,17 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { openList } from '../support/plant.ts';
-import {
-  ADA,
-  BEN,
-  button,
-  codeField,
-  expect,
-  expectState,
-  nameField,
-  organizationRow,
-  shownText,
-  test,
-} from '../support/test.ts';
+import { ADA, BEN } from '../support/app.ts';
+import { expect, test } from '../support/test.ts';
 import { WINDOWS } from './windows.ts';
 
 /** What an on-screen keyboard leaves of the window of a phone. */
@@ -45,18 +34,19 @@ async function expectFocusSeen(page: Page): Promise<void> {
 
 test('the control with the focus is never hidden, and a new screen begins with its heading, wherever the one before was scrolled to [R1.11, R1.20]', async ({
   page,
+  app,
   emulator,
 }) => {
-  await openList(page, BEN);
+  await app.openList(BEN);
   await expectFocusSeen(page);
-  await organizationRow(page, 'ember').click();
-  await expectState(page, /^signedOut\.stepUp/);
+  await app.organizationRow('ember').click();
+  await app.expectState(/^signedOut\.stepUp/);
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Verify your email to continue');
   await expect(heading).toBeInViewport();
   // With the banner of an impersonation.
   await page.goto((await emulator.impersonate(ADA, 'acme')).url);
-  await expect(shownText(page, /IMPERSONATING USER/)).toBeVisible();
+  await expect(app.shownText(/IMPERSONATING USER/)).toBeVisible();
   await expectFocusSeen(page);
 });
 
@@ -80,13 +70,13 @@ test.describe('on a phone', () => {
     await page.setViewportSize(WINDOWS.narrow);
   }
 
-  test('fields and their buttons stay above the keyboard [R1.17]', async ({ page }) => {
-    await openList(page, BEN);
-    await button(page, '+ Enter organization name').click();
-    await expectUsableWithKeyboard(page, nameField(page), button(page, 'Continue'));
-    await button(page, 'Cancel').click();
-    await organizationRow(page, 'birch').click();
-    await button(page, 'Send verification code').click();
-    await expectUsableWithKeyboard(page, codeField(page), button(page, 'Verify code'));
+  test('fields and their buttons stay above the keyboard [R1.17]', async ({ page, app }) => {
+    await app.openList(BEN);
+    await app.button('+ Enter organization name').click();
+    await expectUsableWithKeyboard(page, app.nameField, app.button('Continue'));
+    await app.button('Cancel').click();
+    await app.organizationRow('birch').click();
+    await app.button('Send verification code').click();
+    await expectUsableWithKeyboard(page, app.codeField, app.button('Verify code'));
   });
 });

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
-import { openList } from '../support/plant.ts';
-import {
-  ADA,
-  button,
-  codeField,
-  expectState,
-  organizationRow,
-  SIGNED_IN,
-} from '../support/test.ts';
+import { ADA, type App, SIGNED_IN } from '../support/app.ts';
 
 /** A person of the emulator's seed without an authenticator app. */
 export const EZRA = 'ezra@fjord.example';
@@ -27,16 +19,17 @@ export async function shownSecret(page: Page): Promise<string> {
 }
 
 /** Signs in with a wrong code of an authenticator app, then with a recovery code. Adds what must stay secret. */
-export async function typeSecondFactor(page: Page, typed: string[], secrets: Set<string>) {
-  await openList(page, ADA);
-  await organizationRow(page, 'fjord').click();
+export async function typeSecondFactor(app: App, typed: string[], secrets: Set<string>) {
+  const { page } = app;
+  await app.openList(ADA);
+  await app.organizationRow('fjord').click();
   const wrong = totp(ADAS_SECRET) === '000001' ? '000002' : '000001';
   typed.push(wrong);
-  await codeField(page).fill(wrong);
+  await app.codeField.fill(wrong);
   await page.getByRole('alert').waitFor();
-  await button(page, 'Use a recovery code').click();
+  await app.button('Use a recovery code').click();
   for (const secret of ['rc-ada-0001', ADAS_SECRET]) secrets.add(secret);
   await page.getByRole('textbox', { name: /recovery code/i }).fill('rc-ada-0001');
   await page.keyboard.press('Enter');
-  await expectState(page, SIGNED_IN);
+  await app.expectState(SIGNED_IN);
 }

@@ -1,17 +1,17 @@
-import { openVerification } from '../support/plant.ts';
-import { BEN, back, expect, expectState, LIST, organizationRow, test } from '../support/test.ts';
+import { BEN, LIST } from '../support/app.ts';
+import { expect, test } from '../support/test.ts';
 
 test('Back on a verification leads to the list, after a reload too [R2.13]', {
   tag: '@smoke',
-}, async ({ page }) => {
-  await openVerification(page, BEN, 'birch');
-  await back(page);
+}, async ({ page, app }) => {
+  await app.openVerification(BEN, 'birch');
+  await app.back();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expectState(page, LIST);
-  await organizationRow(page, 'dune').click();
-  await expectState(page, /^signedOut\.stepUp/);
+  await app.expectState(LIST);
+  await app.organizationRow('dune').click();
+  await app.expectState(/^signedOut\.stepUp/);
   await page.reload();
-  await expectState(page, /^signedOut\.stepUp/);
-  await back(page);
-  await expectState(page, LIST);
+  await app.expectState(/^signedOut\.stepUp/);
+  await app.back();
+  await app.expectState(LIST);
 });

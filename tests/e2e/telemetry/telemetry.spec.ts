@@ -2,21 +2,8 @@ import type { Page } from '@playwright/test';
 import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { openChart } from '../chart/chart-page.ts';
 import { typeSecondFactor } from '../second-factor/support.ts';
-import {
-  BEN,
-  button,
-  chooseAccount,
-  codeField,
-  expect,
-  expectState,
-  googleButton,
-  LOGIN,
-  organizationRow,
-  SIGNED_IN,
-  signOut,
-  test,
-  waitForMail,
-} from '../support/test.ts';
+import { BEN, LOGIN, SIGNED_IN, waitForMail } from '../support/app.ts';
+import { expect, test } from '../support/test.ts';
 import {
   type AnalyticsEvent,
   analyticsEvents,
@@ -75,6 +62,7 @@ async function reportOf(page: Page, origin: string, message: string): Promise<Er
 
 test('no telemetry request contains a token, code, cookie or address that a sign-in has used, and a report becomes steps in the chart [R18.5, R18.8]', async ({
   page,
+  app,
   context,
   emulator,
   site,
@@ -91,29 +79,29 @@ test('no telemetry request contains a token, code, cookie or address that a sign
   });
   const collectStored = async () => {
     for (const { value } of await context.cookies()) if (value.length > 3) secrets.add(value);
-    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    const stored = await app.storedText();
     for (const verifier of stored.match(/[0-9a-f]{43,}/g) ?? []) secrets.add(verifier);
   };
   const typed: string[] = [];
 
   // An e-mailed code; the address contains canaries, too.
   await page.goto(`${FIRST_PAGE}?wanted=canary-of-a-query#canary-of-a-hash`);
-  await googleButton(page).click();
+  await app.googleButton.click();
   await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
   await collectStored();
-  await chooseAccount(page, BEN);
-  await organizationRow(page, 'birch').click();
-  await button(page, 'Send verification code').click();
-  await expectState(page, /awaitingCode/);
+  await app.chooseAccount(BEN);
+  await app.organizationRow('birch').click();
+  await app.button('Send verification code').click();
+  await app.expectState(/awaitingCode/);
   await collectStored();
   typed.push(await waitForMail(emulator, BEN, 'otp'));
-  await codeField(page).fill(typed[0] ?? '');
-  await expectState(page, SIGNED_IN);
+  await app.codeField.fill(typed[0] ?? '');
+  await app.expectState(SIGNED_IN);
   await collectStored();
-  await signOut(page);
-  await expectState(page, LOGIN);
+  await app.signOut();
+  await app.expectState(LOGIN);
 
-  await typeSecondFactor(page, typed, secrets);
+  await typeSecondFactor(app, typed, secrets);
   await collectStored();
 
   const words = [...secrets, ...typed].join(' ').slice(0, 4_000);

@@ -3,8 +3,8 @@ import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { failureOf } from '#machines/auth-cases/fixtures.ts';
 import { sentenceOf } from '#src/features/sign-in/notices.ts';
-import { COOKIES } from '#tests/e2e/support/plant.ts';
-import { expect, expectState, LANDING_HEADING } from '#tests/e2e/support/test.ts';
+import { App, COOKIES, LANDING_HEADING } from '#tests/e2e/support/app.ts';
+import { expect } from '#tests/e2e/support/test.ts';
 import { noticeText, screensIn } from '../support/screen-texts.ts';
 
 /** The message of a failure that the product words itself: its own sentence says what to do. */
@@ -14,7 +14,7 @@ const REWORDED = new RegExp(sentenceOf(failureOf('other')).replace('other', '(?!
 export async function expectPage(page: Page, expected: AuthSnapshot): Promise<void> {
   const view = authView(expected);
   const state = statePath(expected.value);
-  await expectState(page, state);
+  await new App(page).expectState(state);
   const screens = async () =>
     screensIn((await page.locator('body').allInnerTexts()).join(' '), LANDING_HEADING);
   await expect.poll(screens, { message: `the screen in ${state}` }).toBe(view.screen);

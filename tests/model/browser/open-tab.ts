@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { Storage } from 'happy-dom';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import type { CallbackKind } from '#machines/auth/auth.types.ts';
 import { EMAIL, SESSION } from '#machines/auth-cases/fixtures.ts';
@@ -10,8 +11,7 @@ import { signInRecord } from '#src/storage/sign-in-keys.ts';
 import { writeStoredSignIn } from '#src/storage/stored-sign-in.ts';
 import { recordLinkRequest } from '#src/stytch/magic-link-request.ts';
 import { sdkStorageKey } from '#src/stytch/session/sdk-storage-key.ts';
-import { COOKIES } from '#tests/e2e/support/plant.ts';
-import { MemoryStorage } from '#tests/unit/src/stytch/support/memory-storage.ts';
+import { COOKIES } from '#tests/e2e/support/app.ts';
 import { sessionData } from './responses.ts';
 
 /** A page of this origin without the product: storage can be written there, and a page left for it. */
@@ -75,8 +75,8 @@ async function storedBy(input: StartInputData) {
   const { lastOrganization, callback, hasIntermediateCookie, hasSessionCookie } = input;
   const now = Date.now();
   const { storedSignIn, session: member } = withAbsoluteTimes(input, now);
-  const local = new MemoryStorage();
-  const session = new MemoryStorage();
+  const local = new Storage();
+  const session = new Storage();
   Object.assign(globalThis, { window: { localStorage: local, sessionStorage: session } });
   const digest = createHash('sha256').update(INTERMEDIATE_TOKEN).digest('hex');
   const intermediate = storedSignIn.intermediate && { ...storedSignIn.intermediate, digest };

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { AuthSimulationState } from '#machines/auth-cases/auth-stepper.ts';
 import { type ModelStep, stepKind, stepName } from '#statechart/explore/steps.ts';
-import { COOKIES } from '#tests/e2e/support/plant.ts';
-import { back, expect, test } from '#tests/e2e/support/test.ts';
+import { App, COOKIES } from '#tests/e2e/support/app.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 import { gestureOf, isGesture } from '../gestures.ts';
 import { expectPage } from './expect-page.ts';
 import { type Feed, feedOf } from './feed.ts';
@@ -82,7 +82,7 @@ async function leaveAndReturn(page: Page, before: AuthSimulationState): Promise<
   const url = page.url();
   await page.goto(STATIC_PAGE);
   if (before.snapshot.matches('signedIn')) await page.context().clearCookies();
-  await back(page);
+  await new App(page).back();
   await page.waitForURL(url, { waitUntil: 'commit' });
 }
 

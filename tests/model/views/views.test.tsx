@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import { type AuthView, authView } from '#machines/auth/auth.view.ts';
 import { type AuthSimulationState, authCases } from '#machines/auth-cases/auth-stepper.ts';
-import { BIRCH } from '#machines/auth-cases/fixtures.ts';
 import { eventForStep, type PersonEventType } from '#machines/auth-cases/payload-cases.ts';
 import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { MemberShell } from '#src/app/shell/member-shell.tsx';
@@ -200,16 +199,3 @@ test('each view shows its screen, its notice, and a control for each event that 
   expect(pressed.size).toBeGreaterThan(30);
   expect([...problems]).toEqual([]);
 }, 600_000);
-
-test('a switch that has failed can be tried again [R11.13]', () => {
-  const before = authStepper.start('a stored session');
-  const { states } = authStepper.replay('a stored session', [
-    { type: 'organization.list', case: 'opened' },
-    { type: 'xstate.done.actor.readMemberships', case: 'listed' },
-    { type: 'organization.switch', case: 'other' },
-    { type: 'xstate.done.actor.switchOrganization', case: 'failed' },
-  ]);
-  const sent = show(viewOf(states.at(-1) ?? before));
-  fireEvent.click(screen.getByRole('button', { name: `Try ${BIRCH.name} again` }));
-  expect(sent).toEqual([{ type: 'organization.switch', id: BIRCH.id }]);
-});

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChanges } from '#server/database/changes.ts';
 import { changesRoute } from '#server/http/changes-route.ts';
 import { Problem } from '#server/http/problem.ts';
@@ -53,28 +53,20 @@ function start() {
       }
     };
     void follow();
-    await settle();
+    await pass(0);
     return { said, cancel: () => reader?.cancel() };
   };
   return { changes, stopping, lines, open, watch, announce };
 }
 
-/** Lets run what waits for no timer. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
-}
-
-async function pass(milliseconds: number): Promise<void> {
-  vi.advanceTimersByTime(milliseconds);
-  await settle();
-}
+/** Lets time pass, and run what waits for no timer. */
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 describe('the stream of changes [R17.4]', () => {
   beforeEach(() => {
     const toFake = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] as const;
     vi.useFakeTimers({ toFake: [...toFake] });
   });
-  afterEach(() => vi.useRealTimers());
 
   it('tells of the own organization, says something every 20 seconds, and ends with the JWT', async () => {
     const { watch, announce, changes, lines } = start();
@@ -98,7 +90,7 @@ describe('the stream of changes [R17.4]', () => {
     const { cancel } = await watch();
     announce('policies');
     await cancel();
-    await settle();
+    await pass(0);
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -155,7 +147,7 @@ describe('the stream of changes [R17.4]', () => {
     const { watch, stopping, open } = start();
     const { said } = await watch();
     stopping.abort();
-    await settle();
+    await pass(0);
     expect(said).toEqual(['data: \n\n', 'end']);
     expect((await open()).status).toBe(503);
   });

@@ -10,6 +10,7 @@ import { failureOf } from '#server/database/failures.ts';
 import { lockFolder } from '#server/database/folder-lock.ts';
 import { readDatabaseSettings } from '#server/database/settings.ts';
 import { createTurns } from '#server/database/turns.ts';
+import { deferred } from '#tests/unit/support/deferred.ts';
 import { REQUEST_LOGIN, runSql, startPostgres, type TestPostgres } from './support/postgres.ts';
 import { settingsOf } from './support/surroundings.ts';
 
@@ -182,19 +183,13 @@ describe('one organization', () => {
   it('that asks for too much is told to try again, and leaves nothing behind', async () => {
     vi.useFakeTimers();
     const takeTurn = createTurns(1, 5_000);
-    let end = () => {};
-    const running = takeTurn(
-      'greedy',
-      () =>
-        new Promise<void>((resolve) => {
-          end = resolve;
-        }),
-    );
+    const work = deferred();
+    const running = takeTurn('greedy', () => work.promise);
     const waiting = takeTurn('greedy', async () => 'never').catch(failureOf);
     vi.advanceTimersByTime(5_000);
     expect(await waiting).toBe('unavailable');
     const next = takeTurn('greedy', async () => 'next');
-    end();
+    work.resolve();
     await running;
     expect(await next).toBe('next');
     expect(vi.getTimerCount()).toBe(0);

@@ -74,7 +74,6 @@ describe('a session JWT [R16.6]', () => {
     vi.advanceTimersByTime(1_000);
     // The last keys count until the new ones are there.
     await vi.waitFor(async () => expect(await areValid()).toEqual([false, true]));
-    vi.useRealTimers();
   });
 
   it.each([
@@ -137,7 +136,6 @@ describe('while the provider is away [R16.7]', () => {
     vi.advanceTimersByTime(5_000);
     expect(await ask()).toEqual(KNOWN);
     expect(reports).toContainEqual(['keys of the provider', null]);
-    vi.useRealTimers();
   });
 
   it.each([

@@ -37,7 +37,7 @@ describe('displayText [R1.14]', () => {
     expect(displayText(text, 128)).toBe(text);
   });
 
-  it('ends a longer text with an ellipsis', () => {
+  it('ends a longer text with an ellipsis [R15.9]', () => {
     expect(displayText('12345', 5)).toBe('12345');
     expect(displayText('123456', 5)).toBe('1234…');
     expect(displayText('12 456', 4)).toBe('12…');

@@ -8,7 +8,6 @@ beforeEach(() => {
   fetched.mockReset();
   vi.stubGlobal('fetch', fetched);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 /** Calls the service from a tab whose JWT becomes `refreshed` when the provider is asked and still knows the session. */
 async function call(jwt: string, isSignedIn = true) {
@@ -58,7 +57,6 @@ describe('a call of the service [R17.5]', () => {
     vi.advanceTimersByTime(60_000);
     await live.$get().catch(() => undefined);
     expect(checkSession).toHaveBeenCalledTimes(2);
-    vi.useRealTimers();
   });
 
   it('fails when the answer is a page, as of a host without the service', async () => {
@@ -74,7 +72,6 @@ describe('a call of the service [R17.5]', () => {
     });
     expect((await call('jwt')).result).toBe(0);
     expect(timeout).toHaveBeenCalledWith(15_000);
-    timeout.mockRestore();
   });
 
   it('carries the name that the member has now', async () => {
@@ -99,13 +96,7 @@ describe('the stream of changes [R17.4]', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
     document.dispatchEvent(new Event('visibilitychange'));
   };
-  /** Lets the fake time pass in steps, so that what waits for no timer runs between them. */
-  const pass = async (milliseconds: number) => {
-    for (let passed = 0; passed < milliseconds; passed += 500) {
-      vi.advanceTimersByTime(500);
-      for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
-    }
-  };
+  const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
   let stop = () => {};
   beforeEach(() => {
     streams.length = 0;
@@ -113,10 +104,7 @@ describe('the stream of changes [R17.4]', () => {
     open.mockClear();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   });
-  afterEach(() => {
-    stop();
-    vi.useRealTimers();
-  });
+  afterEach(() => stop());
   const watch = (opened: typeof open = open) => {
     stop = watchChanges(opened, (resource) => changes.push(resource));
   };

@@ -1,24 +1,19 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import type { ActorStep } from '#src/app/actor-steps.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { writeLastOrganization } from '#src/storage/last-organization.ts';
 import { savedReads } from '#src/storage/member-record.ts';
+import { watchListeners } from '#tests/unit/support/watch-listeners.ts';
 import { setUpHarness } from '../stytch/support/harness.ts';
 
 const harness = setUpHarness();
 let actor: AuthActor | undefined;
-let listen: MockInstance<typeof window.addEventListener>;
 
-beforeEach(() => {
-  listen = vi.spyOn(window, 'addEventListener');
-});
-afterEach(() => {
-  actor?.stop();
-  for (const [type, listener] of listen.mock.calls) window.removeEventListener(type, listener);
-});
+beforeEach(watchListeners);
+afterEach(() => actor?.stop());
 
 /** Starts the actor of a page whose browser holds Ada's session, and waits until she is signed in. */
 async function startSignedIn(onStep: (step: ActorStep<AuthSnapshot>) => void = () => undefined) {

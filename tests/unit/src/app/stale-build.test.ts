@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchListeners } from '#tests/unit/support/watch-listeners.ts';
 
 const reload = vi.fn();
-let listen: MockInstance<typeof window.addEventListener>;
+let removeListeners = () => {};
 
 /** A rejected import, as Vite's helper reports it. Safari's message names no file. */
 function failImport() {
@@ -16,16 +17,11 @@ function leave(): void {
   vi.stubGlobal('documentStart', { navigationStartedAt: performance.now() });
 }
 
-/** Removes the listeners of the page that was loaded before. */
-function removeListeners(): void {
-  for (const [type, listener] of listen.mock.calls) window.removeEventListener(type, listener);
-  listen.mockClear();
-}
-
 /** Loads the module as the page of a build does; a build without a name names no entry. */
 async function loadBuild(name = '') {
   const script = `<script data-app="/assets/app-${name}.js"></script>`;
   document.head.innerHTML = name === '' ? '' : script;
+  // Those of the page that was loaded before.
   removeListeners();
   vi.resetModules();
   const build = await import('#src/app/stale-build.ts');
@@ -47,12 +43,9 @@ beforeEach(() => {
   window.history.replaceState(null, '');
   vi.spyOn(window.location, 'reload').mockImplementation(reload);
   reload.mockClear();
-  listen = vi.spyOn(window, 'addEventListener');
+  removeListeners = watchListeners();
 });
-afterEach(() => {
-  removeListeners();
-  vi.useRealTimers();
-});
+afterEach(() => removeListeners());
 
 it('reloads each build once for a missing file, and keeps the state of the router [R1.8]', async () => {
   window.history.replaceState({ key: 'of the router' }, '');

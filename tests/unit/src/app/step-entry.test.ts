@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import {
@@ -14,6 +14,7 @@ import { navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { addStepEntry } from '#src/app/routing/step-entry.ts';
 import { saveRedirect } from '#src/storage/redirect.ts';
 import { createTestMachine, settleCall } from '#tests/model/support/test-machine.ts';
+import { watchListeners } from '#tests/unit/support/watch-listeners.ts';
 import { goTo } from '../stytch/support/browser.ts';
 
 const LIST = { key: 'of-the-list' };
@@ -25,20 +26,16 @@ const STEP_UP = {
   at: 0,
 };
 
-let listen: MockInstance<typeof window.addEventListener>;
 let push: MockInstance<typeof window.history.pushState>;
 let goBack: MockInstance<typeof window.history.back>;
 
 beforeEach(() => {
   goTo('/discovery');
   window.history.replaceState(LIST, '');
-  listen = vi.spyOn(window, 'addEventListener');
   push = vi.spyOn(window.history, 'pushState');
   goBack = vi.spyOn(window.history, 'back').mockReturnValue();
 });
-afterEach(() => {
-  for (const [type, listener] of listen.mock.calls) window.removeEventListener(type, listener);
-});
+beforeEach(watchListeners);
 
 const IN_LIST: StartInputData = {
   ...NEW_TAB,

@@ -33,10 +33,9 @@ it.each(AREAS)(
     vi.stubGlobal(area, undefined);
     expect(isStorageAllowed()).toBe(false);
     vi.unstubAllGlobals();
-    const denied = vi.spyOn(window, area, 'get').mockImplementation(() => {
+    vi.spyOn(window, area, 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
     expect(isStorageAllowed()).toBe(false);
-    denied.mockRestore();
   },
 );

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { consumeCallbackParams, holdToken, readCallbackParams } from '#src/stytch/callback.ts';
 import { goTo } from './support/browser.ts';
 
@@ -36,9 +36,6 @@ function open(path: string, type: NavigationTimingType = 'navigate') {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry as PerformanceEntry]);
   return consumeCallbackParams();
 }
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 it.each([
   ['navigate', '/discovery?stytch_token_type=discovery_oauth&token=secret', true],

@@ -14,7 +14,7 @@ import { readCookie } from '#src/stytch/session/cookies.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { navigatedUrl } from './support/browser.ts';
-import { COOKIES, runActor, SDK_STATE_KEY, setUpHarness } from './support/harness.ts';
+import { COOKIES, SDK_STATE_KEY, setUpHarness } from './support/harness.ts';
 
 const ADA = 'ada@acme.example';
 const BEN = 'ben@birch.example';
@@ -141,7 +141,7 @@ const calls: Record<
   redeemLink: [
     callback('/discovery', async () => {
       const { actors } = await harness.discover(BEN);
-      await runActor(actors.sendLink, { emailAddress: BEN, organizationId: 'o' });
+      await harness.run(actors.sendLink, { emailAddress: BEN, organizationId: 'o' });
       return harness.openNewestLink(BEN);
     }),
   ],

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
 import { CALL_TIMEOUT } from '#machines/rules/limits.ts';
-import { runActor, setUpHarness } from './support/harness.ts';
+import { deferred } from '#tests/unit/support/deferred.ts';
+import { setUpHarness } from './support/harness.ts';
 
 const CALLS = '#src/stytch/calls/calls.ts';
 const harness = setUpHarness();
@@ -19,8 +20,8 @@ it('without the code of the calls, a call recovers the page or fails, and what l
   await expect(loadCalls()).rejects.toThrow();
   expect(recover).not.toHaveBeenCalled();
   for (const run of [
-    () => runActor(actors.refresh, { mode: 'scheduled' }),
-    () => runActor(actors.switchOrganization, { organizationId: 'other' }),
+    () => harness.run(actors.refresh, { mode: 'scheduled' }),
+    () => harness.run(actors.switchOrganization, { organizationId: 'other' }),
   ]) {
     expect(await run()).toMatchObject({ kind: 'failed' });
     expect(recover).toHaveBeenCalled();
@@ -34,18 +35,15 @@ it('without the code of the calls, a call recovers the page or fails, and what l
 it('a call whose code comes after the time-out is not sent [R15.7]', async () => {
   await harness.signIn('ada@acme.example', 'acme');
   const { actors, loadCalls } = await harness.load();
-  let load: () => void = () => undefined;
-  const loaded = new Promise<void>((resolve) => {
-    load = resolve;
-  });
-  vi.doMock(CALLS, (original) => loaded.then(original));
+  const loaded = deferred();
+  vi.doMock(CALLS, (original) => loaded.promise.then(original));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const result = runActor(actors.readOrganizations, undefined);
+  const result = harness.run(actors.readOrganizations, undefined);
   await vi.advanceTimersByTimeAsync(CALL_TIMEOUT);
   expect(await result).toMatchObject({ reason: 'timeout', code: 'tookTooLong' });
   vi.useRealTimers();
   const before = harness.requests().length;
-  load();
+  loaded.resolve();
   await loadCalls();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(harness.requests()).toHaveLength(before);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DORAS_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
 
 interface SentEvent {
@@ -27,7 +27,6 @@ beforeEach(() => {
     return Response.json({ status: 1 });
   });
 });
-afterEach(() => void vi.useRealTimers());
 
 /** Loads a page. PostHog takes the page's `fetch` when its module is evaluated. */
 async function start() {

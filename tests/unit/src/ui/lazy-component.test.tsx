@@ -2,24 +2,21 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { lazyComponent } from '#src/ui/hooks/lazy-component.ts';
+import { deferred } from '#tests/unit/support/deferred.ts';
 
 const Loaded = () => <p>loaded</p>;
 
 it('shows its component when the code has arrived, with nothing in the console, and keeps what it shows', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  let arrive: (component: typeof Loaded) => void = () => undefined;
-  const code = new Promise<typeof Loaded>((resolve) => {
-    arrive = resolve;
-  });
-  const Lazy = lazyComponent(() => code, <p>loading</p>);
+  const code = deferred<typeof Loaded>();
+  const Lazy = lazyComponent(() => code.promise, <p>loading</p>);
   const { rerender } = await act(async () => render(<Lazy />));
   expect(screen.getByText('loading')).toBeTruthy();
-  await act(async () => arrive(Loaded));
+  await act(async () => code.resolve(Loaded));
   const shown = screen.getByText('loaded');
   rerender(<Lazy />);
   expect(screen.getByText('loaded')).toBe(shown);
   expect(log.mock.calls).toEqual([]);
-  log.mockRestore();
 });
 
 it('asks again for code that could not be loaded', async () => {

@@ -8,10 +8,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(cleanup);
 
 it('shows a text at once, and announces it when it has stopped changing [R1.23]', () => {
   const { rerender } = render(<SettledStatus className="count" text="9 organizations" />);

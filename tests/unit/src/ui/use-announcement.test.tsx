@@ -35,10 +35,7 @@ function recordTexts(): string[] {
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(cleanup);
 
 it('announces the newest text once, a moment after it is shown [R1.24]', () => {
   const { rerender } = render(<Region text="" />);

@@ -6,14 +6,7 @@ import type { CallbackParams } from '#src/stytch/callback.ts';
 import type { SdkClient } from '#src/stytch/sdk/sdk-adapter.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { fillStorage, navigatedUrl, persistedPageShow } from '../support/browser.ts';
-import {
-  listenToSessionMonitor,
-  PUBLIC_TOKEN,
-  runActor,
-  SDK_STATE_KEY,
-  setUpHarness,
-  startActor,
-} from '../support/harness.ts';
+import { PUBLIC_TOKEN, SDK_STATE_KEY, setUpHarness } from '../support/harness.ts';
 
 const ADA = 'ada@acme.example';
 const PAIR = 'sign_in';
@@ -29,13 +22,13 @@ const organizationOf = (slug: string) => ({ id: harness.organizationId(slug), sl
 /** Where Google is started. */
 async function startedAt(organization: Organization | null): Promise<URL> {
   const { actors } = await harness.load();
-  return navigatedUrl(() => void startActor(actors.startGoogle, { organization }));
+  return navigatedUrl(() => void harness.start(actors.startGoogle, { organization }));
 }
 
 /** Opens the page of an answer of Google, and redeems it. */
 async function redeem(callbackParams: CallbackParams) {
   const { actors } = await harness.load({ callbackParams, path: '/discovery' });
-  return runActor(actors.redeem, { callback: callbackParams.callback });
+  return harness.run(actors.redeem, { callback: callbackParams.callback });
 }
 
 const answer = async (email = ADA, organization: Organization | null = null) =>
@@ -81,7 +74,7 @@ describe('starting Google', () => {
       await harness.control('PATCH', '/project', settings);
       const { actors } = await harness.load();
       const ofSdk = await navigatedUrl(() => void startOfSdk(harness.connected().client));
-      const own = await navigatedUrl(() => void startActor(actors.startGoogle, start()));
+      const own = await navigatedUrl(() => void harness.start(actors.startGoogle, start()));
       const { pkce } = JSON.parse(sessionStorage.getItem(PAIR) ?? '{}');
       expect(own.searchParams.get('pkce_code_challenge')).toBe(pkce.pair.code_challenge);
       // What the product moves to where the SDK reads it.
@@ -99,11 +92,11 @@ describe('starting Google', () => {
 
   it('leaves the page once, and not after it was stopped', async () => {
     const { actors } = await harness.load();
-    startActor(actors.startGoogle, { organization: null }).stop();
+    harness.start(actors.startGoogle, { organization: null }).stop();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect([localStorage.getItem(SLOT), sessionStorage.getItem(PAIR)]).toEqual([null, null]);
-    const started = await new Promise<ReturnType<typeof startActor>>((resolve) => {
-      void navigatedUrl(() => resolve(startActor(actors.startGoogle, { organization: null })));
+    const started = await new Promise<ReturnType<typeof harness.start>>((resolve) => {
+      void navigatedUrl(() => resolve(harness.start(actors.startGoogle, { organization: null })));
     });
     expect(started.getSnapshot().status).toBe('active');
   });
@@ -111,10 +104,10 @@ describe('starting Google', () => {
   it('fails without a connection, and without space for the pair [R5.11]', async () => {
     const { actors } = await harness.load();
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const offline = await runActor(actors.startGoogle, { organization: null });
+    const offline = await harness.run(actors.startGoogle, { organization: null });
     online.mockRestore();
     const empty = fillStorage();
-    const full = await runActor(actors.startGoogle, { organization: null });
+    const full = await harness.run(actors.startGoogle, { organization: null });
     empty();
     expect([offline, full]).toMatchObject([{ code: 'unreachable' }, { code: 'storageFull' }]);
     expect(localStorage.getItem(SLOT)).toBeNull();
@@ -133,7 +126,7 @@ describe('an answer of Google', () => {
     [
       'the page that started it came back from the back/forward cache',
       async () => {
-        const { stop } = listenToSessionMonitor(await harness.load());
+        const { stop } = harness.listen(await harness.load());
         sessionStorage.setItem(PAIR, pair);
         window.dispatchEvent(persistedPageShow());
         stop();
@@ -187,7 +180,7 @@ describe('an answer of Google', () => {
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     stytchAuth.removeCallbackToken();
     expect(sessionStorage.getItem(PAIR)).toBeNull();
-    const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    const result = await harness.run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(result).toMatchObject({ code: 'noToken' });
   });
 });

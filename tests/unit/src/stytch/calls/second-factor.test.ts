@@ -4,7 +4,7 @@ import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { isUsableResponse } from '#src/stytch/calls/calls.ts';
 import { secondFactorEndpoints } from '#src/stytch/calls/second-factor.ts';
 import { readOutcome } from '#src/stytch/responses/responses.ts';
-import { runActor, setUpHarness } from '../support/harness.ts';
+import { setUpHarness } from '../support/harness.ts';
 
 const ADA = 'ada@acme.example';
 const EZRA = 'ezra@fjord.example';
@@ -26,7 +26,7 @@ describe('a second factor', () => {
   it('is a recovery code, of which so many are left as the provider says [R10.3]', async () => {
     const recover = async (recoveryCode: string) => {
       const { actors, own } = await reach();
-      return runActor(actors.recoverSecondFactor, { ...own, recoveryCode });
+      return harness.run(actors.recoverSecondFactor, { ...own, recoveryCode });
     };
     expect(await recover('rc-ada-0001')).toHaveProperty('recoveryCodesLeft', 9);
     harness.changeAnswer('/b2b/recovery_codes/recover', (data) => ({
@@ -39,13 +39,13 @@ describe('a second factor', () => {
   it('is enrolled by a member who has none, then asked for [R10.2, R10.4]', async () => {
     const { actors, own } = await reach(EZRA);
     expect(own.secondFactor.factor).toBe('enrolment');
-    const result = await runActor(actors.enrolSecondFactor, own);
+    const result = await harness.run(actors.enrolSecondFactor, own);
     if (result.kind !== 'enrolling') throw new Error(`It was ${result.kind}.`);
     const { secret, qrCode, recoveryCodes } = result.enrolment;
     expect(qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
     expect(recoveryCodes.length).toBeGreaterThan(0);
     const input = { ...own, code: codeOf(secret), enrol: true };
-    expect(await runActor(actors.verifySecondFactor, input)).toMatchObject({
+    expect(await harness.run(actors.verifySecondFactor, input)).toMatchObject({
       kind: 'authenticated',
     });
     expect(harness.lastBody()).toMatchObject({
@@ -55,7 +55,11 @@ describe('a second factor', () => {
     const next = await reach(EZRA);
     const factor = { factor: 'totp', memberId: harness.memberId('fjord', EZRA) };
     expect(next.own.secondFactor).toMatchObject(factor);
-    await runActor(next.actors.verifySecondFactor, { ...next.own, code: '000000', enrol: false });
+    await harness.run(next.actors.verifySecondFactor, {
+      ...next.own,
+      code: '000000',
+      enrol: false,
+    });
     expect(harness.lastBody()).not.toHaveProperty('set_mfa_enrollment');
   });
 });

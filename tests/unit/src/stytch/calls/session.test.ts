@@ -7,15 +7,7 @@ import { createPermissions } from '#src/stytch/session/permissions.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { fillStorage } from '../support/browser.ts';
-import {
-  COOKIES,
-  listenToSessionMonitor,
-  PUBLIC_TOKEN,
-  runActor,
-  SDK_STATE_KEY,
-  setUpHarness,
-  startActor,
-} from '../support/harness.ts';
+import { COOKIES, PUBLIC_TOKEN, SDK_STATE_KEY, setUpHarness } from '../support/harness.ts';
 
 const ADA = 'ada@acme.example';
 const REFRESH = '/b2b/sessions/authenticate';
@@ -34,9 +26,16 @@ const harness = setUpHarness();
 const exchange = (stytchAuth: StytchAuth) => harness.exchange(stytchAuth, 'acme');
 
 const switchOrganization = ({ actors }: StytchAuth) =>
-  runActor(actors.switchOrganization, { organizationId: harness.organizationId('harbor') });
+  harness.run(actors.switchOrganization, { organizationId: harness.organizationId('harbor') });
 
 const silence = () => void vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+/** Ends every session at the provider. */
+async function endSessions(): Promise<void> {
+  for (const { id } of await harness.control('GET', '/sessions')) {
+    await harness.control('DELETE', `/sessions/${id}`);
+  }
+}
 
 /** Signs Ada in to Acme, and loads the page again with fake timers. */
 async function loadSignedIn(): Promise<StytchAuth> {
@@ -52,7 +51,7 @@ it('a session cookie alone stays when the provider cannot say whose it is, leads
   localStorage.removeItem(SDK_STATE_KEY);
   const { actors } = await harness.load();
   harness.handler.store.state.requests.length = 0;
-  const resume = () => runActor(actors.resume, undefined);
+  const resume = () => harness.run(actors.resume, undefined);
   await harness.fault(REFRESH, { kind: 'error', status: 500, message: 'Something broke.' }, 1);
   expect(await resume()).toMatchObject({
     reason: 'other',
@@ -62,7 +61,7 @@ it('a session cookie alone stays when the provider cannot say whose it is, leads
   expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(true);
   expect(await resume()).toMatchObject({ kind: 'authenticated', session: { emailAddress: ADA } });
   expect(harness.requestsTo(REFRESH)).toBe(2);
-  await harness.endSessions();
+  await endSessions();
   expect(await resume()).toMatchObject({ reason: 'session' });
   expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(false);
 });
@@ -87,7 +86,7 @@ describe('a new session that the browser does not keep', () => {
     };
     const callbackParams = await harness.throughGoogle(await harness.load(), ADA);
     const { actors } = await harness.load({ callbackParams, path: '/discovery' });
-    const redeem = () => runActor(actors.redeem, { callback: callbackParams.callback });
+    const redeem = () => harness.run(actors.redeem, { callback: callbackParams.callback });
     const notKept = { reason: 'other', code: 'cookieNotKept' };
     expect(await withoutCookies(redeem)).toMatchObject(notKept);
     const inBrowser = await harness.discover(ADA);
@@ -108,17 +107,17 @@ describe('a new session that the browser does not keep', () => {
 describe('a refresh', () => {
   it('is sent once per interval, and never by the SDK’s worker [R11.3, R11.16]', async () => {
     const { actors } = await loadSignedIn();
-    expect(await runActor(actors.refresh, scheduled)).toMatchObject({ kind: 'refreshed' });
+    expect(await harness.run(actors.refresh, scheduled)).toMatchObject({ kind: 'refreshed' });
     expect(harness.requestsTo(REFRESH)).toBe(0);
     const { answered, release } = harness.holdAnswer(REFRESH);
-    const extending = runActor(actors.refresh, { mode: 'extend' });
+    const extending = harness.run(actors.refresh, { mode: 'extend' });
     await answered;
     await vi.advanceTimersByTimeAsync(10_000);
     release();
     expect(await extending).toMatchObject({ kind: 'refreshed' });
     expect(harness.requestsTo(REFRESH)).toBe(1);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
-    expect(await runActor(actors.refresh, scheduled)).toMatchObject({ at: Date.now() });
+    expect(await harness.run(actors.refresh, scheduled)).toMatchObject({ at: Date.now() });
     expect(harness.lastBody()).not.toHaveProperty('session_duration_minutes');
     await vi.advanceTimersByTimeAsync(10 * REFRESH_INTERVAL);
     expect(harness.requestsTo(REFRESH)).toBe(2);
@@ -129,15 +128,18 @@ describe('a refresh', () => {
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     harness.offline = true;
     const retryInMs = 4_000;
-    expect(await runActor(actors.refresh, scheduled)).toEqual({ kind: 'unavailable', retryInMs });
-    expect(await runActor(actors.refresh, scheduled)).toEqual({ kind: 'deferred', retryInMs });
+    expect(await harness.run(actors.refresh, scheduled)).toEqual({
+      kind: 'unavailable',
+      retryInMs,
+    });
+    expect(await harness.run(actors.refresh, scheduled)).toEqual({ kind: 'deferred', retryInMs });
   });
 
   it('finds out that the session has ended, and is the only one to say so [R11.5]', async () => {
     const stytchAuth = await loadSignedIn();
-    await harness.endSessions();
-    const { events, stop } = listenToSessionMonitor(stytchAuth);
-    const result = await runActor(stytchAuth.actors.refresh, { mode: 'check' });
+    await endSessions();
+    const { events, stop } = harness.listen(stytchAuth);
+    const result = await harness.run(stytchAuth.actors.refresh, { mode: 'check' });
     expect(result).toMatchObject({ reason: 'session', code: 'sessionEnded' });
     expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(false);
     expect(events.map(({ type }) => type)).not.toContain('session.gone');
@@ -158,7 +160,7 @@ describe('a sign-out', () => {
       order.push(localStorage.getItem('auth_signed_out_at'));
       return send(...call);
     };
-    await runActor(actors.revoke, requested);
+    await harness.run(actors.revoke, requested);
     // Other tabs see the sign-out before the end of the session.
     expect(order).not.toContain(null);
     expect(document.cookie).toBe('');
@@ -170,14 +172,14 @@ describe('a sign-out', () => {
 
   it('is not undone by a pending refresh, nor by the SDK’s retries [R11.12]', async () => {
     const stytchAuth = await loadSignedIn();
-    const { events, stop } = listenToSessionMonitor(stytchAuth);
+    const { events, stop } = harness.listen(stytchAuth);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     const { answered, release } = harness.holdAnswer(REFRESH);
-    const refreshing = startActor(stytchAuth.actors.refresh, scheduled);
+    const refreshing = harness.start(stytchAuth.actors.refresh, scheduled);
     await answered;
     refreshing.stop();
     harness.offline = true;
-    await runActor(stytchAuth.actors.revoke, requested);
+    await harness.run(stytchAuth.actors.revoke, requested);
     harness.offline = false;
     release();
     await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
@@ -201,7 +203,7 @@ it('neither sends nor erases the cookies of another project on this host [R13.12
   });
   const { actors } = await harness.signIn(ADA, 'acme');
   expect(hasSessionCookie(PUBLIC_TOKEN)).toBe(true);
-  await runActor(actors.revoke, requested);
+  await harness.run(actors.revoke, requested);
   expect(document.cookie.split('; ').sort()).toEqual(others.map((name) => `${name}=foreign`));
 });
 
@@ -209,7 +211,7 @@ describe('an impersonation', () => {
   async function impersonate() {
     const callbackParams = await harness.impersonate();
     const { actors } = await harness.load({ callbackParams, path: '/authenticate' });
-    return { actors, result: await runActor(actors.redeem, { callback: 'impersonation' }) };
+    return { actors, result: await harness.run(actors.redeem, { callback: 'impersonation' }) };
   }
 
   it('signs in as the member, whose id its cookie holds [R12.1, R12.3]', async () => {
@@ -227,7 +229,7 @@ describe('an impersonation', () => {
     const { actors } = await harness.load({ path: '/health' });
     localStorage.setItem('anything', 'else');
     sessionStorage.setItem('anything', 'else');
-    await runActor(actors.revoke, { reason: 'impersonation_stopped' });
+    await harness.run(actors.revoke, { reason: 'impersonation_stopped' });
     expect([localStorage.length, sessionStorage.length, document.cookie]).toEqual([0, 0, '']);
     await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { CallbackParams } from '#src/stytch/callback.ts';
 import { writeCookie } from '#src/stytch/session/cookies.ts';
 import { navigatedUrl } from '../support/browser.ts';
-import { COOKIES, runActor, setUpHarness, startActor } from '../support/harness.ts';
+import { COOKIES, setUpHarness } from '../support/harness.ts';
 
 const KIM = 'kim@kestrel.example';
 const connectionId = 'oidc-connection-test-kestrel';
@@ -13,7 +13,7 @@ const harness = setUpHarness();
 async function answer(email = KIM): Promise<CallbackParams> {
   const { actors } = await harness.load();
   const start = { organization: null, connectionId };
-  const target = await navigatedUrl(() => void startActor(actors.startGoogle, start));
+  const target = await navigatedUrl(() => void harness.start(actors.startGoogle, start));
   return harness.choose(target, email, 'another');
 }
 
@@ -21,7 +21,7 @@ async function answer(email = KIM): Promise<CallbackParams> {
 async function redeem(callbackParams: CallbackParams) {
   const { actors, startInput } = await harness.load({ callbackParams, path: '/authenticate' });
   const { callback } = startInput();
-  return { callback, result: await runActor(actors.redeem, { callback }) };
+  return { callback, result: await harness.run(actors.redeem, { callback }) };
 }
 
 it('follows the choice of an organization that allows nothing else [R9.9]', async () => {
@@ -31,7 +31,7 @@ it('follows the choice of an organization that allows nothing else [R9.9]', asyn
     kind: 'primary_required',
     stepUp: { allowedAuthMethods: [], connections },
   });
-  const list = await runActor(stytchAuth.actors.readOrganizations, undefined);
+  const list = await harness.run(stytchAuth.actors.readOrganizations, undefined);
   expect(list).toMatchObject({ discovery: { organizations: [{ follows: 'single_sign_on' }] } });
 });
 

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import type { CallbackParams } from '#src/stytch/callback.ts';
 import { writeCookie } from '#src/stytch/session/cookies.ts';
-import { COOKIES, runActor, SDK_STATE_KEY, setUpHarness, startActor } from '../support/harness.ts';
+import { COOKIES, SDK_STATE_KEY, setUpHarness } from '../support/harness.ts';
 
 const BEN = 'ben@birch.example';
 const LINK_SLOT = `${SDK_STATE_KEY}::PKCE_VERIFIER:magic_links`;
@@ -17,7 +17,7 @@ const harness = setUpHarness();
 /** Signs in up to the verification, and requests a magic link. */
 async function requestLink(): Promise<CallbackParams | null> {
   const { actors } = await harness.discover(BEN);
-  await runActor(actors.sendLink, input);
+  await harness.run(actors.sendLink, input);
   return harness.openNewestLink(BEN);
 }
 
@@ -25,7 +25,7 @@ async function requestLink(): Promise<CallbackParams | null> {
 async function open(callbackParams: CallbackParams | null) {
   const { actors, startInput } = await harness.load({ callbackParams, path: '/discovery' });
   const { callback } = startInput();
-  return { actors, callback, redeem: () => runActor(actors.redeem, { callback }) };
+  return { actors, callback, redeem: () => harness.run(actors.redeem, { callback }) };
 }
 
 it('a link that was requested here leads to the chosen organization, once [R9.5, R9.6, R14.7]', async () => {
@@ -46,14 +46,14 @@ it('a link that was requested here leads to the chosen organization, once [R9.5,
 it('a link counts as requested here before the provider has answered, until a code is verified', async () => {
   const { actors } = await harness.discover(BEN);
   const { answered, release } = harness.holdAnswer('/b2b/magic_links/email/discovery/send');
-  startActor(actors.sendLink, input);
+  harness.start(actors.sendLink, input);
   await answered;
   const page = await open({ callback: 'magic_link', token: 'x' });
   expect(page.callback).toBe('magic_link');
   release();
-  await runActor(page.actors.sendCode, { emailAddress: BEN });
+  await harness.run(page.actors.sendCode, { emailAddress: BEN });
   const [{ code }] = await harness.control('GET', `/inbox?to=${BEN}`);
-  await runActor(page.actors.verifyCode, { emailAddress: BEN, code });
+  await harness.run(page.actors.verifyCode, { emailAddress: BEN, code });
   expect((await open({ callback: 'magic_link', token: 'x' })).callback).toBe('foreign_link');
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { CALL_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { createSessionRefresh, type SessionRefresh } from '#src/stytch/refresh/refresh.ts';
@@ -59,9 +59,6 @@ beforeEach(() => {
   stopClock(START);
   localStorage.clear();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 it.each([
   ['when all work', false, 0],
@@ -83,15 +80,6 @@ it.each([
     }
   },
 );
-
-it('sends nothing when another tab has finished before the lock was granted', async () => {
-  const browser = new Browser();
-  const attempt = browser.refresh().attempt(scheduled, never);
-  browser.schedule.recordSuccess();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(await attempt).toMatchObject({ kind: 'refreshed', at: START });
-  expect(browser.requests).toEqual([]);
-});
 
 it.each<[string, Locks | undefined]>([
   ['are absent', undefined],

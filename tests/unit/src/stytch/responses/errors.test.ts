@@ -35,7 +35,7 @@ it('routes by error types of the provider only', () => {
   expect(UNRECOVERABLE_SESSION_ERRORS).toEqual([...UNRECOVERABLE_ERROR_TYPES]);
 });
 
-describe('the message of a failure [R15.1]', () => {
+describe('the message of a failure [R15.1, R15.9]', () => {
   it.each<[unknown, SentenceRef, string | null]>([
     [apiError('organization_not_found'), said(OWN_WORDS), 'request-1'],
     // The message that the SDK itself makes is for developers.
@@ -50,14 +50,6 @@ describe('the message of a failure [R15.1]', () => {
   ])('of %o is %s', (thrown, words, requestId) => {
     const expected = { kind: 'failed', reason: 'other', ...words, requestId };
     expect(toFailure(thrown, exchange)).toEqual(expected);
-  });
-
-  it('contains no control or direction characters, and is bounded [R15.9]', () => {
-    const text = `\u202eNot\u0000 allowed\u2066\n\tby\u200f <b>you</b>. ${'x'.repeat(5_000)}`;
-    const { values } = toFailure(apiError('unauthorized_action', text), exchange);
-    const message = values?.message ?? '';
-    expect(message).toMatch(/^Not allowed by <b>you<\/b>\. x+…$/);
-    expect([...message]).toHaveLength(300);
   });
 
   it('is never empty, for any thrown value', () => {

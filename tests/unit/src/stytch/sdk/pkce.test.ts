@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createPkcePair, createPkcePairs, savePkcePair } from '#src/stytch/sdk/pkce.ts';
 import { PUBLIC_TOKEN, SDK_STATE_KEY } from '../support/harness.ts';
 
@@ -19,7 +19,6 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-afterEach(() => vi.restoreAllMocks());
 
 it.each([
   [pairOf(43), true],

@@ -5,7 +5,7 @@ import {
   readSecurityChecks,
 } from '#src/stytch/sdk/security-check-scripts.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { runActor, setUpHarness } from '../support/harness.ts';
+import { setUpHarness } from '../support/harness.ts';
 
 const emailAddress = 'ben@birch.example';
 const FAILED = {
@@ -20,7 +20,8 @@ const CAPTCHA_SECOND_SCRIPT =
   'https://www.gstatic.com/recaptcha/releases/emulator/recaptcha__en.js';
 
 const harness = setUpHarness({ fakeTimers: true });
-const sendCode = (stytchAuth: StytchAuth) => runActor(stytchAuth.actors.sendCode, { emailAddress });
+const sendCode = (stytchAuth: StytchAuth) =>
+  harness.run(stytchAuth.actors.sendCode, { emailAddress });
 
 /** The scripts that the page was told to load, in order. Nothing is loaded: the test says what happens. */
 let scripts: HTMLScriptElement[];
@@ -37,7 +38,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   Reflect.deleteProperty(window, 'grecaptcha');
   Reflect.deleteProperty(window, 'GetTelemetryID');
 });

@@ -47,8 +47,6 @@ describe('cookies', () => {
     vi.spyOn(document, 'cookie', 'get').mockReturnValue('left=1');
     vi.stubGlobal('location', { hostname: 'app.example', pathname: '/policies/one' });
     expireAllCookies();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
     const paths = ['/', '/policies', '/policies/', '/policies/one', '/policies/one/'];
     const past = 'expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; secure';
     const domains = ['', '; domain=app.example', '; domain=example'];
@@ -69,10 +67,8 @@ describe('cookies', () => {
     const written = watchCookies();
     vi.stubGlobal('location', { hostname });
     writeCookie('one', '1', Date.UTC(2026, 0, 5));
-    vi.unstubAllGlobals();
     expect(written).toEqual([
       `one=1; path=/; expires=Mon, 05 Jan 2026 00:00:00 GMT; samesite=lax${attributes}`,
     ]);
-    vi.restoreAllMocks();
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { writeCookie } from '#src/stytch/session/cookies.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
@@ -11,15 +11,7 @@ import {
   writeAsOtherTab,
 } from '../support/browser.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import {
-  COOKIES,
-  listenToSessionMonitor,
-  PUBLIC_TOKEN,
-  runActor,
-  SDK_STATE_KEY,
-  setUpHarness,
-  startActor,
-} from '../support/harness.ts';
+import { COOKIES, PUBLIC_TOKEN, SDK_STATE_KEY, setUpHarness } from '../support/harness.ts';
 
 const LINK_REQUESTS = 'auth_link_requests';
 const SIGNED_OUT_AT = 'auth_signed_out_at';
@@ -31,7 +23,7 @@ let stop: () => void = () => undefined;
 afterEach(() => stop());
 
 function listen(stytchAuth: StytchAuth) {
-  const external = listenToSessionMonitor(stytchAuth);
+  const external = harness.listen(stytchAuth);
   stop = external.stop;
   const all = external.events;
   const about = (prefix: string) => all.filter(({ type }) => type.startsWith(prefix));
@@ -72,7 +64,6 @@ describe('another tab', () => {
   it('signs in, then switches, which is reported once, when the cookie can be read [R11.7]', async () => {
     const { stytchAuth, about, restore, arrive } = await listenSignedOut();
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     arrive();
     arrive();
     stytchAuth.routeChanged();
@@ -109,7 +100,7 @@ describe('another tab', () => {
   it('signs out during a call of this tab, which is reported at once', async () => {
     const { stytchAuth, about } = await listenSignedIn();
     const { answered } = harness.holdAnswer('/b2b/discovery/organizations');
-    const listing = startActor(stytchAuth.actors.readOrganizations, undefined);
+    const listing = harness.start(stytchAuth.actors.readOrganizations, undefined);
     await answered;
     writeAsOtherTab(SIGNED_OUT_AT, '1');
     writeAsOtherTab(SDK_STATE_KEY, 'null');
@@ -120,7 +111,7 @@ describe('another tab', () => {
   it('switches during a call of this tab, which is reported when the call has settled [R11.13]', async () => {
     const { stytchAuth, about } = await listenSignedIn();
     const { answered, release } = harness.holdAnswer('/b2b/discovery/organizations');
-    const listing = runActor(stytchAuth.actors.readOrganizations, undefined);
+    const listing = harness.run(stytchAuth.actors.readOrganizations, undefined);
     await answered;
     writeCookie(COOKIES.session, 'other', Date.now() + 60_000);
     writeAsOtherTab(SDK_STATE_KEY, stateOf('other'));
@@ -143,7 +134,7 @@ describe('this tab', () => {
     localStorage.setItem(LINK_REQUESTS, '{}');
     await harness.exchange(stytchAuth, 'acme');
     expect(localStorage.getItem(LINK_REQUESTS)).toBeNull();
-    await runActor(stytchAuth.actors.revoke, { reason: 'requested' });
+    await harness.run(stytchAuth.actors.revoke, { reason: 'requested' });
     await flushMicrotasks();
     expect(about('session')).toEqual([]);
   });
@@ -216,7 +207,7 @@ describe('the page', () => {
 
   it('comes back after a sign-out of its own, which it does not take for one of another tab', async () => {
     const { stytchAuth, about } = await listenSignedIn();
-    await runActor(stytchAuth.actors.revoke, { reason: 'requested' });
+    await harness.run(stytchAuth.actors.revoke, { reason: 'requested' });
     window.dispatchEvent(persistedPageShow());
     expect(about('session')).toEqual([]);
   });

@@ -9,12 +9,14 @@ import {
 } from 'xstate';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createHandler, type Handler } from '#emulator/handler.ts';
+import { RawClient } from '#emulator/tests/support/raw-client.ts';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import { type CallbackParams, readCallbackParams } from '#src/stytch/callback.ts';
 import type { Connection } from '#src/stytch/connection.ts';
 import { cookieNames, readCookie } from '#src/stytch/session/cookies.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
+import { deferred } from '#tests/unit/support/deferred.ts';
 import { clearBrowser, goTo, navigatedUrl } from './browser.ts';
 import { stopClock } from './clock.ts';
 import { createLocks } from './locks.ts';
@@ -68,18 +70,14 @@ export class Harness {
 
   /** Holds the response of an endpoint until it is released, even if the request is aborted. */
   holdAnswer(path: string): { answered: Promise<void>; release: () => void } {
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
+    const answered = deferred();
+    const released = deferred();
+    this.changeResponse(path, async (response) => {
+      answered.resolve();
+      await released.promise;
+      return response;
     });
-    const answered = new Promise<void>((resolve) => {
-      this.changeResponse(path, async (response) => {
-        resolve();
-        await released;
-        return response;
-      });
-    });
-    return { answered, release };
+    return { answered: answered.promise, release: released.resolve };
   }
 
   /** Changes the data in each response of an endpoint, to what the emulator cannot send. */
@@ -126,33 +124,52 @@ export class Harness {
     return this.connection;
   }
 
+  /** Runs an actor, and resolves to its result. */
+  run<Logic extends AnyActorLogic>(
+    logic: Logic,
+    input: InputFrom<Logic>,
+  ): Promise<OutputFrom<Logic>> {
+    return toPromise(this.start(logic, input));
+  }
+
+  start<Logic extends AnyActorLogic>(logic: Logic, input: InputFrom<Logic>) {
+    return createActor(logic, { input }).start();
+  }
+
+  /** Runs the `sessionMonitor` actor, and collects the events that it sends. */
+  listen({ actors: { sessionMonitor } }: StytchAuth) {
+    const events: AuthEvent[] = [];
+    const machine = setup({
+      types: {} as { events: AuthEvent },
+      actors: { sessionMonitor },
+    }).createMachine({
+      invoke: { src: 'sessionMonitor' },
+      on: { '*': { actions: ({ event }) => events.push(event) } },
+    });
+    const actor = createActor(machine).start();
+    return { events, stop: () => actor.stop() };
+  }
+
   /** The connection of the page that was loaded last. */
   connected(): Connection {
     if (this.connection === undefined) throw new Error('No page is loaded.');
     return this.connection;
   }
 
+  /** A client of the emulator without the SDK. */
+  private get raw(): RawClient {
+    return new RawClient(this.handler);
+  }
+
   /** Calls the control API of the emulator. */
   async control(method: string, path: string, body?: unknown) {
-    const request = new Request(`${API}/_emulator${path}`, {
-      method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const response = await this.handler.fetch(request);
-    return response.json();
+    return (await this.raw.control(method, path, body)).json;
   }
 
   /** The number of sessions that are neither revoked nor expired. */
   async activeSessions(): Promise<number> {
     const sessions: { active: boolean }[] = await this.control('GET', '/sessions');
     return sessions.filter(({ active }) => active).length;
-  }
-
-  /** Ends every session at the provider. */
-  async endSessions(): Promise<void> {
-    for (const { id } of await this.control('GET', '/sessions')) {
-      await this.control('DELETE', `/sessions/${id}`);
-    }
   }
 
   fault(path: string, fault: object, times?: number) {
@@ -187,7 +204,7 @@ export class Harness {
     organization: InputFrom<StytchAuth['actors']['startGoogle']>['organization'] = null,
   ): Promise<CallbackParams> {
     const target = await navigatedUrl(() => {
-      startActor(stytchAuth.actors.startGoogle, { organization });
+      this.start(stytchAuth.actors.startGoogle, { organization });
     });
     return this.choose(target, email);
   }
@@ -223,7 +240,7 @@ export class Harness {
 
   /** Opens the link of the newest mail to an address, and returns the callback's parameters. */
   async openNewestLink(email: string): Promise<CallbackParams | null> {
-    const [{ link }] = await this.control('GET', `/inbox?to=${email}`);
+    const { link } = await this.raw.newestMail(email);
     return readCallbackParams(new URL(link));
   }
 
@@ -235,17 +252,16 @@ export class Harness {
   }
 
   /** Creates a link that impersonates Dora of Acme, and returns the callback's parameters. */
-  async impersonate(): Promise<CallbackParams | null> {
-    const member = { email: 'dora@acme.example', organizationSlug: 'acme' };
-    const { url } = await this.control('POST', '/impersonate', member);
-    return readCallbackParams(new URL(url));
+  async impersonate(): Promise<CallbackParams> {
+    const token = await this.raw.impersonationToken('dora@acme.example', 'acme');
+    return { callback: 'impersonation', token };
   }
 
   /** Signs in with Google up to an intermediate session. */
   async discover(email: string): Promise<StytchAuth> {
     const callbackParams = await this.throughGoogle(await this.load(), email);
     const stytchAuth = await this.load({ callbackParams, path: '/discovery' });
-    await runActor(stytchAuth.actors.redeem, { callback: callbackParams.callback });
+    await this.run(stytchAuth.actors.redeem, { callback: callbackParams.callback });
     return stytchAuth;
   }
 
@@ -259,7 +275,7 @@ export class Harness {
   /** Exchanges the intermediate session that the browser holds. */
   async exchange({ actors }: StytchAuth, slug: string) {
     const organizationId = this.organizationId(slug);
-    return runActor(actors.exchange, { organizationId, ...(await this.ownIntermediate()) });
+    return this.run(actors.exchange, { organizationId, ...(await this.ownIntermediate()) });
   }
 
   /** The digest of the intermediate session that the browser holds, as an exchange and a creation need it. */
@@ -268,7 +284,7 @@ export class Harness {
   }
 
   organizationId(slug: string): string {
-    return this.organization(slug).id;
+    return this.raw.organizationId(slug);
   }
 
   organization(slug: string) {
@@ -278,11 +294,7 @@ export class Harness {
   }
 
   memberId(slug: string, email: string): string {
-    const { id } = this.organization(slug);
-    const { members } = this.handler.store.state;
-    const found = members.find((each) => each.organizationId === id && each.email === email);
-    if (found === undefined) throw new Error(`No member ${email} of ${slug}`);
-    return found.id;
+    return this.raw.memberId(slug, email);
   }
 }
 
@@ -299,7 +311,6 @@ export function setUpHarness({ fakeTimers = false } = {}): Harness {
   });
   afterEach(() => {
     harness.close();
-    vi.useRealTimers();
     expect(harness.reported.splice(0)).toEqual([]);
   });
   return harness;
@@ -309,33 +320,4 @@ interface LoadOptions {
   readonly callbackParams?: CallbackParams | null;
   readonly path?: string;
   readonly recover?: (error: unknown) => Promise<void>;
-}
-
-/** Runs an actor, and resolves to its result. */
-export function runActor<Logic extends AnyActorLogic>(
-  logic: Logic,
-  input: InputFrom<Logic>,
-): Promise<OutputFrom<Logic>> {
-  return toPromise(startActor(logic, input));
-}
-
-export function startActor<Logic extends AnyActorLogic>(logic: Logic, input: InputFrom<Logic>) {
-  return createActor(logic, { input }).start();
-}
-
-/** Runs the `sessionMonitor` actor, and collects the events that it sends. */
-export function listenToSessionMonitor(stytchAuth: StytchAuth): {
-  events: AuthEvent[];
-  stop: () => void;
-} {
-  const events: AuthEvent[] = [];
-  const machine = setup({
-    types: {} as { events: AuthEvent },
-    actors: { sessionMonitor: stytchAuth.actors.sessionMonitor },
-  }).createMachine({
-    invoke: { src: 'sessionMonitor' },
-    on: { '*': { actions: ({ event }) => events.push(event) } },
-  });
-  const actor = createActor(machine).start();
-  return { events, stop: () => actor.stop() };
 }

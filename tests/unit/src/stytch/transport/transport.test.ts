@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CALL_TIMEOUT } from '#machines/rules/limits.ts';
 import { endpoints, isUsableResponse } from '#src/stytch/calls/calls.ts';
 import { installTransport, type Transport } from '#src/stytch/transport/transport.ts';
@@ -34,9 +34,6 @@ beforeEach(() => {
   window.fetch = pageFetch;
   transport = installTransport(ORIGIN);
   transport.checkResponses(isUsableResponse);
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** A `fetch` that settles only when it is aborted. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SelectionView } from '#machines/auth/auth.view.ts';
 import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
@@ -31,10 +31,6 @@ const show = (changes: Partial<SelectionView> = {}, afterEvent: Partial<Selectio
 const nameField = () => getField('Organization name');
 const regions = () => screen.getAllByRole('status');
 const rowOf = (name: RegExp) => within(getButton(name).closest('li') ?? document.body);
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe('the list', () => {
   it('has headings, the masked address and the organizations, without a group of its own [R6.1, R6.2, R6.10]', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StepUpView } from '#machines/auth/auth.view.ts';
 import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { sentenceOf } from '#src/features/sign-in/notices.ts';
@@ -210,9 +210,6 @@ describe('the resend cooldown [R8.16, R8.18]', () => {
   const END = 'You can send a new code now.';
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
   const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   const sentAt = (at: number) => ({ sentAt: at, resendAt: at + RESEND_COOLDOWN });

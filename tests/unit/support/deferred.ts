@@ -1,0 +1,8 @@
+/** A promise that a test resolves. Node 20 has no `Promise.withResolvers`. */
+export function deferred<Value = void>() {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
