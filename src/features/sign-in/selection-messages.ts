@@ -44,7 +44,6 @@ export const selectionMessages = {
     creating: 'Creating...',
     starting: 'Opening sign-in...',
   } satisfies Record<Doing, string>,
-  slow: ' This is taking longer than usual.',
   filter: 'Filter organizations',
   filterHint: 'Type part of the name.',
   arrowKeys: 'The arrow keys move in the list.',

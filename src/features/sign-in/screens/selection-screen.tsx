@@ -21,9 +21,6 @@ import { ExpiryWarning } from './expiry-warning.tsx';
 import type { ScreenProps } from './screen.types.ts';
 import styles from './selection-screen.module.css';
 
-/** Milliseconds after which something in progress takes longer than usual. */
-const USUAL = 5_000;
-
 type SelectionProps = ScreenProps<SelectionView>;
 
 /**
@@ -101,9 +98,7 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
   const unlisted = unlistedOrganization(view);
   const isEmpty = organizations.length === 0 && unlisted === null;
   const none = isEmpty ? emptyText(view) : null;
-  const isSlow = useIsSlow(busy !== null);
-  const busyLabel =
-    busy && selectionMessages.busy[busy.doing] + (isSlow ? selectionMessages.slow : '');
+  const busyLabel = busy && selectionMessages.busy[busy.doing];
   return (
     <section className={styles.choice}>
       <VisuallyHidden role="status">{busyLabel}</VisuallyHidden>
@@ -178,20 +173,6 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
       )}
     </section>
   );
-}
-
-/** Whether what is in progress takes longer than usual (R1.25). */
-function useIsSlow(isBusy: boolean): boolean {
-  const [isSlow, setIsSlow] = useState(false);
-  useEffect(() => {
-    if (!isBusy) return;
-    const timer = setTimeout(() => setIsSlow(true), USUAL);
-    return () => {
-      clearTimeout(timer);
-      setIsSlow(false);
-    };
-  }, [isBusy]);
-  return isSlow;
 }
 
 /** An empty list and one that was not read are two things (R6.24). */

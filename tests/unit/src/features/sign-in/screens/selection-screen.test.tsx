@@ -101,20 +101,6 @@ describe('the list', () => {
     expect(getButton('Acme @acme Signing in...')).toBeTruthy();
     expect(screen.queryByText(NO_ORGANIZATION)).toBeNull();
   });
-
-  it('says, also to screen readers, when a choice takes longer than usual [R1.25]', () => {
-    vi.useFakeTimers();
-    const { showNext } = show(exchanging);
-    const region = regions().find(({ textContent }) => textContent === 'Signing in...');
-    act(() => void vi.advanceTimersByTime(4_900));
-    expect(region?.textContent).toBe('Signing in...');
-    act(() => void vi.advanceTimersByTime(200));
-    expect(region?.textContent).toBe('Signing in... This is taking longer than usual.');
-    expect(getButton(/^Acme @acme Signing in... This is taking longer than usual.$/)).toBeTruthy();
-    showNext((view) => ({ ...view, busy: null }));
-    showNext((view) => ({ ...view, ...exchanging }));
-    expect(region?.textContent).toBe('Signing in...');
-  });
 });
 
 it('a notice at a row describes it, offers to try again, or another account where this one is refused [R1.11, R6.13]', async () => {
