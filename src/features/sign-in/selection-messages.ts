@@ -51,7 +51,6 @@ export const selectionMessages = {
   shownOf: (shown: number, count: number) =>
     `Showing ${shown} of ${count.toLocaleString(LANGUAGE)}. Type in the filter to find the others.`,
   noMatch: 'No matching organizations.',
-  create: 'Create “{name}”',
   enterName: '+ Enter organization name',
   nameLabel: 'Organization name',
   nameHint: 'A new name creates an organization.',

@@ -9,9 +9,7 @@ import {
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import { ORGANIZATION_FILTER_FROM, ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { Button } from '#src/ui/controls/button.tsx';
 import { TextField } from '#src/ui/controls/text-field.tsx';
-import { Sentence } from '#src/ui/elements/sentence.tsx';
 import { SettledStatus } from '#src/ui/feedback/settled-status.tsx';
 import { isComposing } from '#src/ui/hooks/is-composing.ts';
 import { rowForKey } from '#src/ui/hooks/list-keys.ts';
@@ -31,10 +29,6 @@ interface OrganizationListProps {
   readonly busy: { readonly id: string | undefined; readonly label: string } | null;
   /** No row can be chosen now. */
   readonly isInactive: boolean;
-  /** Opens the field for a name, with the words of the filter; `null` when it cannot be opened now. */
-  readonly onCreate: (() => void) | null;
-  readonly filter: string;
-  readonly onFilter: (words: string) => void;
   readonly lastUsedId: string | null;
   /** The row of the organization that the notice is about. */
   readonly failedId: string | null;
@@ -57,8 +51,8 @@ const FILTER_HINT = (
  * R6.12, R6.16).
  */
 export function OrganizationList(props: OrganizationListProps) {
-  const { organizations, busy, isInactive, onCreate, filter, onFilter } = props;
-  const { lastUsedId, failedId, onChoose } = props;
+  const { organizations, busy, isInactive, lastUsedId, failedId, onChoose } = props;
+  const [filter, setFilter] = useState('');
   const [currentId, setCurrentId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const filterField = useRef<HTMLInputElement>(null);
@@ -107,7 +101,7 @@ export function OrganizationList(props: OrganizationListProps) {
           placeholder={selectionMessages.filter}
           hint={isLong ? FILTER_HINT : null}
           value={filter}
-          onText={onFilter}
+          onText={setFilter}
           onKeyDown={handleFilterKey}
         />
       )}
@@ -141,15 +135,6 @@ export function OrganizationList(props: OrganizationListProps) {
         className={styles.count}
         text={listStatus(deferredFilter, rows.length, matchCount)}
       />
-      {matchCount === 0 && onCreate !== null ? (
-        <div>
-          <Button onClick={onCreate}>
-            <span>
-              <Sentence text={selectionMessages.create} values={{ name: deferredFilter.trim() }} />
-            </span>
-          </Button>
-        </div>
-      ) : null}
     </>
   );
 }

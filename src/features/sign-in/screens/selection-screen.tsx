@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { SelectionView } from '#machines/auth/auth.view.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
@@ -30,18 +30,10 @@ type SelectionProps = ScreenProps<SelectionView>;
 export function SelectionScreen({ view, send }: SelectionProps) {
   const { busy, organizations } = view;
   const isWaiting = view.discovering || busy !== null;
-  const [filter, setFilter] = useState('');
   const dismiss = () => send({ type: 'notice.dismiss' });
   const parts = [
-    <OrganizationChoice
-      key="list"
-      view={view}
-      send={send}
-      filter={filter}
-      onFilter={setFilter}
-      onDismiss={dismiss}
-    />,
-    <NameEntry key="name" view={view} send={send} filter={filter} />,
+    <OrganizationChoice key="list" view={view} send={send} onDismiss={dismiss} />,
+    <NameEntry key="name" view={view} send={send} />,
   ];
   return (
     <Card title={selectionMessages.heading}>
@@ -81,15 +73,13 @@ export function SelectionScreen({ view, send }: SelectionProps) {
 }
 
 interface OrganizationChoiceProps extends SelectionProps {
-  readonly filter: string;
-  readonly onFilter: (words: string) => void;
   readonly onDismiss: () => void;
 }
 
 /** The list, its placeholder while it is loaded, or what to do without one. */
 function OrganizationChoice(props: OrganizationChoiceProps) {
-  const { view, send, filter, onFilter, onDismiss } = props;
-  const { organizations, busy, discovering, canCreate } = view;
+  const { view, send, onDismiss } = props;
+  const { organizations, busy, discovering } = view;
   const choose = useCallback(
     ({ id, slug, name }: Organization) =>
       send({ type: 'organization.choose', organization: { id, slug, name } }),
@@ -148,13 +138,6 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
           organizations={organizations}
           busy={busyLabel === null ? null : { id: busy?.organization?.id, label: busyLabel }}
           isInactive={discovering}
-          onCreate={
-            canCreate && view.mode === 'browsing' && busy === null && !discovering
-              ? () => send({ type: 'organization.type' })
-              : null
-          }
-          filter={filter}
-          onFilter={onFilter}
           lastUsedId={view.lastOrganizationId}
           failedId={view.failedOrganizationId}
           renderNotice={(sentenceId, failed) => (
@@ -188,16 +171,11 @@ function unlistedOrganization({ busy, organizations }: SelectionView): Organizat
   return organizations.some(({ id }) => id === organization.id) ? null : organization;
 }
 
-interface NameEntryProps extends SelectionProps {
-  /** The words in the list's filter: the name to start with. */
-  readonly filter: string;
-}
-
 /**
  * The button that opens the name field, or the field, which stays open while its name is being used. Nothing where
  * the project forbids new organizations (R6.20): the settings can arrive while the field is open.
  */
-function NameEntry({ view, send, filter }: NameEntryProps) {
+function NameEntry({ view, send }: SelectionProps) {
   const { busy, mode } = view;
   const button = useRef<HTMLButtonElement>(null);
   const organization = busy?.organization ?? null;
@@ -214,7 +192,7 @@ function NameEntry({ view, send, filter }: NameEntryProps) {
   if (isOpen) {
     return (
       <TypedOrganization
-        initialName={typed?.name ?? (view.typedName || filter.trim())}
+        initialName={typed?.name ?? view.typedName}
         busyLabel={typed && busy && selectionMessages.busy[busy.doing]}
         view={view}
         onSubmit={(name) => send({ type: 'organization.submit', name })}
