@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useDeferredValue,
+  useId,
   useMemo,
   useRef,
   useState,
@@ -30,7 +31,7 @@ interface OrganizationListProps {
   /** No row can be chosen now. */
   readonly isInactive: boolean;
   readonly lastUsedId: string | null;
-  /** The row of the organization that the notice is about. */
+  /** The organization that the notice is about: it stands at its row, or above the list while that is not shown. */
   readonly failedId: string | null;
   readonly renderNotice: RenderNotice;
   readonly onChoose: (organization: Organization) => void;
@@ -55,6 +56,7 @@ export function OrganizationList(props: OrganizationListProps) {
   const [filter, setFilter] = useState('');
   const [currentId, setCurrentId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
+  const sentenceId = useId();
   const filterField = useRef<HTMLInputElement>(null);
 
   const deferredFilter = useDeferredValue(filter);
@@ -62,10 +64,11 @@ export function OrganizationList(props: OrganizationListProps) {
     () => groupOrganizations(filterOrganizations(organizations, deferredFilter), lastUsedId),
     [organizations, deferredFilter, lastUsedId],
   );
-  const groups = shownGroups(matches, [busy?.id, failedId]);
+  const groups = shownGroups(matches);
   const rows = groups.flatMap((group) => group.organizations);
   const matchCount = matches.reduce((count, group) => count + group.organizations.length, 0);
   const current = rows.find((row) => row.id === currentId) ?? rows[0];
+  const failed = organizations.find(({ id }) => id === failedId);
   const isLong = organizations.length > ORGANIZATION_TAB_STOPS;
 
   const focusRow = (index: number | null) => {
@@ -105,6 +108,9 @@ export function OrganizationList(props: OrganizationListProps) {
           onKeyDown={handleFilterKey}
         />
       )}
+      {failed === undefined || rows.includes(failed)
+        ? null
+        : props.renderNotice(sentenceId, failed)}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows in it are buttons */}
       <div
         className={styles.list}

@@ -11,7 +11,6 @@ import { Card, CardFooter, LeadParagraph } from '#src/ui/page/card.tsx';
 import { AuthNotice } from '../auth-notice.tsx';
 import { messages } from '../messages.ts';
 import { OrganizationList } from '../organizations/organization-list.tsx';
-import { OrganizationRow } from '../organizations/organization-row.tsx';
 import { OrganizationSkeleton } from '../organizations/organization-skeleton.tsx';
 import { TypedOrganization } from '../organizations/typed-organization.tsx';
 import { selectionMessages } from '../selection-messages.ts';
@@ -85,10 +84,10 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
       send({ type: 'organization.choose', organization: { id, slug, name } }),
     [send],
   );
-  const unlisted = unlistedOrganization(view);
-  const isEmpty = organizations.length === 0 && unlisted === null;
+  const isEmpty = organizations.length === 0;
   const none = isEmpty ? emptyText(view) : null;
   const busyLabel = busy && selectionMessages.busy[busy.doing];
+  const waitsFor = discovering ? selectionMessages.discovering : hasPlace(view) ? null : busyLabel;
   return (
     <section className={styles.choice}>
       <VisuallyHidden role="status">{busyLabel}</VisuallyHidden>
@@ -102,13 +101,12 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
             : (none ?? selectionMessages.found(organizations.length)))
         }
       />
-      {discovering ? (
-        <p className={styles.heading}>{selectionMessages.discovering}</p>
-      ) : isEmpty ? null : (
+      {waitsFor === null ? null : <p className={styles.heading}>{waitsFor}</p>}
+      {waitsFor !== null || isEmpty ? null : (
         <h2 className={styles.heading}>{selectionMessages.popular}</h2>
       )}
-      {discovering && isEmpty ? <OrganizationSkeleton /> : null}
-      {!discovering && none ? <p className={styles.empty}>{none}</p> : null}
+      {waitsFor !== null && isEmpty ? <OrganizationSkeleton /> : null}
+      {waitsFor === null && none ? <p className={styles.empty}>{none}</p> : null}
       {view.unread && isEmpty ? (
         <Button
           kind="secondary"
@@ -118,21 +116,6 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
           {selectionMessages.tryAgain}
         </Button>
       ) : null}
-      {unlisted === null ? null : (
-        <ul className={styles.unlisted}>
-          <OrganizationRow
-            organization={unlisted}
-            follows={null}
-            isLastUsed={false}
-            renderNotice={null}
-            verb=""
-            busyLabel={busyLabel}
-            isInactive
-            isTabStop
-            onChoose={choose}
-          />
-        </ul>
-      )}
       {organizations.length === 0 ? null : (
         <OrganizationList
           organizations={organizations}
@@ -164,11 +147,11 @@ function emptyText({ unread, canCreate }: SelectionView): string {
   return selectionMessages[canCreate ? 'none' : 'noneWithoutCreation'];
 }
 
-/** The busy organization, if it was remembered from an earlier sign-in and is not in the list. */
-function unlistedOrganization({ busy, organizations }: SelectionView): Organization | null {
+/** Whether the field or a row shows what is in progress. A remembered organization can be missing in the list. */
+function hasPlace({ busy, organizations }: SelectionView): boolean {
   const organization = busy?.organization ?? null;
-  if (organization === null || isTyped(organization)) return null;
-  return organizations.some(({ id }) => id === organization.id) ? null : organization;
+  if (organization === null) return false;
+  return isTyped(organization) || organizations.some(({ id }) => id === organization.id);
 }
 
 /**

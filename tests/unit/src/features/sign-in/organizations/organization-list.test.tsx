@@ -14,6 +14,7 @@ import {
 import {
   acme,
   buildDiscoveredOrganization,
+  buildNotice,
   selectionScreenView,
 } from '#tests/unit/support/view-fixtures.ts';
 
@@ -113,15 +114,20 @@ describe('ten thousand organizations [R6.16]', () => {
     await findSettled('1 organization');
   });
 
-  it('renders the row that is busy and the row that has failed, and no heading without a row', () => {
+  it('shows a failure above the list while its row is not rendered, and no heading without a row [R6.13]', async () => {
     const last = buildDiscoveredOrganization('Last', { membership: 'invited' });
-    const { showNext } = show([...organizations, last]);
+    const notice = buildNotice('error', 'No luck.');
+    const { sent, user } = show([...organizations, last], {
+      notice,
+      failedOrganizationId: last.id,
+    });
     expect(screen.queryByRole('heading', { name: 'Invitations' })).toBeNull();
-    showNext((view) => ({ ...view, busy: { organization: last, doing: 'exchanging' } }));
-    expect(getButton(/@last/).getAttribute('aria-busy')).toBe('true');
-    showNext((view) => ({ ...view, busy: null, failedOrganizationId: last.id }));
-    expect(slugs().at(-1)).toBe('@last');
-    expect(rows()).toHaveLength(ORGANIZATION_ROWS_SHOWN + 1);
+    expect(screen.getByRole('alert').closest('li')).toBeNull();
+    await user.click(getButton('Try again'));
+    const { id, slug, name } = last;
+    expect(sent).toEqual([{ type: 'organization.choose', organization: { id, slug, name } }]);
+    await user.type(getField(FILTER), 'last');
+    expect(screen.getByRole('alert').closest('li')).toBe(getButton(/@last/).closest('li'));
   });
 });
 
