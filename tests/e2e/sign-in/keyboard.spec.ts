@@ -73,7 +73,7 @@ test('opens and closes the menus of the session, and signs out [R1.11]', {
 }, async ({ page }) => {
   await signIn(page, ADA, 'acme');
   await press(page, button(page, 'Organization: Acme'));
-  await expect(page.getByRole('menuitemradio', { name: /Acme/ })).toBeFocused();
+  await expect(organizationRow(page, 'acme')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Organization: Acme')).toBeFocused();
   await tabTo(page, page.locator(':is(a, button, input):visible').last());

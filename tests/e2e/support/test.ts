@@ -125,7 +125,7 @@ export async function chooseAccount(page: Page, person: string): Promise<void> {
 /** Opens the organization menu and chooses an organization. */
 export async function switchTo(page: Page, slug: string): Promise<void> {
   await button(page, /^Organization: /).click();
-  await page.getByRole('menuitemradio', { name: `@${slug}` }).click();
+  await organizationRow(page, slug).click();
 }
 
 /** Signs out from the account menu. */
