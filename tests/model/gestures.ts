@@ -38,25 +38,24 @@ export interface BoundGesture extends Required<Pick<Gesture, 'css' | 'openers'>>
 }
 
 /** Opens the organization menu. */
-const MENU = '[aria-haspopup="menu"]';
+const MENU = `[aria-label^="${session.menu.buttonLabel('')}"][aria-expanded]`;
 const ACCOUNT = `[aria-label^="${session.account.label('')}"]`;
-const CREATE = `[data-name="${session.menu.create}"]`;
 const CODE = '[autocomplete="one-time-code"]';
 const NAME = `[placeholder="${selectionMessages.namePlaceholder}"]`;
 
 const gestures: { readonly [Type in PersonEventType]?: Gesture } = {
-  'organization.choose': { css: `[data-organization-id="${ACME.id}"]` },
+  'organization.choose': { css: `main [data-organization-id="${ACME.id}"]` },
   'organization.submit': { css: `main ${NAME}`, typed: 'name' },
   // The dialog of the menu has such a button, too.
   'organization.cancel': { css: 'main [name="organization.cancel"]' },
   'organization.list': { css: `${MENU}, [name="organization.list"]` },
   'organization.switch': {
-    css: `[role="menuitemradio"][data-name="${BIRCH.name}"][aria-checked="false"]`,
+    css: `header [data-organization-id="${BIRCH.id}"]:not([aria-current])`,
     openers: [MENU],
   },
   'organization.create': {
     css: `dialog ${NAME}`,
-    openers: [MENU, CREATE],
+    openers: [MENU, '[name="organization.create"]'],
     typed: 'name',
   },
   'code.verify': { css: CODE, typed: 'code', heading: verificationMessages.stepUp.heading },

@@ -6,9 +6,9 @@ export const CREATE_KEY = 'N';
 
 const NON_LATIN_LETTER = /^[^\p{Script=Latin}\p{Script=Common}]$/u;
 
-/** Elements in which a key types text or has a meaning already. */
+/** Elements in which a key types text or has a meaning already, and an open popover with its button. */
 const KEY_CONSUMERS =
-  'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], dialog';
+  'input, textarea, select, [contenteditable], [role="listbox"], dialog, :has(> [aria-expanded="true"])';
 
 /**
  * Whether a `keydown` event asks for a new policy: not when the key is typed as text, pressed with a modifier, held down,

@@ -44,7 +44,6 @@ export const selectionMessages = {
     creating: 'Creating...',
     starting: 'Opening sign-in...',
   } satisfies Record<Doing, string>,
-  slow: ' This is taking longer than usual.',
   filter: 'Filter organizations',
   filterHint: 'Type part of the name.',
   arrowKeys: 'The arrow keys move in the list.',
@@ -52,7 +51,6 @@ export const selectionMessages = {
   shownOf: (shown: number, count: number) =>
     `Showing ${shown} of ${count.toLocaleString(LANGUAGE)}. Type in the filter to find the others.`,
   noMatch: 'No matching organizations.',
-  create: 'Create “{name}”',
   enterName: '+ Enter organization name',
   nameLabel: 'Organization name',
   nameHint: 'A new name creates an organization.',

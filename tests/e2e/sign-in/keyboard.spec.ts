@@ -49,7 +49,7 @@ test('opens and closes the menus of the session, and signs out [R1.11]', {
 }, async ({ page, app }) => {
   await app.signIn(ADA, 'acme');
   await press(page, app.button('Organization: Acme'));
-  await expect(page.getByRole('menuitemradio', { name: /Acme/ })).toBeFocused();
+  await expect(app.organizationRow('acme')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(app.button('Organization: Acme')).toBeFocused();
   await tabTo(page, page.locator(':is(a, button, input):visible').last());

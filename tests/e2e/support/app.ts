@@ -82,7 +82,7 @@ export class App {
   /** Opens the organization menu and chooses an organization. */
   async switchTo(slug: string): Promise<void> {
     await this.button(/^Organization: /).click();
-    await this.page.getByRole('menuitemradio', { name: `@${slug}` }).click();
+    await this.organizationRow(slug).click();
   }
 
   /** Signs out from the account menu. */

@@ -1,4 +1,3 @@
-import { LANGUAGE } from '#src/brand/language.ts';
 import { isolated } from '#src/ui/elements/sentence.tsx';
 
 /** The user-facing sentences of a session. `{name}` marks a value for `Sentence`. */
@@ -17,16 +16,12 @@ export const messages = {
   switchedTo: 'Switched to {organization}',
   tryAgain: 'Try {organization} again',
   menu: {
-    label: 'Organizations',
     buttonLabel: (organization: string) => `Organization: ${organization}`,
     loading: 'Loading your organizations...',
     retry: 'Load your other organizations',
     none: "You're not in any other organization.",
     switching: (name?: string) =>
       name === undefined ? 'Switching organization...' : `Switching to ${isolated(name)}...`,
-    shownOf: (shown: number, count: number) =>
-      `Showing ${shown} of ${count.toLocaleString(LANGUAGE)}. Type to filter.`,
-    invitation: 'Invitation',
     create: 'Create organization',
   },
   createOrganization: {

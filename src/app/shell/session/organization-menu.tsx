@@ -1,35 +1,34 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { AppView } from '#machines/auth/auth.view.ts';
+import { OrganizationList } from '#src/features/sign-in/organizations/organization-list.tsx';
+import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
 import { Button } from '#src/ui/controls/button.tsx';
 import { InitialMark } from '#src/ui/elements/initial-mark.tsx';
 import { isolated, Sentence } from '#src/ui/elements/sentence.tsx';
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx';
 import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
-import { OrganizationMenuItems } from './organization-menu-items.tsx';
+import { Popover, usePopover } from './popover.tsx';
 import type { SessionProps } from './session.types.ts';
-import { usePopup } from './use-popup.ts';
 
 const { menu } = messages;
 
-/** Shows the member's organization, and switches to another one from a menu, or leads to creating one (R6.19, R11.13). */
+/** Shows the member's organization, and switches to another one from a list, or leads to creating one (R6.19, R11.13). */
 export function OrganizationMenu({ view, send }: SessionProps) {
-  const { isOpen, setIsOpen, close, container, button } = usePopup();
+  const popover = usePopover();
+  const { isOpen, close } = popover;
+  const { ref: container } = popover.container;
   const [isCreating, setIsCreating] = useState(false);
-  const menuId = useId();
   const { organization } = view.session;
   /** The name of the organization that was chosen here: a switch can also start elsewhere. */
   const [target, setTarget] = useState<string>();
 
-  const open = () => {
-    setIsOpen(true);
-    send({ type: 'organization.list' });
-  };
+  useEffect(() => {
+    const row = container.current?.querySelector<HTMLElement>('[data-organization-id]');
+    if (isOpen) row?.focus();
+  }, [isOpen, container]);
 
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' || isOpen || view.switching) return;
-    event.preventDefault();
-    open();
-  };
+  const read = () => send({ type: 'organization.list' });
   const choose = (organizationId: string) => {
     const chosen = view.memberships?.find(({ id }) => id === organizationId);
     // Leaving would end in a verification that cannot be finished here. The row and the dialog's field say so (R11.13).
@@ -42,35 +41,50 @@ export function OrganizationMenu({ view, send }: SessionProps) {
   };
 
   return (
-    <div className={styles.container} {...container}>
-      <Button
-        ref={button}
-        kind="quiet"
+    <>
+      <Popover
+        popover={popover}
+        className={styles.container}
+        panelClassName={styles.panel}
+        label={view.switching ? undefined : menu.buttonLabel(organization.name)}
         busy={view.switching}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? menuId : undefined}
-        aria-label={view.switching ? undefined : menu.buttonLabel(organization.name)}
-        onClick={() => (isOpen ? close() : open())}
-        onKeyDown={handleKeyDown}
+        face={
+          <>
+            <InitialMark name={organization.name} />
+            <span className={styles.name} dir="auto">
+              <Sentence
+                text={view.switching ? menu.switching(target) : isolated(organization.name)}
+              />
+            </span>
+          </>
+        }
+        onOpen={read}
       >
-        <InitialMark name={organization.name} />
-        <span className={styles.name} dir="auto">
-          <Sentence text={view.switching ? menu.switching(target) : isolated(organization.name)} />
-        </span>
-      </Button>
-      {isOpen ? (
-        <OrganizationMenuItems
-          id={menuId}
-          view={view}
-          onChoose={choose}
-          onRetry={() => send({ type: 'organization.list' })}
-          onCreate={() => {
-            close();
-            setIsCreating(true);
-          }}
+        <OrganizationList
+          organizations={listedOrganizations(view)}
+          currentId={organization.id}
+          isInactive={view.switching}
+          status={statusOf(view)}
+          onChoose={({ id }) => choose(id)}
         />
-      ) : null}
+        {view.memberships === null && !view.listing ? (
+          <Button wide name="organization.list" onClick={read}>
+            {menu.retry}
+          </Button>
+        ) : null}
+        {view.canCreate ? (
+          <Button
+            wide
+            name="organization.create"
+            onClick={() => {
+              close();
+              setIsCreating(true);
+            }}
+          >
+            {menu.create}
+          </Button>
+        ) : null}
+      </Popover>
       {isCreating ? (
         <CreateOrganizationDialog
           view={view}
@@ -83,6 +97,18 @@ export function OrganizationMenu({ view, send }: SessionProps) {
           }}
         />
       ) : null}
-    </div>
+    </>
   );
+}
+
+/** The organization of the session, which is known at once, before the others. */
+function listedOrganizations({ session: { organization }, memberships }: AppView) {
+  const others = memberships?.filter(({ id }) => id !== organization.id) ?? [];
+  return [{ ...organization, membership: 'member', follows: null } as const, ...others];
+}
+
+function statusOf(view: AppView): string {
+  if (view.memberships === null) return view.listing ? menu.loading : '';
+  const { length } = listedOrganizations(view);
+  return length === 1 ? menu.none : selectionMessages.found(length);
 }

@@ -36,21 +36,15 @@ export function groupOrganizations(
 /**
  * Limits the groups to the rows that are rendered (R6.16): thousands of rows would freeze the page.
  *
- * @param keptIds ids of rows that are rendered in any case, because they show what happens
  * @returns the groups that have such rows
  */
-export function shownGroups(
-  groups: readonly OrganizationGroup[],
-  keptIds: readonly (string | null | undefined)[],
-): readonly OrganizationGroup[] {
+export function shownGroups(groups: readonly OrganizationGroup[]): readonly OrganizationGroup[] {
   let left = ORGANIZATION_ROWS_SHOWN;
   return groups
     .map(({ membership, organizations }) => {
-      const first = left;
-      left = Math.max(left - organizations.length, 0);
-      const isShown = ({ id }: DiscoveredOrganization, index: number) =>
-        index < first || keptIds.includes(id);
-      return { membership, organizations: organizations.filter(isShown) };
+      const shown = organizations.slice(0, left);
+      left -= shown.length;
+      return { membership, organizations: shown };
     })
     .filter(({ organizations }) => organizations.length > 0);
 }

@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useDeferredValue,
+  useId,
   useMemo,
   useRef,
   useState,
@@ -9,9 +10,7 @@ import {
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import { ORGANIZATION_FILTER_FROM, ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { Button } from '#src/ui/controls/button.tsx';
 import { TextField } from '#src/ui/controls/text-field.tsx';
-import { Sentence } from '#src/ui/elements/sentence.tsx';
 import { SettledStatus } from '#src/ui/feedback/settled-status.tsx';
 import { isComposing } from '#src/ui/hooks/is-composing.ts';
 import { rowForKey } from '#src/ui/hooks/list-keys.ts';
@@ -28,17 +27,17 @@ import { OrganizationRow, type RenderNotice } from './organization-row.tsx';
 interface OrganizationListProps {
   readonly organizations: readonly DiscoveredOrganization[];
   /** The busy row and its label. */
-  readonly busy: { readonly id: string | undefined; readonly label: string } | null;
+  readonly busy?: { readonly id: string | undefined; readonly label: string } | null;
   /** No row can be chosen now. */
   readonly isInactive: boolean;
-  /** Opens the field for a name, with the words of the filter; `null` when it cannot be opened now. */
-  readonly onCreate: (() => void) | null;
-  readonly filter: string;
-  readonly onFilter: (words: string) => void;
-  readonly lastUsedId: string | null;
-  /** The row of the organization that the notice is about. */
-  readonly failedId: string | null;
-  readonly renderNotice: RenderNotice;
+  readonly lastUsedId?: string | null;
+  /** The organization of the session. One whose method is not available here cannot be chosen beside it. */
+  readonly currentId?: string | null;
+  /** What the status says while it counts no matches. */
+  readonly status?: string;
+  /** The organization that the notice is about: it stands at its row, or above the list while that is not shown. */
+  readonly failedId?: string | null;
+  readonly renderNotice?: RenderNotice;
   readonly onChoose: (organization: Organization) => void;
 }
 
@@ -57,10 +56,12 @@ const FILTER_HINT = (
  * R6.12, R6.16).
  */
 export function OrganizationList(props: OrganizationListProps) {
-  const { organizations, busy, isInactive, onCreate, filter, onFilter } = props;
-  const { lastUsedId, failedId, onChoose } = props;
-  const [currentId, setCurrentId] = useState<string | null>(null);
+  const { organizations, busy = null, isInactive, onChoose } = props;
+  const { lastUsedId = null, currentId = null, failedId = null, renderNotice = null } = props;
+  const [filter, setFilter] = useState('');
+  const [focusedId, setFocusedId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
+  const sentenceId = useId();
   const filterField = useRef<HTMLInputElement>(null);
 
   const deferredFilter = useDeferredValue(filter);
@@ -68,10 +69,11 @@ export function OrganizationList(props: OrganizationListProps) {
     () => groupOrganizations(filterOrganizations(organizations, deferredFilter), lastUsedId),
     [organizations, deferredFilter, lastUsedId],
   );
-  const groups = shownGroups(matches, [busy?.id, failedId]);
+  const groups = shownGroups(matches);
   const rows = groups.flatMap((group) => group.organizations);
   const matchCount = matches.reduce((count, group) => count + group.organizations.length, 0);
-  const current = rows.find((row) => row.id === currentId) ?? rows[0];
+  const tabStop = rows.find((row) => row.id === focusedId) ?? rows[0];
+  const failed = organizations.find(({ id }) => id === failedId);
   const isLong = organizations.length > ORGANIZATION_TAB_STOPS;
 
   const focusRow = (index: number | null) => {
@@ -79,7 +81,7 @@ export function OrganizationList(props: OrganizationListProps) {
     if (index !== null) shown[index]?.focus();
   };
   const handleListKey = (event: KeyboardEvent) => {
-    const index = rows.findIndex((row) => row.id === current?.id);
+    const index = rows.findIndex((row) => row.id === tabStop?.id);
     if (event.key === 'ArrowUp' && index === 0 && filterField.current !== null) {
       event.preventDefault();
       filterField.current.focus();
@@ -107,16 +109,17 @@ export function OrganizationList(props: OrganizationListProps) {
           placeholder={selectionMessages.filter}
           hint={isLong ? FILTER_HINT : null}
           value={filter}
-          onText={onFilter}
+          onText={setFilter}
           onKeyDown={handleFilterKey}
         />
       )}
+      {failed === undefined || rows.includes(failed) ? null : renderNotice?.(sentenceId, failed)}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows in it are buttons */}
       <div
         className={styles.list}
         ref={list}
         onKeyDown={handleListKey}
-        onFocus={({ target }) => setCurrentId((id) => target.dataset.organizationId ?? id)}
+        onFocus={({ target }) => setFocusedId((id) => target.dataset.organizationId ?? id)}
       >
         {groups.map((group) => (
           <Group key={group.membership} group={group} isOnlyGroup={groups.length === 1}>
@@ -126,11 +129,16 @@ export function OrganizationList(props: OrganizationListProps) {
                 organization={organization}
                 follows={organization.follows}
                 isLastUsed={organization.id === lastUsedId && organizations.length > 1}
-                renderNotice={organization.id === failedId ? props.renderNotice : null}
+                renderNotice={organization.id === failedId ? renderNotice : null}
                 verb={selectionMessages.verbs[organization.membership]}
                 busyLabel={busy?.id === organization.id ? busy.label : null}
-                isInactive={isInactive || busy !== null}
-                isTabStop={rows.length <= ORGANIZATION_TAB_STOPS || organization.id === current?.id}
+                isCurrent={organization.id === currentId}
+                isInactive={
+                  isInactive ||
+                  busy !== null ||
+                  (currentId !== null && organization.follows === 'unsupported')
+                }
+                isTabStop={rows.length <= ORGANIZATION_TAB_STOPS || organization.id === tabStop?.id}
                 onChoose={onChoose}
               />
             ))}
@@ -139,17 +147,8 @@ export function OrganizationList(props: OrganizationListProps) {
       </div>
       <SettledStatus
         className={styles.count}
-        text={listStatus(deferredFilter, rows.length, matchCount)}
+        text={listStatus(deferredFilter, rows.length, matchCount) || (props.status ?? '')}
       />
-      {matchCount === 0 && onCreate !== null ? (
-        <div>
-          <Button onClick={onCreate}>
-            <span>
-              <Sentence text={selectionMessages.create} values={{ name: deferredFilter.trim() }} />
-            </span>
-          </Button>
-        </div>
-      ) : null}
     </>
   );
 }

@@ -15,6 +15,8 @@ interface OrganizationRowProps {
   readonly follows: DiscoveredOrganization['follows'];
   /** Marks the organization that was used last. */
   readonly isLastUsed: boolean;
+  /** Marks the organization of the session. */
+  readonly isCurrent: boolean;
   /** `null` without a notice about this organization. */
   readonly renderNotice: RenderNotice | null;
   /** What choosing it does beside signing in; empty for an organization of the person. */
@@ -45,6 +47,7 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
         tabIndex={props.isTabStop ? 0 : -1}
         data-organization-id={organization.id}
         aria-describedby={renderNotice === null ? undefined : sentenceId}
+        aria-current={props.isCurrent || undefined}
         aria-busy={isBusy || undefined}
         aria-disabled={ignoresClicks || undefined}
         onClick={() => (ignoresClicks ? undefined : onChoose(organization))}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { SelectionView } from '#machines/auth/auth.view.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
@@ -11,7 +11,6 @@ import { Card, CardFooter, LeadParagraph } from '#src/ui/page/card.tsx';
 import { AuthNotice } from '../auth-notice.tsx';
 import { messages } from '../messages.ts';
 import { OrganizationList } from '../organizations/organization-list.tsx';
-import { OrganizationRow } from '../organizations/organization-row.tsx';
 import { OrganizationSkeleton } from '../organizations/organization-skeleton.tsx';
 import { TypedOrganization } from '../organizations/typed-organization.tsx';
 import { selectionMessages } from '../selection-messages.ts';
@@ -20,9 +19,6 @@ import { ChooseAccount } from './choose-account.tsx';
 import { ExpiryWarning } from './expiry-warning.tsx';
 import type { ScreenProps } from './screen.types.ts';
 import styles from './selection-screen.module.css';
-
-/** Milliseconds after which something in progress takes longer than usual. */
-const USUAL = 5_000;
 
 type SelectionProps = ScreenProps<SelectionView>;
 
@@ -33,18 +29,10 @@ type SelectionProps = ScreenProps<SelectionView>;
 export function SelectionScreen({ view, send }: SelectionProps) {
   const { busy, organizations } = view;
   const isWaiting = view.discovering || busy !== null;
-  const [filter, setFilter] = useState('');
   const dismiss = () => send({ type: 'notice.dismiss' });
   const parts = [
-    <OrganizationChoice
-      key="list"
-      view={view}
-      send={send}
-      filter={filter}
-      onFilter={setFilter}
-      onDismiss={dismiss}
-    />,
-    <NameEntry key="name" view={view} send={send} filter={filter} />,
+    <OrganizationChoice key="list" view={view} send={send} onDismiss={dismiss} />,
+    <NameEntry key="name" view={view} send={send} />,
   ];
   return (
     <Card title={selectionMessages.heading}>
@@ -84,26 +72,22 @@ export function SelectionScreen({ view, send }: SelectionProps) {
 }
 
 interface OrganizationChoiceProps extends SelectionProps {
-  readonly filter: string;
-  readonly onFilter: (words: string) => void;
   readonly onDismiss: () => void;
 }
 
 /** The list, its placeholder while it is loaded, or what to do without one. */
 function OrganizationChoice(props: OrganizationChoiceProps) {
-  const { view, send, filter, onFilter, onDismiss } = props;
-  const { organizations, busy, discovering, canCreate } = view;
+  const { view, send, onDismiss } = props;
+  const { organizations, busy, discovering } = view;
   const choose = useCallback(
     ({ id, slug, name }: Organization) =>
       send({ type: 'organization.choose', organization: { id, slug, name } }),
     [send],
   );
-  const unlisted = unlistedOrganization(view);
-  const isEmpty = organizations.length === 0 && unlisted === null;
+  const isEmpty = organizations.length === 0;
   const none = isEmpty ? emptyText(view) : null;
-  const isSlow = useIsSlow(busy !== null);
-  const busyLabel =
-    busy && selectionMessages.busy[busy.doing] + (isSlow ? selectionMessages.slow : '');
+  const busyLabel = busy && selectionMessages.busy[busy.doing];
+  const waitsFor = discovering ? selectionMessages.discovering : hasPlace(view) ? null : busyLabel;
   return (
     <section className={styles.choice}>
       <VisuallyHidden role="status">{busyLabel}</VisuallyHidden>
@@ -117,13 +101,12 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
             : (none ?? selectionMessages.found(organizations.length)))
         }
       />
-      {discovering ? (
-        <p className={styles.heading}>{selectionMessages.discovering}</p>
-      ) : isEmpty ? null : (
+      {waitsFor === null ? null : <p className={styles.heading}>{waitsFor}</p>}
+      {waitsFor !== null || isEmpty ? null : (
         <h2 className={styles.heading}>{selectionMessages.popular}</h2>
       )}
-      {discovering && isEmpty ? <OrganizationSkeleton /> : null}
-      {!discovering && none ? <p className={styles.empty}>{none}</p> : null}
+      {waitsFor !== null && isEmpty ? <OrganizationSkeleton /> : null}
+      {waitsFor === null && none ? <p className={styles.empty}>{none}</p> : null}
       {view.unread && isEmpty ? (
         <Button
           kind="secondary"
@@ -133,33 +116,11 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
           {selectionMessages.tryAgain}
         </Button>
       ) : null}
-      {unlisted === null ? null : (
-        <ul className={styles.unlisted}>
-          <OrganizationRow
-            organization={unlisted}
-            follows={null}
-            isLastUsed={false}
-            renderNotice={null}
-            verb=""
-            busyLabel={busyLabel}
-            isInactive
-            isTabStop
-            onChoose={choose}
-          />
-        </ul>
-      )}
       {organizations.length === 0 ? null : (
         <OrganizationList
           organizations={organizations}
           busy={busyLabel === null ? null : { id: busy?.organization?.id, label: busyLabel }}
           isInactive={discovering}
-          onCreate={
-            canCreate && view.mode === 'browsing' && busy === null && !discovering
-              ? () => send({ type: 'organization.type' })
-              : null
-          }
-          filter={filter}
-          onFilter={onFilter}
           lastUsedId={view.lastOrganizationId}
           failedId={view.failedOrganizationId}
           renderNotice={(sentenceId, failed) => (
@@ -180,43 +141,24 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
   );
 }
 
-/** Whether what is in progress takes longer than usual (R1.25). */
-function useIsSlow(isBusy: boolean): boolean {
-  const [isSlow, setIsSlow] = useState(false);
-  useEffect(() => {
-    if (!isBusy) return;
-    const timer = setTimeout(() => setIsSlow(true), USUAL);
-    return () => {
-      clearTimeout(timer);
-      setIsSlow(false);
-    };
-  }, [isBusy]);
-  return isSlow;
-}
-
 /** An empty list and one that was not read are two things (R6.24). */
 function emptyText({ unread, canCreate }: SelectionView): string {
   if (unread) return selectionMessages.unread;
   return selectionMessages[canCreate ? 'none' : 'noneWithoutCreation'];
 }
 
-/** The busy organization, if it was remembered from an earlier sign-in and is not in the list. */
-function unlistedOrganization({ busy, organizations }: SelectionView): Organization | null {
+/** Whether the field or a row shows what is in progress. A remembered organization can be missing in the list. */
+function hasPlace({ busy, organizations }: SelectionView): boolean {
   const organization = busy?.organization ?? null;
-  if (organization === null || isTyped(organization)) return null;
-  return organizations.some(({ id }) => id === organization.id) ? null : organization;
-}
-
-interface NameEntryProps extends SelectionProps {
-  /** The words in the list's filter: the name to start with. */
-  readonly filter: string;
+  if (organization === null) return false;
+  return isTyped(organization) || organizations.some(({ id }) => id === organization.id);
 }
 
 /**
  * The button that opens the name field, or the field, which stays open while its name is being used. Nothing where
  * the project forbids new organizations (R6.20): the settings can arrive while the field is open.
  */
-function NameEntry({ view, send, filter }: NameEntryProps) {
+function NameEntry({ view, send }: SelectionProps) {
   const { busy, mode } = view;
   const button = useRef<HTMLButtonElement>(null);
   const organization = busy?.organization ?? null;
@@ -233,7 +175,7 @@ function NameEntry({ view, send, filter }: NameEntryProps) {
   if (isOpen) {
     return (
       <TypedOrganization
-        initialName={typed?.name ?? (view.typedName || filter.trim())}
+        initialName={typed?.name ?? view.typedName}
         busyLabel={typed && busy && selectionMessages.busy[busy.doing]}
         view={view}
         onSubmit={(name) => send({ type: 'organization.submit', name })}

@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { AuthView } from '#machines/auth/auth.view.ts';
 import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
-import { OrganizationMenu } from '#src/app/shell/session/organization-menu.tsx';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
 import { SecondFactorScreen } from '#src/features/sign-in/second-factor/second-factor-screen.tsx';
 import { StepUpScreen } from '#src/features/sign-in/step-up/step-up-screen.tsx';
 import { Dialog } from '#src/ui/controls/dialog.tsx';
-import { getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
+import { getField, renderScreen } from '#tests/unit/support/render.tsx';
 import { recoveryView } from '#tests/unit/support/second-factor-views.ts';
 import {
-  appScreenView,
   buildDiscoveredOrganization,
   selectionScreenView,
   stepUpScreenView,
@@ -79,14 +77,6 @@ describe.each([
     showNext((view) => ({ ...view, mode: 'typing' }));
     press('Organization name', 'Escape');
     expect(sent).toEqual([]);
-  });
-
-  it('keeps the focus in the filter of the menu, and the menu open', async () => {
-    const view = { ...appScreenView, memberships: organizations };
-    const { user } = renderScreen(OrganizationMenu, view);
-    await user.click(getButton(/Acme/));
-    press(FILTER, 'Enter', 'Escape');
-    expect(screen.getByRole('menu')).toBeTruthy();
   });
 
   it('closes no dialog', () => {

@@ -32,7 +32,8 @@ it.each<[KeyboardEventInit, string?, boolean?]>([
   [{}, '<textarea id="target"></textarea>'],
   [{}, '<select id="target"></select>'],
   [{}, '<div contenteditable="true"><b id="target"></b></div>'],
-  [{}, '<div role="menu"><button id="target"></button></div>'],
+  [{}, '<div><button id="target" aria-expanded="true"></button></div>'],
+  [{}, '<div><button aria-expanded="true"></button><section><a id="target"></a></section></div>'],
   [{}, '<dialog open><button id="target"></button></dialog>'],
   [{}, TEXT, true],
 ])('nothing happens with %o on %s, handled: %s [R1.15, R17.7]', (init, html, isHandled) => {

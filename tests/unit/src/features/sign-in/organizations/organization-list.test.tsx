@@ -14,6 +14,7 @@ import {
 import {
   acme,
   buildDiscoveredOrganization,
+  buildNotice,
   selectionScreenView,
 } from '#tests/unit/support/view-fixtures.ts';
 
@@ -31,7 +32,7 @@ const show = (
     { ...selectionScreenView, organizations, ...changes },
     afterEvent,
   );
-const rows = () => screen.getAllByRole('button', { name: / @/ });
+const rows = () => screen.queryAllByRole('button', { name: / @/ });
 const slugs = () => rows().map((row) => row.querySelector('bdi')?.textContent);
 const focused = () => document.activeElement?.querySelector('bdi')?.textContent;
 const busy = { organization: acme, doing: 'exchanging' } as const;
@@ -113,15 +114,20 @@ describe('ten thousand organizations [R6.16]', () => {
     await findSettled('1 organization');
   });
 
-  it('renders the row that is busy and the row that has failed, and no heading without a row', () => {
+  it('shows a failure above the list while its row is not rendered, and no heading without a row [R6.13]', async () => {
     const last = buildDiscoveredOrganization('Last', { membership: 'invited' });
-    const { showNext } = show([...organizations, last]);
+    const notice = buildNotice('error', 'No luck.');
+    const { sent, user } = show([...organizations, last], {
+      notice,
+      failedOrganizationId: last.id,
+    });
     expect(screen.queryByRole('heading', { name: 'Invitations' })).toBeNull();
-    showNext((view) => ({ ...view, busy: { organization: last, doing: 'exchanging' } }));
-    expect(getButton(/@last/).getAttribute('aria-busy')).toBe('true');
-    showNext((view) => ({ ...view, busy: null, failedOrganizationId: last.id }));
-    expect(slugs().at(-1)).toBe('@last');
-    expect(rows()).toHaveLength(ORGANIZATION_ROWS_SHOWN + 1);
+    expect(screen.getByRole('alert').closest('li')).toBeNull();
+    await user.click(getButton('Try again'));
+    const { id, slug, name } = last;
+    expect(sent).toEqual([{ type: 'organization.choose', organization: { id, slug, name } }]);
+    await user.type(getField(FILTER), 'last');
+    expect(screen.getByRole('alert').closest('li')).toBe(getButton(/@last/).closest('li'));
   });
 });
 
@@ -136,6 +142,7 @@ describe('the filter [R6.12]', () => {
     ['@anim', ['@animals'], '1 organization'],
     ['t@h', ['@night@home'], '1 organization'],
     ['d', ['@cedar', '@dune', '@fjord'], '3 organizations'],
+    ['nope', [], 'No matching organizations.'],
   ])('finds by %j %j, and announces %s', async (text, found, count) => {
     const { user } = show(eight);
     await user.type(getField(FILTER), text);
@@ -150,26 +157,6 @@ describe('the filter [R6.12]', () => {
     expect(screen.queryByText('8 organizations')).toBeNull();
     showNext((view) => ({ ...view, organizations: eight.slice(1) }));
     expect(screen.queryByLabelText(FILTER)).toBeNull();
-  });
-
-  it('offers to create what nothing matches by these words, unless a row is busy or it is forbidden [R6.20, R6.21]', async () => {
-    const { sent, user, showNext } = show(eight, {}, { mode: 'typing' });
-    const create = () => screen.queryByRole('button', { name: /^Create/ });
-    await user.type(getField(FILTER), 'dune');
-    expect(create()).toBeNull();
-    await user.type(getField(FILTER), 's ');
-    await findSettled('No matching organizations.');
-    for (const change of [{ busy }, { canCreate: false }]) {
-      showNext((view) => ({ ...view, ...change }));
-      expect(create()).toBeNull();
-      showNext((view) => ({ ...view, busy: null, canCreate: true }));
-    }
-    await user.tab();
-    expect(document.activeElement?.textContent).toBe('Create “dunes”');
-    await user.keyboard('{Enter}');
-    expect(sent).toEqual([{ type: 'organization.type' }]);
-    expect(getField('Organization name').value).toBe('dunes');
-    expect(create()).toBeNull();
   });
 
   it.each([

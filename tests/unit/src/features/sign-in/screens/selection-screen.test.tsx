@@ -92,24 +92,18 @@ describe('the list', () => {
     expect(document.activeElement).toBe(getButton('Acme @acme'));
   });
 
-  it('shows a busy organization that is not in the list [R6.13]', () => {
-    show({ ...exchanging, organizations: [] });
-    expect(getButton('Acme @acme Signing in...')).toBeTruthy();
+  it('says what is in progress in place of the heading where no row of the list shows it [R6.13]', () => {
+    const heading = () => document.querySelector('section > p:not([role])')?.textContent;
+    const { container, showNext } = show({ ...exchanging, organizations: [] });
+    expect(heading()).toBe('Signing in...');
+    expect(container.querySelectorAll('section > [aria-hidden] > *')).toHaveLength(3);
     expect(screen.queryByText(NO_ORGANIZATION)).toBeNull();
-  });
-
-  it('says, also to screen readers, when a choice takes longer than usual [R1.25]', () => {
-    vi.useFakeTimers();
-    const { showNext } = show(exchanging);
-    const region = regions().find(({ textContent }) => textContent === 'Signing in...');
-    act(() => void vi.advanceTimersByTime(4_900));
-    expect(region?.textContent).toBe('Signing in...');
-    act(() => void vi.advanceTimersByTime(200));
-    expect(region?.textContent).toBe('Signing in... This is taking longer than usual.');
-    expect(getButton(/^Acme @acme Signing in... This is taking longer than usual.$/)).toBeTruthy();
-    showNext((view) => ({ ...view, busy: null }));
-    showNext((view) => ({ ...view, ...exchanging }));
-    expect(region?.textContent).toBe('Signing in...');
+    showNext((view) => ({ ...view, organizations: [buildDiscoveredOrganization('Birch')] }));
+    expect(heading()).toBe('Signing in...');
+    showNext((view) => ({ ...view, organizations: selectionScreenView.organizations }));
+    expect(heading()).toBeUndefined();
+    showNext((view) => ({ ...view, ...creating, organizations: [] }));
+    expect(heading()).toMatch(NO_ORGANIZATION);
   });
 });
 
