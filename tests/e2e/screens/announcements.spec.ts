@@ -56,7 +56,7 @@ test('a switch is announced once, with the focus on what was worked on, and a re
   await expect(page).toHaveTitle(`${LANDING_HEADING} - Acme`);
   await app.button('Organization: Acme').click();
   await expectAnnouncements(page, ['polite: 5 organizations']);
-  await organizationRow(page, 'harbor').click();
+  await app.organizationRow('harbor').click();
   await expectFocus(page, 'Organization: Harbor');
   await expectAnnouncements(page, ['polite: You joined Harbor.']);
   await expect(page).toHaveTitle(`${LANDING_HEADING} - Harbor`);
@@ -64,7 +64,7 @@ test('a switch is announced once, with the focus on what was worked on, and a re
   await expect(app.firstPageHeading).toBeVisible();
   await app.button('Organization: Harbor').click();
   await expectAnnouncements(page, ['polite: 5 organizations']);
-  await organizationRow(page, 'acme').click();
+  await app.organizationRow('acme').click();
   await expectAnnouncements(page, ['polite: Switched to Acme']);
 });
 

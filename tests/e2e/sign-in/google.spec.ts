@@ -47,7 +47,6 @@ test('Google leads an existing member through the list to the requested page, wi
 });
 
 test('a member creates an organization from the menu, by way of Google [R6.19]', async ({
-  page,
   app,
 }) => {
   await app.signIn(ADA, 'acme');
