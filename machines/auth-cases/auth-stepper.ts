@@ -38,7 +38,7 @@ export function createAuthStepper(machine: AnyStateMachine = unprovidedAuthMachi
   return createStepper({
     machine,
     cases: authCases,
-    inputOf: (value, now) => ({ ...withAbsoluteTimes(Object(value), now()), now }),
+    inputOf: (value, now) => authInput(Object(value), { now }),
     stateKey: (snapshot: AuthSnapshot, now) =>
       JSON.stringify([snapshot.value, ...readByGuards(snapshot, now)]),
     timeStepsOf,

@@ -119,7 +119,7 @@ export function failureOf(reason: ProviderFailure['reason']): ProviderFailure {
     reason,
     code: 'providerSaid',
     values: { message: `The provider said no: ${reason}.` },
-    requestId: reason === 'unreachable' ? null : `request-${reason}`,
+    requestId: `request-${reason}`,
   };
 }
 

@@ -26,7 +26,7 @@ export type StartInputData = Omit<AuthInput, 'now'>;
 /** A named machine input. */
 export interface StartInput extends PayloadCase<StartInputData> {
   /** Whether only the machine's first decision matters: no browser starts from it. */
-  readonly isOfMachineOnly?: true;
+  readonly isMachineTestOnly?: true;
 }
 
 export const NEW_TAB: StartInputData = {
@@ -46,7 +46,7 @@ const start = (name: string, value: Partial<StartInputData> = {}): StartInput =>
   value: { ...NEW_TAB, ...value },
 });
 
-const ofMachineOnly = (input: StartInput): StartInput => ({ ...input, isOfMachineOnly: true });
+const machineTestOnly = (input: StartInput): StartInput => ({ ...input, isMachineTestOnly: true });
 
 const INTERMEDIATE: StoredSignIn = {
   ...NO_STORED_SIGN_IN,
@@ -87,7 +87,6 @@ const chosen = (selectedOrganization: Organization) => ({
   storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization },
 });
 
-const AFTER_SESSION = { lastOrganization: organizationOf(ACME) };
 const SHOWED_DORA = { shownPerson: DORAS_SESSION.emailAddress };
 
 /** A tab of a signed-in member. */
@@ -104,7 +103,7 @@ export const MAIN_INPUT = start('back from Google', {
 const FURTHER_INPUTS: readonly StartInput[] = [
   start('new tab'),
   start('new tab with a remembered organization', chosen(ACME)),
-  start('new tab after a session', AFTER_SESSION),
+  start('new tab after a session', { lastOrganization: organizationOf(ACME) }),
   start('back from Google with a chosen organization', {
     callback: 'discovery_oauth',
     ...chosen(ACME),
@@ -123,10 +122,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   }),
   start('cancelled at Google', { callback: 'denied' }),
   start('cancelled at Google, with a list', { callback: 'denied', ...IN_SELECTION }),
-  ofMachineOnly(
-    start('cancelled at Google, after a session', { callback: 'denied', ...AFTER_SESSION }),
-  ),
-  ofMachineOnly(start('an error of Google', { callback: 'provider_error' })),
+  machineTestOnly(start('an error of Google', { callback: 'provider_error' })),
   start('no token', { callback: 'no_token' }),
   start('a token of an unknown type', { callback: 'unknown_type' }),
   start('a link not requested here', { callback: 'foreign_link' }),
@@ -153,7 +149,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   start('single sign-on that an identity provider has started', { callback: 'foreign_sso' }),
   start('a support link', { callback: 'impersonation' }),
   start('a stored session', { session: SESSION }),
-  ofMachineOnly(
+  machineTestOnly(
     start('a stored session of an impersonation', {
       session: { ...SESSION, impersonated: true },
     }),
@@ -172,13 +168,13 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     ...IN_SELECTION,
   }),
   start('a session cookie alone', { hasSessionCookie: true }),
-  ofMachineOnly(
+  machineTestOnly(
     start('a session cookie and a callback', {
       hasSessionCookie: true,
       callback: 'discovery_oauth',
     }),
   ),
-  ofMachineOnly(start('a session cookie and the second factor', inSecondFactorWithCookie)),
+  machineTestOnly(start('a session cookie and the second factor', inSecondFactorWithCookie)),
   start('a session cookie in a tab that showed another member', {
     hasSessionCookie: true,
     ...SHOWED_DORA,
@@ -201,7 +197,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     'reload in step-up long after the code was sent',
     inStepUp({ sent: { code: { at: -11 * MINUTE }, link: { at: -11 * MINUTE } } }),
   ),
-  ofMachineOnly(
+  machineTestOnly(
     start(
       'reload in step-up after the clock was set back',
       inStepUp({ sent: { code: { at: MINUTE }, link: { at: MINUTE } } }),

@@ -8,7 +8,6 @@ import { sourcesOf } from './explore/codes.ts';
 import { type MachineGraph, machineGraph } from './explore/machine-graph.ts';
 import { errorText } from './explore/values.ts';
 import { type Change, diffMachines, diffText, type MachineVersion } from './exports/diff.ts';
-import { machineConfig } from './exports/machine-config.ts';
 import { graphMermaid } from './exports/mermaid.ts';
 import { type LoadedMachine, loadMachine } from './plugin/load-machine.ts';
 import { statechartPlugin } from './plugin/vite-plugin.ts';
@@ -17,7 +16,7 @@ const USAGE = `Draws a machine.
 
   statechart MODULE              serves the chart, and draws it again after a change
   statechart MODULE --out FILE   writes it as FILE.html (the page, in one file), FILE.svg (the drawing),
-                                 FILE.mmd (Mermaid) or FILE.json (its configuration, with names for functions)
+                                 FILE.mmd (Mermaid) or FILE.json (its states and transitions as data)
   statechart diff OLD NEW        says what differs between two modules; with --out FILE.svg draws it, too
 
 MODULE exports an XState machine, or \`chart\` with a machine and its payload cases.
@@ -132,7 +131,7 @@ const OUTPUTS: Readonly<
   '.html': (_, module, plugins) => htmlOf(module, plugins),
   '.svg': (machine) => svgOf(machineGraph(machine)),
   '.mmd': (machine) => graphMermaid(machineGraph(machine)),
-  '.json': (machine) => `${JSON.stringify(machineConfig(machine), null, 2)}\n`,
+  '.json': (machine) => `${JSON.stringify(machineGraph(machine), null, 2)}\n`,
 };
 
 async function run(): Promise<void> {

@@ -51,7 +51,7 @@ test.each(['door.machine.ts', 'door.chart.ts'])(
   60_000,
 );
 
-test('writes the drawing, Mermaid or the configuration by what the file ends with, without a browser', () => {
+test('writes the drawing, Mermaid or the graph by what the file ends with, without a browser', () => {
   const written = (name: string) => {
     expect(run('door.machine.ts', '--out', name)).toEqual({ status: 0, text: `${name}\n` });
     return readFileSync(`${FOLDER}/${name}`, 'utf8');
@@ -61,7 +61,9 @@ test('writes the drawing, Mermaid or the configuration by what the file ends wit
   expect(svg).toContain('unlock [fits] → closed</text>');
   expect(svg).not.toMatch(/var\(|undefined|NaN/);
   expect(written('door.mmd')).toMatch(/^stateDiagram-v2\n[\s\S]*: unlock \[fits\]/);
-  expect(JSON.parse(written('door.json'))).toMatchObject({ id: 'door', initial: 'locked' });
+  const { states, transitions } = JSON.parse(written('door.json'));
+  expect(states[0]).toMatchObject({ name: 'door', initial: 'locked' });
+  expect(transitions[0]).toMatchObject({ id: 'locked | unlock | 0', guard: 'fits' });
 }, 60_000);
 
 test('says what differs between two modules, and draws it', () => {

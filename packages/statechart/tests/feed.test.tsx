@@ -40,6 +40,23 @@ test('shows the types of the events that the machine names, however they are wri
   expect(shown('ada@acme.example')).toBe('(unknown)');
 });
 
+test('tells of each listed field the kind of its value, of a result only a listed kind, and of no other field', () => {
+  const fields = ['a', 'b', 'c', 'd', 'e'];
+  const kinds = (event: object) =>
+    redactEvent({ type: 'any', ...event }, { fields, resultKinds: ['failed'] }, new Set()).payload;
+  expect(kinds({ a: '314159', b: 7, c: true, d: [1], e: null, code: '314159' })).toEqual([
+    ['a', 'text'],
+    ['b', 'number'],
+    ['c', 'yes or no'],
+    ['d', 'list'],
+    ['e', 'nothing'],
+  ]);
+  expect(kinds({ a: { kind: 'failed', message: 'secret' }, b: { kind: 'secret' } })).toEqual([
+    ['a', 'failed'],
+    ['b', 'record'],
+  ]);
+});
+
 describe('a tab', () => {
   let chart: BroadcastChannel;
   let messages: (FeedMessage | null)[];

@@ -255,9 +255,12 @@ test('a link of another version is opened up to its first unknown step, and says
   );
 });
 
-test('a link that is no sequence starts the machine, and says so', async () => {
-  location.hash = '#mode=simulate&run=rubbish';
-  const side = (await openPage(commands)).querySelector('aside')?.textContent;
-  expect(side).toContain('The link is broken.');
-  expect(side).toContain('Step 0 of 0');
-});
+test.each(['', 'rubbish', '{}', 'null', '{"m":"x","i":"y","s":[[1,"z"]]}'])(
+  'a link %j, which is no sequence, starts the machine, and says so',
+  async (run) => {
+    location.hash = `#${new URLSearchParams({ mode: 'simulate', run })}`;
+    const side = (await openPage(commands)).querySelector('aside')?.textContent;
+    expect(side).toContain('The link is broken.');
+    expect(side).toContain('Step 0 of 0');
+  },
+);

@@ -5,7 +5,6 @@ import { machineGraph } from '../explore/machine-graph.ts';
 import { statePath } from '../explore/state-path.ts';
 import { createStepper } from '../explore/stepper.ts';
 import { ROOT } from '../explore/transition-id.ts';
-import { machineConfig } from '../exports/machine-config.ts';
 import { graphMermaid } from '../exports/mermaid.ts';
 import { layOut } from '../layout/lay-out.ts';
 import { mapGraph } from '../layout/map-graph.ts';
@@ -29,11 +28,6 @@ const MERMAID_LINE =
 describe.each(Object.entries({ ...publicMachines, odd }))('%s', (_, machine) => {
   const graph = machineGraph(machine);
 
-  test('is exported: a machine made from its configuration has the same graph', () => {
-    const json = JSON.stringify(machineConfig(machine));
-    expect(machineGraph(createMachine(JSON.parse(json)))).toEqual(graph);
-  });
-
   test('is exported as Mermaid: every line is one of its grammar, and every name is declared', () => {
     const [first, ...lines] = graphMermaid(graph).trimEnd().split('\n');
     expect(first).toBe('stateDiagram-v2');
@@ -42,24 +36,6 @@ describe.each(Object.entries({ ...publicMachines, odd }))('%s', (_, machine) => 
     expect(declared.size).toBeGreaterThanOrEqual(graph.states.length - 1);
     const used = lines.join('\n').match(/(?<=--> )s\d+|s\d+(?= -->)/g) ?? [];
     expect(used.filter((alias) => !declared.has(alias))).toEqual([]);
-  });
-});
-
-test('a guard or an action with parameters is exported with them, and a forbidden event as forbidden', () => {
-  const guard = { type: 'fits', params: { room: 0 } };
-  const actions = { type: 'count', params: { by: 2 } };
-  const machine = createMachine({
-    initial: 'out',
-    states: {
-      out: { on: { enter: { guard, actions, target: 'in' } } },
-      in: { on: { enter: undefined } },
-    },
-  });
-  expect(machineConfig(machine)).toMatchObject({
-    states: {
-      out: { on: { enter: [{ guard, actions: [actions] }] } },
-      in: { on: { enter: [{}] } },
-    },
   });
 });
 

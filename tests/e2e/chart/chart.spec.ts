@@ -30,11 +30,9 @@ test('draws the whole machine without a session, and every text fits into its st
   await expect(stateOf(page, 'signedOut.stepUp')).toBeVisible();
   await expect.poll(() => overflowingTexts(page)).toEqual([]);
   await page.getByRole('button', { name: 'Details' }).click();
-  const { states, transitions } = machineGraph(unprovidedAuthMachine);
+  const { states } = machineGraph(unprovidedAuthMachine);
   await expect(page.locator('g[data-state]')).toHaveCount(states.length - 1);
   await expect.poll(() => overflowingTexts(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Inspect' }).click();
-  await expect(panel(page).getByRole('listitem')).toHaveCount(transitions.length);
 });
 
 test('a click on a state shows it, also at the name of one around others, and the keyboard moves from it', {
@@ -70,10 +68,9 @@ test('a click on a state shows it, also at the name of one around others, and th
   await expect(focused).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('simulates: the next steps are below the state, a step changes the context, and a reload keeps the walk', {
-  // In Firefox, Playwright does not scroll to a shape of a drawing.
-  tag: '@chromium',
-}, async ({ page }) => {
+test('simulates: the next steps are below the state, and a step changes the context', async ({
+  page,
+}) => {
   await openChart(page, '#mode=simulate');
   const state = page.getByTestId('simulated-state');
   for (const step of [
@@ -89,13 +86,6 @@ test('simulates: the next steps are below the state, a step changes the context,
   await expect(page.getByTestId('context-changes')).toContainText('stepUp');
   await expect(panel(page).getByText(/INTERMEDIATE_EXPIRY: in \d/)).toBeAttached();
   await expect(stateOf(page, 'signedOut.stepUp')).toHaveClass(/sc-active/);
-  await page.reload();
-  await expect(state).toContainText('Step 3 of 3');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(state).toContainText('signedOut.exchanging');
-  await stateOf(page, 'signedIn').click();
-  await page.getByRole('button', { name: 'How do I get here?' }).click();
-  await expect(state).toContainText('signedIn');
 });
 
 test('has no violations of accessibility, best practices included, in both colour schemes', async ({

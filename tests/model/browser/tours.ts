@@ -19,7 +19,7 @@ const MAX_STATES = 15;
 /** Where the process that starts the browsers leaves the tours for them: finding them takes a quarter of a minute. */
 const FILE = 'reports/tours.json';
 
-const inputs = START_INPUTS.filter((input) => !input.isOfMachineOnly);
+const inputs = START_INPUTS.filter((input) => !input.isMachineTestOnly);
 
 /** A walk of the model through a browser. */
 export interface Tour {

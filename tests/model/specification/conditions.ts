@@ -6,11 +6,8 @@ import {
   isTyped,
   typedOrganization,
 } from '#machines/rules/organization.ts';
-import { type Moment, personEmail, resultOf } from './context.ts';
+import { MINUTE, type Moment, personEmail, resultOf, SECOND } from './context.ts';
 import { secondFactorConditions } from './second-factor/second-factor.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 
 /** R8.16: a code and a link can be sent again after this time. */
 const COOLDOWN = 30 * SECOND;

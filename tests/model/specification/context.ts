@@ -26,7 +26,8 @@ export function personEmail({ session, emailAddress }: AuthContext): string | nu
 
 export type Change = Partial<AuthContext>;
 
-export const MINUTE = 60_000;
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
 
 /** What a tab keeps of an unfinished sign-in (R13.1, R13.2), when there is none. */
 const NO_SIGN_IN = {

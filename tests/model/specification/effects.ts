@@ -2,11 +2,10 @@ import type { AuthEmitted } from '#machines/auth/auth.events.ts';
 import type { AuthContext, AuthInput } from '#machines/auth/auth.types.ts';
 import { isSameEmail } from '#machines/rules/email.ts';
 import { isOfAnother, stepUpEmail } from './conditions.ts';
-import { type Change, type Moment, NO_PERSON, resultOf } from './context.ts';
+import { type Change, MINUTE, type Moment, NO_PERSON, resultOf } from './context.ts';
 import { personChangedNotice } from './notices.ts';
 import { secondFactorInputs } from './second-factor/second-factor.ts';
 
-const MINUTE = 60_000;
 /** A browser fires a longer timer at once: it stands for "never". */
 const NEVER = 2 ** 31 - 1;
 

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { guardResultsText } from '../../explore/guard-results.ts';
 import { eventLabel, type MachineGraph } from '../../explore/machine-graph.ts';
 import { duration } from '../../explore/text.ts';
 import { type LogStep, logSteps } from './log.ts';
@@ -78,6 +79,7 @@ function Log(props: LogProps) {
           return (
             <LogEntry
               key={seq}
+              graph={graph}
               step={step}
               isShown={moment?.seq === seq}
               onShow={(isShown) => onMoment(isShown ? { tab: watched.tab, seq } : null)}
@@ -115,19 +117,19 @@ function ShownMoment({ watched, moment, onMoment, onContinue }: LogProps) {
   );
 }
 
-interface LogEntryProps {
+interface LogEntryProps extends Pick<LivePanelProps, 'graph'> {
   readonly step: LogStep;
   readonly isShown: boolean;
   readonly onShow: (isShown: boolean) => void;
 }
 
-function LogEntry({ step, isShown, onShow }: LogEntryProps) {
-  const { entry, since, left, entered, guards, actions } = step;
+function LogEntry({ graph, step, isShown, onShow }: LogEntryProps) {
+  const { entry, since, left, entered, actions } = step;
   const hasMoved = left.length + entered.length > 0;
   const lines = [
     hasMoved ? `${left.join(' ') || '·'} → ${entered.join(' ')}` : '',
     entry.taken.length === 0 && !hasMoved ? 'changed nothing' : '',
-    guards.map(({ guard, passed }) => `${guard}: ${passed ? 'yes' : 'no'}`).join('  '),
+    guardResultsText(graph, entry.taken),
     actions.length > 0 ? `Actions: ${actions.join(', ')}` : '',
   ];
   return (

@@ -1,4 +1,3 @@
-import { type GuardResult, guardResultsOf } from '../../explore/guard-results.ts';
 import type { MachineGraph } from '../../explore/machine-graph.ts';
 import type { FeedEntry } from '../../feed/feed.types.ts';
 import { activeStates } from '../drawing/highlights.ts';
@@ -11,8 +10,7 @@ export interface LogStep {
   /** The active leaves that the step left and entered: in a parallel state, only those that changed. */
   readonly left: readonly string[];
   readonly entered: readonly string[];
-  /** The guards that were asked, and the actions that were taken, in their order. */
-  readonly guards: readonly GuardResult[];
+  /** The actions that were taken, in their order. */
   readonly actions: readonly string[];
 }
 
@@ -27,7 +25,6 @@ export function logSteps(graph: MachineGraph, log: readonly FeedEntry[]): readon
       since: isFirstOfPage ? null : entry.at - before.at,
       left: old.filter((leaf) => !current.includes(leaf)),
       entered: current.filter((leaf) => !old.includes(leaf)),
-      guards: entry.taken.flatMap((id) => guardResultsOf(graph, id)),
       actions: actionsOf(graph, entry),
     };
   });
