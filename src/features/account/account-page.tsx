@@ -18,7 +18,7 @@ const SELF = ['self'];
 export function AccountPage() {
   const member = useSession();
   const { can, directory } = member;
-  const self = useQuery({ queryKey: SELF, queryFn: directory.self.read });
+  const self = useQuery({ queryKey: SELF, queryFn: async () => (await directory()).self.read() });
   return (
     <Page title={messages.title} member={member}>
       {self.error ? (
@@ -51,7 +51,7 @@ function Name({ name }: { readonly name: string }) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? name;
   const saving = useMutation({
-    mutationFn: directory.self.rename,
+    mutationFn: async (changed: string) => (await directory()).self.rename(changed),
     onSuccess: async (saved, sent) => {
       // A read that began before would bring the old name.
       await queries.cancelQueries({ queryKey: SELF });
@@ -97,7 +97,7 @@ function Name({ name }: { readonly name: string }) {
 function Sessions() {
   const { session, directory } = useSession();
   const ending = useMutation({
-    mutationFn: () => directory.members.signOut(session.memberId),
+    mutationFn: async () => (await directory()).members.signOut(session.memberId),
   });
   return (
     <section className={styles.section}>
