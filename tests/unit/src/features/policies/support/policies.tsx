@@ -4,7 +4,6 @@ import type { PolicyDraft } from '#machines/rules/policy.ts';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
 import type { Policy } from '#src/features/policies/use-policies.ts';
 import { keptReads } from '#src/storage/member-record.ts';
-import { shortcutSetting } from '#src/storage/policies/shortcut-setting.ts';
 import { type Call, renderPage } from '#tests/unit/support/render-page.tsx';
 import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
 
@@ -67,7 +66,6 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
         kept.draft = null;
       },
     },
-    shortcutSetting,
   };
   const page = renderPage(<PoliciesPage services={services} />, {
     answers: (call) => answerTo(call, service),
