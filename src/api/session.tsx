@@ -25,7 +25,7 @@ export interface MemberSession extends Access {
   readonly api: Api;
   /** Loads the provider's directory: the members of the organization, and the member's own account. */
   readonly directory: () => Promise<Directory>;
-  /** The member is leaving for another organization: actions are held. */
+  /** The member is leaving for another organization: `Page` holds its actions. */
   readonly isSwitching: boolean;
 }
 

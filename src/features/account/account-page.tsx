@@ -30,7 +30,7 @@ export function AccountPage() {
       ) : null}
       {self.isPending ? <p className={styles.text}>{messages.loading}</p> : null}
       {self.data ? (
-        <div className={styles.sections} inert={member.isSwitching}>
+        <div className={styles.sections}>
           {can('stytch.self', 'update.info.name') ? <Name name={self.data.name} /> : null}
           <SecondFactor
             hasApp={self.data.hasAuthenticatorApp}

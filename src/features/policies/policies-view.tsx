@@ -111,7 +111,6 @@ export function PoliciesView({ services }: { readonly services: PolicyServices }
   );
   return (
     <ListView
-      isHeld={isSwitching}
       search={
         policies?.length || query
           ? {
@@ -157,7 +156,6 @@ export function PoliciesView({ services }: { readonly services: PolicyServices }
               key={deleted.id}
               kind="link"
               autoFocus
-              inactive={isSwitching}
               aria-label={messages.undoLabel(deleted.name)}
               onClick={() => undo(deleted)}
             >
