@@ -52,11 +52,11 @@ function Name({ name }: { readonly name: string }) {
   const text = typed ?? name;
   const saving = useMutation({
     mutationFn: async (changed: string) => (await directory()).self.rename(changed),
-    onSuccess: async (saved, sent) => {
+    onSuccess: async (saved) => {
       // A read that began before would bring the old name.
       await queries.cancelQueries({ queryKey: SELF });
       queries.setQueryData(SELF, saved);
-      setTyped((current) => (current?.trim() === sent ? null : current));
+      setTyped(null);
     },
   });
   const { error, isPending, isSuccess } = saving;
@@ -72,8 +72,10 @@ function Name({ name }: { readonly name: string }) {
           maxLength={128}
           value={text}
           onText={(changed) => {
+            // What is typed while the name is saved would be lost.
+            if (isPending) return;
             setTyped(changed);
-            if (!isPending) saving.reset();
+            saving.reset();
           }}
         />
         <Notice
