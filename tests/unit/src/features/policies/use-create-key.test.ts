@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { isCreateKey } from '#src/features/policies/use-create-key.ts';
+import { findButton } from '#tests/unit/support/render-page.tsx';
+import { openPage } from './support/policies.tsx';
 
 const TEXT = '<p id="target"></p>';
 
@@ -35,4 +38,17 @@ it.each<[KeyboardEventInit, string?, boolean?]>([
   [{}, TEXT, true],
 ])('nothing happens with %o on %s, handled: %s [R17.7]', (init, html, isHandled) => {
   expect(press(init, html, isHandled)).toBe(false);
+});
+
+it('opens a new policy with the keys that it shows [R17.7]', async () => {
+  openPage();
+  const shown = await findButton('New policy');
+  expect([shown.getAttribute('aria-keyshortcuts'), shown.textContent]).toEqual([
+    'Alt+N',
+    'New policyAlt+N',
+  ]);
+  // The press types nothing.
+  expect(fireEvent.keyDown(document.body, { code: 'KeyN', altKey: true })).toBe(false);
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  expect(name).toBe(document.activeElement);
 });

@@ -1,6 +1,8 @@
 import { userEvent } from '@testing-library/user-event';
 import { fullName } from '#machines/rules/full-name.ts';
 import type { PolicyDraft } from '#machines/rules/policy.ts';
+// The page loads the code of its editor when it is shown.
+import '#src/features/policies/editor/policy-editor.tsx';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
 import type { Policy } from '#src/features/policies/use-policies.ts';
 import { keptReads } from '#src/storage/member-record.ts';
