@@ -3,13 +3,17 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { type Api, type ApiServices, createApi } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { createDirectory, type DirectoryServices } from './create-directory.ts';
 import { type Directory, DirectoryError } from './directory.ts';
 import { type SavedReads, saveReadsOnLeave } from './saved-reads.ts';
 import { type Access, type Permissions, usePermissions } from './use-permissions.ts';
 import { watchChanges } from './watch-changes.ts';
 
-export interface SessionServices extends ApiServices, DirectoryServices {
+export interface SessionServices extends ApiServices {
+  /**
+   * Loads the calls of the provider's directory, which are sent with the session of this member only: in another tab,
+   * somebody else may sign in. Rejects when their code cannot be loaded.
+   */
+  readonly loadDirectory: (memberId: string) => Promise<Directory>;
   readonly permissions: Permissions;
   readonly savedReads: SavedReads;
 }
@@ -19,9 +23,9 @@ export interface MemberSession extends Access {
   readonly session: SignedInSession;
   /** The calls of the service. */
   readonly api: Api;
-  /** The provider's directory: the members of the organization, and the member's own account. */
-  readonly directory: Directory;
-  /** The member is leaving for another organization: actions are held. */
+  /** Loads the provider's directory: the members of the organization, and the member's own account. */
+  readonly directory: () => Promise<Directory>;
+  /** The member is leaving for another organization: `Page` holds its actions. */
   readonly isSwitching: boolean;
 }
 
@@ -60,7 +64,10 @@ function MemberSessionProvider(props: SessionProviderProps & { readonly owner: s
   const { permissions, savedReads } = services;
   const [queries] = useState(() => createQueryClient(savedReads.take(owner)));
   const [api] = useState(() => createApi(services));
-  const [directory] = useState(() => createDirectory(services, session.memberId));
+  const directory = () =>
+    services.loadDirectory(session.memberId).catch(() => {
+      throw new DirectoryError('unreachable');
+    });
   const { can, access } = usePermissions(permissions);
   useEffect(() => {
     const open = (signal: AbortSignal) => api.changes.$get({}, { init: { signal } });

@@ -20,12 +20,13 @@ export function createServices(
   env: Env,
   hadSessionAtStart: boolean,
 ): Services {
+  const check = () => checkSession(actor);
   return {
     hadSessionAtStart,
     sessionJwt: stytchAuth.sessionJwt,
     memberName: stytchAuth.memberName,
-    checkSession: () => checkSession(actor),
-    loadDirectory: stytchAuth.loadDirectory,
+    checkSession: check,
+    loadDirectory: (memberId) => stytchAuth.loadDirectory(memberId, check),
     permissions: createPermissions(stytchAuth.permissionSource),
     savedReads,
     saveRedirect,

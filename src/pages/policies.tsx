@@ -1,8 +1,7 @@
 import { PoliciesPage } from '../features/policies/policies-page.tsx';
 import { policyDraft } from '../storage/policies/policy-draft.ts';
-import { shortcutSetting } from '../storage/policies/shortcut-setting.ts';
 
-const services = { policyDraft, shortcutSetting };
+const services = { policyDraft };
 
 /** The policies page with what the browser keeps for it (R2.7). */
 export function Policies() {

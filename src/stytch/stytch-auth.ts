@@ -95,12 +95,12 @@ export function createStytchAuth(
     /** Loads what the actors call: a session, a callback and everything behind the login need it. */
     loadCalls,
     /** Loads the calls of the provider's directory, which only pages make. */
-    async loadDirectory(memberId: string) {
+    async loadDirectory(memberId: string, checkSession: () => Promise<boolean>) {
       const [{ createDirectory }] = await Promise.all([
         import('./directory/directory.ts'),
         loadCalls(),
       ]).catch(orRecover);
-      return createDirectory(connection, memberId);
+      return createDirectory(connection, memberId, checkSession);
     },
     /** For `createPermissions`. */
     permissionSource: { rbac: client.rbac, settings } satisfies PermissionSource,

@@ -18,7 +18,7 @@ const SELF = ['self'];
 export function AccountPage() {
   const member = useSession();
   const { can, directory } = member;
-  const self = useQuery({ queryKey: SELF, queryFn: directory.self.read });
+  const self = useQuery({ queryKey: SELF, queryFn: async () => (await directory()).self.read() });
   return (
     <Page title={messages.title} member={member}>
       {self.error ? (
@@ -30,7 +30,7 @@ export function AccountPage() {
       ) : null}
       {self.isPending ? <p className={styles.text}>{messages.loading}</p> : null}
       {self.data ? (
-        <div className={styles.sections} inert={member.isSwitching}>
+        <div className={styles.sections}>
           {can('stytch.self', 'update.info.name') ? <Name name={self.data.name} /> : null}
           <SecondFactor
             hasApp={self.data.hasAuthenticatorApp}
@@ -51,12 +51,12 @@ function Name({ name }: { readonly name: string }) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? name;
   const saving = useMutation({
-    mutationFn: directory.self.rename,
-    onSuccess: async (saved, sent) => {
+    mutationFn: async (changed: string) => (await directory()).self.rename(changed),
+    onSuccess: async (saved) => {
       // A read that began before would bring the old name.
       await queries.cancelQueries({ queryKey: SELF });
       queries.setQueryData(SELF, saved);
-      setTyped((current) => (current?.trim() === sent ? null : current));
+      setTyped(null);
     },
   });
   const { error, isPending, isSuccess } = saving;
@@ -72,8 +72,10 @@ function Name({ name }: { readonly name: string }) {
           maxLength={128}
           value={text}
           onText={(changed) => {
+            // What is typed while the name is saved would be lost.
+            if (isPending) return;
             setTyped(changed);
-            if (!isPending) saving.reset();
+            saving.reset();
           }}
         />
         <Notice
@@ -97,7 +99,7 @@ function Name({ name }: { readonly name: string }) {
 function Sessions() {
   const { session, directory } = useSession();
   const ending = useMutation({
-    mutationFn: () => directory.members.signOut(session.memberId),
+    mutationFn: async () => (await directory()).members.signOut(session.memberId),
   });
   return (
     <section className={styles.section}>

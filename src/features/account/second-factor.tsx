@@ -35,17 +35,18 @@ export function SecondFactor({ hasApp, onChanged }: SecondFactorProps) {
   const [step, setStep] = useState<Step | null>(null);
   const doing = useMutation({
     mutationFn: async (what: 'enrol' | 'replace' | 'renew' | 'show') => {
+      const { self } = await directory();
       if (what === 'show') {
-        return setStep({ name: 'show', codes: await directory.self.readRecoveryCodes() });
+        return setStep({ name: 'show', codes: await self.readRecoveryCodes() });
       }
       if (what === 'renew') {
-        return setStep({ name: 'save', codes: await directory.self.renewRecoveryCodes() });
+        return setStep({ name: 'save', codes: await self.renewRecoveryCodes() });
       }
       if (what === 'replace') {
-        await directory.self.removeAuthenticatorApp();
+        await self.removeAuthenticatorApp();
         await onChanged();
       }
-      setStep({ name: 'enrol', enrolment: await directory.self.enrol() });
+      setStep({ name: 'enrol', enrolment: await self.enrol() });
     },
     // A dialog that has asked shows it itself.
     onError: () => setStep(null),
@@ -132,7 +133,7 @@ function EnrolDialog({ enrolment, onVerified, onClose }: EnrolDialogProps) {
   const verifying = useMutation({
     mutationFn: async (digits: string) => {
       if (!isWholeCode(digits)) throw new DirectoryError('code', texts.codeTooShort);
-      await directory.self.verify(digits);
+      await (await directory()).self.verify(digits);
       await onVerified();
     },
   });

@@ -31,7 +31,7 @@ export function AuditPage() {
 
 /** The entries that the filter lets through, as a list and as a file. */
 function AuditView() {
-  const { api, isSwitching } = useSession();
+  const { api } = useSession();
   const [query, setQuery] = useState('');
   const [action, setAction] = useState<'' | Action>('');
   const subject = useLocation({
@@ -62,7 +62,6 @@ function AuditView() {
       : null;
   return (
     <ListView
-      isHeld={isSwitching}
       search={{ label: messages.search, value: query, onText: setQuery }}
       controls={
         <>

@@ -28,7 +28,7 @@ export function MembersPage() {
 
 /** The members, with the actions that the member's permissions allow. */
 function MembersView() {
-  const { can, isSwitching } = useSession();
+  const { can } = useSession();
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<MemberFilter>('current');
   const search = useDeferredValue(query.trim());
@@ -49,7 +49,6 @@ function MembersView() {
   };
   return (
     <ListView
-      isHeld={isSwitching}
       search={{ label: messages.search, value: query, onText: setQuery }}
       controls={
         <>

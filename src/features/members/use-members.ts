@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { ADMIN_ROLE } from '#machines/rules/roles.ts';
 import {
+  type Directory,
   DirectoryError,
   type DirectoryMember,
   type MemberStatus,
@@ -30,20 +31,22 @@ export type MemberActions = ReturnType<typeof useMembers>['actions'];
  * @param search a part of an address; what is too short for a search finds everybody
  */
 export function useMembers(search: string, filter: MemberFilter) {
-  const { members } = useSession().directory;
+  const { directory } = useSession();
   const queries = useQueryClient();
   const text = search.length < SEARCH_MIN_LENGTH ? '' : search;
   const list = useInfiniteQuery({
     queryKey: ['members', filter, text],
-    queryFn: ({ pageParam: cursor }) =>
-      members.search({ text, statuses: STATUSES[filter], cursor }),
+    queryFn: async ({ pageParam: cursor }) =>
+      (await directory()).members.search({ text, statuses: STATUSES[filter], cursor }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
-  const change = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+  const change = async <Result>(
+    call: (members: Directory['members']) => Promise<Result>,
+  ): Promise<Result> => {
     try {
-      return await call();
+      return await call((await directory()).members);
     } finally {
       await queries.invalidateQueries({ queryKey: ['members'] });
     }
@@ -52,6 +55,7 @@ export function useMembers(search: string, filter: MemberFilter) {
   const requireOtherAdmin = async ({ status, roles }: DirectoryMember) => {
     if (status !== 'active' || !roles.some(({ id }) => id === ADMIN_ROLE)) return;
     const admins = { text: '', statuses: STATUSES.current, role: ADMIN_ROLE, cursor: '' };
+    const { members } = await directory();
     const { total } = await members.search({ ...admins, statuses: ['active'] });
     if (total < 2) throw new DirectoryError('last_admin');
   };
@@ -63,9 +67,9 @@ export function useMembers(search: string, filter: MemberFilter) {
     total: pages?.[0]?.total ?? 0,
     actions: {
       invite: (address: string, roles: readonly string[]) =>
-        change(() => members.invite(address, roles)),
+        change((members) => members.invite(address, roles)),
       changeRoles: (member: DirectoryMember, roles: readonly string[]) =>
-        change(async () => {
+        change(async (members) => {
           const isTakenAway = member.roles.some(
             ({ id, isAssigned }) => id === ADMIN_ROLE && isAssigned && !roles.includes(id),
           );
@@ -73,12 +77,12 @@ export function useMembers(search: string, filter: MemberFilter) {
           return members.changeRoles(member.id, roles);
         }),
       remove: (member: DirectoryMember) =>
-        change(async () => {
+        change(async (members) => {
           await requireOtherAdmin(member);
           await members.remove(member.id);
         }),
-      reactivate: ({ id }: DirectoryMember) => change(() => members.reactivate(id)),
-      signOut: ({ id }: DirectoryMember) => change(() => members.signOut(id)),
+      reactivate: ({ id }: DirectoryMember) => change((members) => members.reactivate(id)),
+      signOut: ({ id }: DirectoryMember) => change((members) => members.signOut(id)),
     },
   };
 }
@@ -86,5 +90,7 @@ export function useMembers(search: string, filter: MemberFilter) {
 /** The ids of the roles that a member can be given. */
 export function useRoles(): readonly string[] {
   const { directory } = useSession();
-  return useQuery({ queryKey: ['roles'], queryFn: directory.roles }).data ?? [];
+  return (
+    useQuery({ queryKey: ['roles'], queryFn: async () => (await directory()).roles() }).data ?? []
+  );
 }

@@ -22,7 +22,6 @@ export const messages = {
   chart: 'For developers: the statechart',
   search: 'Search policies',
   create: 'New policy',
-  shortcut: (key: string) => `The key ${key} opens a new policy`,
   matches: (count: number, hasMore: boolean, search: string) => {
     if (count === 0) return `No policy matches ${quoted(search)}.`;
     if (hasMore) return `More than ${count} policies`;

@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 import styles from './policies-page.module.css';
 import { PolicyRow } from './policy-row.tsx';
 import { PolicyDialog } from './policy-text.tsx';
-import { CREATE_KEY, useCreateKey } from './use-create-key.ts';
+import { CREATE_KEYS, useCreateKey } from './use-create-key.ts';
 import { type ListedPolicy, newerPolicy, type Policy, usePolicies } from './use-policies.ts';
 
 /** What the browser keeps for the page. */
@@ -24,8 +24,6 @@ export interface PolicyServices {
     write(memberId: string, draft: PolicyDraft): void;
     remove(): void;
   };
-  /** Whether single-key shortcuts are enabled; a member can disable them (R17.7). */
-  readonly shortcutSetting: { isEnabled(): boolean; setEnabled(enabled: boolean): void };
 }
 
 /** Its code is loaded when the page is shown. */
@@ -45,7 +43,7 @@ interface Result {
 /** The policies of an organization, with the actions that the member's permissions allow (R16.3, R17.3). */
 export function PoliciesView({ services }: { readonly services: PolicyServices }) {
   const { session, can, isSwitching } = useSession();
-  const { policyDraft, shortcutSetting } = services;
+  const { policyDraft } = services;
   const [query, setQuery] = useState('');
   const search = useDeferredValue(query.trim());
   const { list, policies, ...actions } = usePolicies(search);
@@ -53,7 +51,6 @@ export function PoliciesView({ services }: { readonly services: PolicyServices }
   const [isRestored, setIsRestored] = useState(edited !== null);
   const [viewed, setViewed] = useState<Policy | null>(null);
   const [result, setResult] = useState<Result | null>(null);
-  const [hasKey, setHasKey] = useState(shortcutSetting.isEnabled);
   const canCreate = can('policy', 'create');
   useEffect(() => void PolicyEditor.preload().catch(() => undefined), []);
 
@@ -64,7 +61,7 @@ export function PoliciesView({ services }: { readonly services: PolicyServices }
     setEdited({ id: seen.id, version: seen.version, original, input: original });
   };
   const create = () => edit({ id: crypto.randomUUID(), version: 0 }, EMPTY_POLICY);
-  useCreateKey(canCreate && hasKey && !isSwitching, create);
+  useCreateKey(canCreate && !isSwitching, create);
   const opening = useMutation({
     mutationFn: actions.read,
     onSuccess: (policy) => {
@@ -114,7 +111,6 @@ export function PoliciesView({ services }: { readonly services: PolicyServices }
   );
   return (
     <ListView
-      isHeld={isSwitching}
       search={
         policies?.length || query
           ? {
@@ -129,17 +125,11 @@ export function PoliciesView({ services }: { readonly services: PolicyServices }
       }
       controls={
         canCreate ? (
-          <Button
-            kind="primary"
-            aria-keyshortcuts={hasKey ? CREATE_KEY : undefined}
-            onClick={create}
-          >
+          <Button kind="primary" aria-keyshortcuts={CREATE_KEYS} onClick={create}>
             {messages.create}
-            {hasKey ? (
-              <span className={styles.key} aria-hidden="true" data-keyboard-only>
-                {CREATE_KEY}
-              </span>
-            ) : null}
+            <span className={styles.key} aria-hidden="true" translate="no" data-keyboard-only>
+              {navigator.platform.startsWith('Mac') ? '⌥N' : CREATE_KEYS}
+            </span>
           </Button>
         ) : null
       }
@@ -166,7 +156,6 @@ export function PoliciesView({ services }: { readonly services: PolicyServices }
               key={deleted.id}
               kind="link"
               autoFocus
-              inactive={isSwitching}
               aria-label={messages.undoLabel(deleted.name)}
               onClick={() => undo(deleted)}
             >
@@ -185,19 +174,6 @@ export function PoliciesView({ services }: { readonly services: PolicyServices }
           onSave={save}
           onClose={close}
         />
-      ) : null}
-      {canCreate ? (
-        <label className={styles.setting} data-keyboard-only>
-          <input
-            type="checkbox"
-            checked={hasKey}
-            onChange={({ target: { checked } }) => {
-              shortcutSetting.setEnabled(checked);
-              setHasKey(checked);
-            }}
-          />
-          <span>{messages.shortcut(CREATE_KEY)}</span>
-        </label>
       ) : null}
     </ListView>
   );

@@ -1,30 +1,24 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isComposing } from '#src/ui/hooks/is-composing.ts';
 
-/** The key that opens a new policy (R17.7), as it is shown and as `aria-keyshortcuts` takes it. */
-export const CREATE_KEY = 'N';
-
-const NON_LATIN_LETTER = /^[^\p{Script=Latin}\p{Script=Common}]$/u;
+/** What opens a new policy (R17.7), as `aria-keyshortcuts` takes it. */
+export const CREATE_KEYS = 'Alt+N';
 
 /** Elements in which a key types text or has a meaning already, and an open popover with its button. */
 const KEY_CONSUMERS =
   'input, textarea, select, [contenteditable], [role="listbox"], dialog, :has(> [aria-expanded="true"])';
 
 /**
- * Whether a `keydown` event asks for a new policy: not when the key is typed as text, pressed with a modifier, held down,
- * or handled already. On keyboards whose letters are not Latin, the position of the key counts.
+ * Whether a `keydown` event asks for a new policy: not when text is typed, with another modifier, held down, or handled
+ * already. The position of the key counts: with Option, a Mac names another letter. Browsers report AltGr without
+ * `altKey`, or with `ctrlKey`.
  */
 export function isCreateKey(press: KeyboardEvent): boolean {
-  if (press.defaultPrevented || press.repeat || isComposing(press)) return false;
-  if (press.altKey || press.ctrlKey || press.metaKey || press.shiftKey) return false;
-  if (press.target instanceof Element && press.target.closest(KEY_CONSUMERS)) return false;
-  // An upper-case letter comes from caps lock.
-  return NON_LATIN_LETTER.test(press.key)
-    ? press.code === `Key${CREATE_KEY}`
-    : press.key.toUpperCase() === CREATE_KEY;
+  if (press.defaultPrevented || press.repeat || press.code !== 'KeyN') return false;
+  if (!press.altKey || press.ctrlKey || press.metaKey || press.shiftKey) return false;
+  return !(press.target instanceof Element && press.target.closest(KEY_CONSUMERS));
 }
 
-/** Calls `onPress` for the key that opens a new policy while `isEnabled`. */
+/** Calls `onPress` for the keys that open a new policy while `isEnabled`. */
 export function useCreateKey(isEnabled: boolean, onPress: () => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isCreateKey(event)) return;

@@ -17,13 +17,17 @@ const recoverySchema = v.object({ recovery_codes: v.array(v.string()) });
 
 /**
  * Creates the calls of the provider's directory. Each is sent only while the browser holds the session of this member:
- * nothing is done for one person that another one has chosen (R22.1).
+ * nothing is done for one person that another one has chosen (R22.1). When the provider refuses the session, it is
+ * checked and the call repeated, once; after a refusal by the roles, the session brings the new ones (R23.1).
+ *
+ * @param checkSession asks the provider once whether the session still exists; resolves to whether it does
  */
 export function createDirectory(
   { client, publicToken, settings }: Connection,
   memberId: string,
+  checkSession: () => Promise<boolean>,
 ): Directory {
-  const call = async <Result>(send: (sdk: SdkClient) => Promise<Result>): Promise<Result> => {
+  const callOnce = async <Result>(send: (sdk: SdkClient) => Promise<Result>): Promise<Result> => {
     resyncSdk(publicToken);
     if (currentSession(client)?.memberId !== memberId) throw new DirectoryError('session');
     // A member has none. The SDK would send one that another host has planted.
@@ -32,6 +36,12 @@ export function createDirectory(
       throw toDirectoryError(thrown);
     });
   };
+  const call = <Result>(send: (sdk: SdkClient) => Promise<Result>): Promise<Result> =>
+    callOnce(send).catch(async (error: DirectoryError) => {
+      if (error.problem === 'session' && (await checkSession())) return callOnce(send);
+      if (error.problem === 'forbidden') void checkSession();
+      throw error;
+    });
   const owner = () => ({
     member_id: memberId,
     organization_id: currentSession(client)?.organization.id ?? '',
@@ -52,14 +62,18 @@ export function createDirectory(
           });
           return readMember(member);
         }),
-      changeRoles: (id, roles) =>
-        call(async ({ organization }) => {
+      async changeRoles(id, roles) {
+        const changed = await call(async ({ organization }) => {
           const { member } = await organization.members.update({
             member_id: id,
             roles: [...roles],
           });
           return readMember(member);
-        }),
+        });
+        // The session brings the member's own new roles.
+        if (id === memberId) void checkSession();
+        return changed;
+      },
       remove: (id) =>
         call(async ({ organization }) => {
           await organization.members.delete(id);
@@ -68,10 +82,11 @@ export function createDirectory(
         call(async ({ organization }) =>
           readMember((await organization.members.reactivate(id)).member),
         ),
-      signOut: (id) =>
-        call(async ({ session }) => {
-          await session.revokeForMember({ member_id: id });
-        }),
+      async signOut(id) {
+        await call(({ session }) => session.revokeForMember({ member_id: id }));
+        // The member's own session has ended, too: this tab finds out before the call resolves.
+        if (id === memberId) await checkSession();
+      },
     },
     self: {
       read: () => call(async ({ self }) => readSelf(await self.get())),

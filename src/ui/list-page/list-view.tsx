@@ -7,8 +7,6 @@ import { useLostFocus } from '../hooks/use-lost-focus.ts';
 import styles from './list-page.module.css';
 
 interface ListViewProps<Item> {
-  /** Nothing can be done now. */
-  readonly isHeld: boolean;
   /** The field that searches the list; `null` where there is nothing to search. */
   readonly search: {
     readonly label: string;
@@ -52,42 +50,40 @@ export function ListView<Item>(props: ListViewProps<Item>) {
   useLostFocus();
   return (
     <section className={styles.view}>
-      <div className={styles.held} inert={props.isHeld}>
-        <div className={styles.toolbar}>
-          {search ? (
-            <TextField {...search} labelHidden type="search" placeholder={search.label} />
-          ) : null}
-          {props.controls}
-        </div>
-        {props.note}
-        <SettledStatus className={styles.count} text={status} />
-        {failure === null ? null : (
-          <Notice notice={{ tone: 'error', text: failure }}>
-            <Button kind="link" onClick={() => void list.refetch()}>
-              Try again
-            </Button>
-          </Notice>
-        )}
-        {items === null && failure === null ? (
-          <p className={styles.loading}>{props.loading}</p>
+      <div className={styles.toolbar}>
+        {search ? (
+          <TextField {...search} labelHidden type="search" placeholder={search.label} />
         ) : null}
-        {items?.length ? (
-          <ul className={styles.list} aria-busy={list.isRefetching || isBusy}>
-            {items.map(props.row)}
-          </ul>
-        ) : null}
-        {list.hasNextPage ? (
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        ) : null}
-        {items?.length === 0 && none ? (
-          <div className={styles.emptyList}>
-            <h2 className={styles.heading}>{none.heading}</h2>
-            {none.hint}
-          </div>
-        ) : null}
+        {props.controls}
       </div>
+      {props.note}
+      <SettledStatus className={styles.count} text={status} />
+      {failure === null ? null : (
+        <Notice notice={{ tone: 'error', text: failure }}>
+          <Button kind="link" onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {items === null && failure === null ? (
+        <p className={styles.loading}>{props.loading}</p>
+      ) : null}
+      {items?.length ? (
+        <ul className={styles.list} aria-busy={list.isRefetching || isBusy}>
+          {items.map(props.row)}
+        </ul>
+      ) : null}
+      {list.hasNextPage ? (
+        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      ) : null}
+      {items?.length === 0 && none ? (
+        <div className={styles.emptyList}>
+          <h2 className={styles.heading}>{none.heading}</h2>
+          {none.hint}
+        </div>
+      ) : null}
       <div className={styles.result}>{props.result}</div>
       {props.children}
     </section>

@@ -9,7 +9,7 @@ interface PageProps {
   readonly member: {
     /** The name of the organization, which the title of the document has, too (R1.19). */
     readonly session: { readonly organization: { readonly name: string } };
-    /** The member is leaving for another organization. */
+    /** The member is leaving for another organization: what is below the heading is held (R11.24). */
     readonly isSwitching: boolean;
   };
   readonly children: ReactNode;
@@ -25,7 +25,9 @@ export function Page({ title, member: { session, isSwitching }, children }: Page
         {title}
       </h1>
       <ProgressStatus text={isSwitching && 'Switching organization. Please wait.'} />
-      {children}
+      <div className={styles.content} inert={isSwitching}>
+        {children}
+      </div>
     </main>
   );
 }

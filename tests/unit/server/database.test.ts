@@ -123,18 +123,11 @@ describe('the role of the requests [R17.1]', () => {
 });
 
 describe('a failure', () => {
-  it('says whether it may be tried again, and which values a constraint refuses', async () => {
+  it('may be tried again when the connection was lost, but not when the code is wrong', async () => {
     const database = await open(await postgres.createDatabase());
-    await database.run(`create table colors (name text primary key check (name <> 'none'));
-      create table walls (color text references colors); insert into colors values ('red');
-      grant insert on colors, walls to charter_service`);
-    const failureOfStatement = (statement: string) =>
-      database.forOrganization('acme', (rows) => rows.execute(sql.raw(statement))).catch(failureOf);
-    expect(await failureOfStatement("insert into colors values ('red')")).toBe('conflict');
-    expect(await failureOfStatement("insert into colors values ('none')")).toBe('invalid');
-    expect(await failureOfStatement("insert into walls values ('blue')")).toBe('invalid');
-    expect(await failureOfStatement('select nothing')).toBe(null);
-    const lost = failureOfStatement('select pg_sleep(3)');
+    const lost = database
+      .forOrganization('acme', (rows) => rows.execute(sql`select pg_sleep(3)`))
+      .catch(failureOf);
     await vi.waitFor(async () => {
       const [row] = await postgres.query(
         "select pg_terminate_backend(pid) as done from pg_stat_activity where query = 'select pg_sleep(3)'",

@@ -1,12 +1,12 @@
-import { render } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { SessionProvider } from '#src/api/session.tsx';
 import type { Permissions } from '#src/api/use-permissions.ts';
 import type { Services } from '#src/app/shell/services-context.tsx';
 import { InApp } from './in-app.tsx';
-import './render.tsx';
+import { getSentence } from './render.tsx';
 import { testServices } from './services.ts';
 import { appScreenView } from './view-fixtures.ts';
 
@@ -73,6 +73,15 @@ export function renderPage(page: ReactNode, options: PageOptions = {}) {
   const setSwitching = (isSwitching: boolean) => rerender(shown(isSwitching));
   return { calls, user: userEvent.setup(), setSwitching };
 }
+
+export const findButton = (name: string | RegExp) => screen.findByRole('button', { name });
+
+/** Waits until a sentence with inserted values is shown. */
+export const findSentence = (text: string | RegExp) => waitFor(() => getSentence(text));
+
+/** Waits until the alert says this. */
+export const findAlert = (text: string) =>
+  waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text));
 
 function createFetch(answers: Answers, calls: Call[]) {
   return async (address: string, { method = 'GET', headers, body }: RequestInit = {}) => {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { ADMIN_ROLE } from '#machines/rules/roles.ts';
-import type { MemberStatus } from '#src/api/directory.ts';
+import type { Directory, MemberStatus } from '#src/api/directory.ts';
 import { readRow } from '#src/stytch/directory/read-member.ts';
 import { readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
 import { COOKIES, setUpHarness } from './support/harness.ts';
@@ -10,12 +10,15 @@ import { COOKIES, setUpHarness } from './support/harness.ts';
 const harness = setUpHarness();
 const ADA = 'ada@acme.example';
 const DORA = 'dora@acme.example';
+const SELF = '/b2b/organizations/members/me';
 const query = { text: '', statuses: ['active', 'invited'] as MemberStatus[], cursor: '' };
 
-/** Signs in to Acme, and returns the member's directory. */
-async function open(email = ADA) {
+/** Signs in to Acme, and returns the member's directory, in a tab that a check of the session finds signed in or not. */
+async function open(email = ADA, isSignedIn = false) {
   const { loadDirectory } = await harness.signIn(email, 'acme');
-  return loadDirectory(harness.memberId('acme', email));
+  const checkSession = vi.fn(async () => isSignedIn);
+  const directory = await loadDirectory(harness.memberId('acme', email), checkSession);
+  return { ...directory, checkSession };
 }
 
 const dora = () => harness.memberId('acme', DORA);
@@ -68,7 +71,7 @@ describe('the directory of the provider [R23.1]', () => {
 
   it('renames the member, whose session follows', async () => {
     const { loadDirectory, memberName } = await harness.signIn(ADA, 'acme');
-    const { self } = await loadDirectory(harness.memberId('acme', ADA));
+    const { self } = await loadDirectory(harness.memberId('acme', ADA), async () => true);
     writeCookie(COOKIES.intermediate, 'planted', Date.now() + 60_000);
     expect(await self.read()).toEqual({ name: 'Ada Lovell', hasAuthenticatorApp: false });
     expect(readCookie(COOKIES.intermediate)).toBeNull();
@@ -103,6 +106,30 @@ it('tells a role that was assigned from one that single sign-on gives, and takes
   expect(readRow({ ...member, status: 'pending' })).toMatchObject({ status: 'invited' });
 });
 
+describe('the session follows [R23.1]', () => {
+  it.each([
+    [
+      'new roles',
+      ({ members }: Directory, id: string) => members.changeRoles(id, [ADMIN_ROLE]),
+      false,
+    ],
+    ['end everywhere', ({ members }: Directory, id: string) => members.signOut(id), true],
+  ])("the member's own %s at once", async (_, send, isAwaited) => {
+    const { checkSession, ...directory } = await open();
+    let hasChecked = false;
+    checkSession.mockImplementation(async () => {
+      await new Promise(setImmediate);
+      hasChecked = true;
+      return true;
+    });
+    await send(directory, dora());
+    expect(checkSession).not.toHaveBeenCalled();
+    await send(directory, harness.memberId('acme', ADA));
+    expect(checkSession).toHaveBeenCalledOnce();
+    expect(hasChecked).toBe(isAwaited);
+  });
+});
+
 describe('a call that the provider refuses', () => {
   it('names the problem', async () => {
     const rules = { emailInvites: 'RESTRICTED', emailAllowedDomains: ['acme.example'] };
@@ -120,9 +147,27 @@ describe('a call that the provider refuses', () => {
     await expect(members.search(query)).rejects.toMatchObject({ problem: 'unreachable' });
   });
 
-  it('is forbidden to a member without the role', async () => {
-    const { members } = await open(DORA);
+  it.each([
+    ['is repeated once when the session is refused', true, 'session_not_found', 1, 'read', 2, 1],
+    ['is not repeated again', true, 'session_not_found', 2, 'session', 2, 1],
+    ['is not repeated when the session has ended', false, 'session_not_found', 1, 'session', 1, 1],
+    ['is not repeated for another problem', true, 'too_many_requests', 1, 'limited', 1, 0],
+  ] as const)('%s [R23.1]', async (_, isSignedIn, errorType, times, result, calls, checks) => {
+    const { self, checkSession } = await open(ADA, isSignedIn);
+    await harness.fault(SELF, { kind: 'error', status: 401, errorType }, times);
+    const read = await self.read().then(
+      () => 'read',
+      ({ problem }) => problem,
+    );
+    expect(read).toBe(result);
+    expect(harness.requestsTo(SELF)).toBe(calls);
+    expect(checkSession).toHaveBeenCalledTimes(checks);
+  });
+
+  it('is forbidden to a member without the role, whose session brings the new ones [R23.1]', async () => {
+    const { members, checkSession } = await open(DORA, true);
     await expect(members.search(query)).rejects.toMatchObject({ problem: 'forbidden' });
+    expect(checkSession).toHaveBeenCalledOnce();
   });
 
   it.each(['me', 'update'])(

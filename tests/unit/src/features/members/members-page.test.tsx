@@ -3,13 +3,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ADMIN_ROLE } from '#machines/rules/roles.ts';
 import { DirectoryError, type DirectoryProblem } from '#src/api/directory.ts';
-import { findSettled, getField, getSentence } from '#tests/unit/support/render.tsx';
+import { findSettled, getField } from '#tests/unit/support/render.tsx';
+import { findAlert, findButton, findSentence } from '#tests/unit/support/render-page.tsx';
 import { ada, buildMember, dora, openPage } from './support/members.tsx';
 
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const findSentence = (text: string) => waitFor(() => getSentence(text));
-const findAlert = (text: string) =>
-  waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text));
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
 const show = (label: string) => `stytch.member.${label}`;
 
@@ -34,7 +31,7 @@ describe('the list [R23.2]', () => {
       within(second as HTMLElement).getByText(text);
     }
     within(third as HTMLElement).getByText('Member');
-    await user.click(await button('Show more'));
+    await user.click(await findButton('Show more'));
     await waitFor(() => expect(names()).toHaveLength(62));
     await user.selectOptions(screen.getByLabelText('Show'), 'Removed');
     await waitFor(() => expect(names()).toEqual(['Rita']));
@@ -69,7 +66,7 @@ describe('the list [R23.2]', () => {
     directory.search.mockRejectedValueOnce(new DirectoryError('limited'));
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await findAlert('too many requests');
-    await user.click(await button('Try again'));
+    await user.click(await findButton('Try again'));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 });
@@ -90,7 +87,7 @@ describe('permissions [R23.4]', () => {
       expect(screen.queryByRole('button', { name: /Dora/ })).toBeNull();
       return;
     }
-    await user.click(await button('Dora'));
+    await user.click(await findButton('Dora'));
     const shown = within(screen.getByRole('dialog')).getAllByRole('button');
     expect(shown.map((each) => each.textContent)).toEqual(controls);
   });
@@ -112,29 +109,29 @@ describe('permissions [R23.4]', () => {
 describe('an invitation [R23.3]', () => {
   it('is sent with roles, and sent again or withdrawn', async () => {
     const { user, directory } = openPage();
-    await user.click(await button('Invite'));
+    await user.click(await findButton('Invite'));
     expect(screen.getByRole('dialog').querySelector('h2 bdi')?.textContent).toBe('Acme');
     await user.type(getField('Email address'), 'new');
-    await user.click(await button('Send invitation'));
+    await user.click(await findButton('Send invitation'));
     await findAlert('Enter an email address.');
     await user.clear(getField('Email address'));
     await user.type(getField('Email address'), ' new@acme.example ');
     expect(screen.queryByRole('alert')).toBeNull();
     await user.click(await screen.findByLabelText('Policy editor'));
     await user.dblClick(screen.getByLabelText('Administrator'));
-    await user.click(await button('Send invitation'));
+    await user.click(await findButton('Send invitation'));
     await findSentence('Invitation sent to new@acme.example. It is valid for a week.');
     expect(directory.invite.mock.calls).toEqual([['new@acme.example', ['policy_editor']]]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    await user.click(await button('new@acme.example'));
+    await user.click(await findButton('new@acme.example'));
     expect(screen.queryByText(/^Invitation sent/)).toBeNull();
     // What is not saved is not sent.
     await user.click(screen.getByLabelText('Administrator'));
-    await user.click(await button('Send the invitation again'));
+    await user.click(await findButton('Send the invitation again'));
     await waitFor(() => expect(directory.invite).toHaveBeenCalledTimes(2));
     expect(directory.invite.mock.lastCall).toEqual(['new@acme.example', ['policy_editor']]);
-    await user.click(await button('new@acme.example'));
-    await user.click(await button('Withdraw the invitation'));
+    await user.click(await findButton('new@acme.example'));
+    await user.click(await findButton('Withdraw the invitation'));
     await findSentence('Invitation withdrawn: new@acme.example');
     await findSettled('2 people');
   });
@@ -143,9 +140,9 @@ describe('an invitation [R23.3]', () => {
     const { roles } = ada;
     const invited = buildMember('Ines', { status: 'invited', emailAddress: null, roles });
     const { user } = openPage([ada, invited]);
-    await user.click(await button('Ines'));
+    await user.click(await findButton('Ines'));
     expect(screen.queryByRole('button', { name: 'Send the invitation again' })).toBeNull();
-    await user.click(await button('Withdraw the invitation'));
+    await user.click(await findButton('Withdraw the invitation'));
     await findSentence('Invitation withdrawn: Ines');
   });
 
@@ -155,12 +152,12 @@ describe('an invitation [R23.3]', () => {
   ] as const)('that the provider refuses keeps what was typed: %s', async (problem, text) => {
     const { user, directory } = openPage();
     directory.invite.mockRejectedValueOnce(new DirectoryError(problem as DirectoryProblem));
-    await user.click(await button('Invite'));
+    await user.click(await findButton('Invite'));
     await user.type(getField('Email address'), 'new@acme.example');
-    await user.click(await button('Send invitation'));
+    await user.click(await findButton('Send invitation'));
     await findAlert(text);
     expect(getField('Email address').value).toBe('new@acme.example');
-    await user.click(await button('Send invitation'));
+    await user.click(await findButton('Send invitation'));
     await findSentence('Invitation sent to new@acme.example. It is valid for a week.');
   });
 });
@@ -169,30 +166,30 @@ describe('a member [R23.5]', () => {
   it('gets other roles; those of single sign-on stay', async () => {
     const inherited = { id: 'policy_editor', isAssigned: false };
     const { user, directory } = openPage([ada, { ...dora, roles: [inherited] }]);
-    await user.click(await button('Manage “Dora”'));
+    await user.click(await findButton('Manage “Dora”'));
     const editor = await screen.findByLabelText<HTMLInputElement>(/^Policy editor/);
     expect([editor.checked, editor.disabled]).toEqual([true, true]);
     await user.click(screen.getByLabelText('Administrator'));
-    await user.click(await button('Save roles'));
+    await user.click(await findButton('Save roles'));
     await findSentence('Roles saved: Dora');
     expect(directory.changeRoles.mock.calls).toEqual([['dora', [ADMIN_ROLE]]]);
   });
 
   it('is removed after a question, and brought back', async () => {
     const { user, directory } = openPage();
-    await user.click(await button('Dora'));
-    await user.click(await button('Remove'));
+    await user.click(await findButton('Dora'));
+    await user.click(await findButton('Remove'));
     await findSentence('Dora loses access to Acme at once. You can bring them back later.');
-    await user.click(await button('Cancel'));
+    await user.click(await findButton('Cancel'));
     expect(directory.remove).not.toHaveBeenCalled();
-    await user.click(await button('Remove'));
-    await user.click(await button('Remove'));
+    await user.click(await findButton('Remove'));
+    await user.click(await findButton('Remove'));
     await findSentence('Removed: Dora');
     await findSettled('1 person');
     await user.selectOptions(screen.getByLabelText('Show'), 'Removed');
-    await user.click(await button('Dora'));
+    await user.click(await findButton('Dora'));
     expect(screen.queryByRole('checkbox')).toBeNull();
-    await user.click(await button('Bring back'));
+    await user.click(await findButton('Bring back'));
     await findSentence('Back again: Dora');
     await waitFor(() => expect(names()).toEqual(['Nobody was removed']));
   });
@@ -201,15 +198,15 @@ describe('a member [R23.5]', () => {
     const { user, directory } = openPage();
     let finish = () => {};
     directory.signOut.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
-    await user.click(await button('Dora'));
-    await user.click(await button('Sign out everywhere'));
-    await user.dblClick(await button('Sign out everywhere'));
+    await user.click(await findButton('Dora'));
+    await user.click(await findButton('Sign out everywhere'));
+    await user.dblClick(await findButton('Sign out everywhere'));
     await user.keyboard('{Escape}');
     expect(screen.getByRole('dialog', { name: 'Sign out everywhere' })).toBeTruthy();
     finish();
     await findSentence('Signed out everywhere: Dora');
     expect(directory.signOut.mock.calls).toEqual([['dora']]);
-    await user.click(await button('Dismiss'));
+    await user.click(await findButton('Dismiss'));
     expect(screen.queryByText(/^Signed out everywhere/)).toBeNull();
   });
 });
@@ -224,20 +221,20 @@ describe('the last administrator [R23.6]', () => {
     ['can give it up once there is another one', [ada, { ...ada, id: 'b' }], 'Roles saved: Ada'],
   ])('%s', async (_, stored, text) => {
     const { user } = openPage(stored);
-    await user.click(await button('Ada (you)'));
+    await user.click(await findButton('Ada (you)'));
     await screen.findByText('These are your own roles.');
     expect(screen.queryByRole('button', { name: /^(Remove|Sign out everywhere)$/ })).toBeNull();
     await user.click(await screen.findByLabelText('Administrator'));
-    await user.click(await button('Save roles'));
+    await user.click(await findButton('Save roles'));
     await waitFor(() => expect(document.body.textContent).toContain(text.replace('Ada', '')));
   });
 
   it('gets another role when nothing is taken away', async () => {
     const inherited = { ...ada, roles: [{ id: ADMIN_ROLE, isAssigned: false }] };
     const { user, directory } = openPage([inherited, dora]);
-    await user.click(await button('Ada (you)'));
+    await user.click(await findButton('Ada (you)'));
     await user.click(await screen.findByLabelText('Policy editor'));
-    await user.click(await button('Save roles'));
+    await user.click(await findButton('Save roles'));
     await findSentence('Roles saved: Ada');
     expect(directory.changeRoles.mock.calls).toEqual([[ada.id, ['policy_editor']]]);
   });
@@ -245,12 +242,12 @@ describe('the last administrator [R23.6]', () => {
   it('is not removed by somebody else', async () => {
     const other = buildMember('Zoe', { roles: ada.roles });
     const { user, directory } = openPage([{ ...ada, roles: [] }, other]);
-    await user.click(await button('Zoe'));
-    await user.click(await button('Remove'));
-    await user.click(await button('Remove'));
+    await user.click(await findButton('Zoe'));
+    await user.click(await findButton('Remove'));
+    await user.click(await findButton('Remove'));
     await findAlert('Nobody else is an administrator.');
     expect(directory.remove).not.toHaveBeenCalled();
-    await user.click(await button('Cancel'));
+    await user.click(await findButton('Cancel'));
     expect(screen.getByRole('dialog', { name: 'Zoe' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });

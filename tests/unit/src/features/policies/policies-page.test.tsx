@@ -1,26 +1,19 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PolicyDraft } from '#machines/rules/policy.ts';
 import { describedBy, findSettled, getSentence } from '#tests/unit/support/render.tsx';
+import { findAlert, findButton, findSentence } from '#tests/unit/support/render-page.tsx';
 import { buildPolicy, openPage, user } from './support/policies.tsx';
 
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const click = async (name: string | RegExp) => user.click(await button(name));
+const click = async (name: string | RegExp) => user.click(await findButton(name));
 const nameField = () => screen.findByRole('textbox', { name: 'Name' });
 const typeName = async (name: string) => user.type(await nameField(), name);
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const isFocused = (text: string) =>
   waitFor(() => expect(document.activeElement?.textContent).toBe(text));
+const CREATE_KEYS = '{Alt>}n{/Alt}';
 const two = [buildPolicy(), buildPolicy({ id: 'policy-2', name: 'Backups' })];
-
-/** Waits until a sentence with inserted values is shown. */
-const findSentence = (text: string | RegExp) => waitFor(() => getSentence(text));
-const findAlert = (text: string) =>
-  waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text));
-
-// The page loads the code of its editor when it is shown.
-beforeAll(() => import('#src/features/policies/editor/policy-editor.tsx'));
 
 it('says who has changed a policy, and when [R17.8]', async () => {
   const own = { memberId: 'member-ada', name: 'Ada Ash' };
@@ -62,7 +55,7 @@ describe('permissions', () => {
     '%s: offers the controls that work, and says what limits the member [R16.2, R16.3, R16.5]',
     async (_, options, text, names) => {
       openPage(two, options);
-      for (const name of names) await button(RegExp(`^${name}`));
+      for (const name of names) await findButton(RegExp(`^${name}`));
       if (text) await screen.findByText(text);
       else expect(screen.queryByText(/^You can|your permissions/)).toBeNull();
       for (const name of [read, create, edit, remove]) {
@@ -77,15 +70,12 @@ describe('permissions', () => {
 
   it('to read show a policy, and no key changes it [R16.3]', async () => {
     const empty = buildPolicy({ id: 'policy-3', name: 'Empty', description: '' });
-    openPage([...two, empty], { permitted: ['read'] });
+    openPage([empty], { permitted: ['read'] });
     await click('Empty');
     await screen.findByText('No description.');
-    await click('Close');
-    await click('Access reviews');
-    expect(screen.getByRole('dialog', { name: 'Access reviews' })).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
     await click('Close');
-    await user.keyboard('n');
+    await user.keyboard(CREATE_KEYS);
     await noDialog();
   });
 });
@@ -140,16 +130,16 @@ describe('a failure of the service [R17.5]', () => {
     expect(screen.getByDisplayValue('with care')).toBeTruthy();
     delete service.fail.POST;
     await click('Save');
-    const row = (await button('Typed')).closest('li') ?? document.body;
+    const row = (await findButton('Typed')).closest('li') ?? document.body;
     for (const text of ['with care', 'Active']) within(row).getByText(text);
   });
 
   it('shows why nothing could be read, and reads again on request', async () => {
     const { service } = openPage(two, { fail: { GET: 403 } });
-    await button('Try again');
+    await findButton('Try again');
     delete service.fail.GET;
     await click('Try again');
-    expect(await button('Backups')).toBeTruthy();
+    expect(await findButton('Backups')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -166,18 +156,18 @@ describe('a failure of the service [R17.5]', () => {
     delete service.fail.POST;
     await click('Undo deleting “Backups”');
     await findSentence('Restored: “Backups”');
-    expect(await button('Backups')).toBeTruthy();
+    expect(await findButton('Backups')).toBeTruthy();
   });
 
   it('says that somebody else was first to delete or to restore a policy [R17.9]', async () => {
     const { service } = openPage(two);
     const theirs = { ...buildPolicy(), version: 9 };
-    await button('Backups');
+    await findButton('Backups');
     service.policies.set('policy-2', { ...theirs, id: 'policy-2', isDeleted: true });
     await click('Delete “Backups”');
     await findSentence('Somebody else has already deleted this policy.');
     await click('Delete “Access reviews”');
-    await button('Undo deleting “Access reviews”');
+    await findButton('Undo deleting “Access reviews”');
     service.policies.set('policy-1', theirs);
     await click('Undo deleting “Access reviews”');
     await findSentence('Somebody else has already restored this policy.');
@@ -193,7 +183,7 @@ describe('a failure of the service [R17.5]', () => {
     expect(screen.getByRole('button', { name: 'Saving...' })).toBeTruthy();
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
     answer();
-    expect(await button('Access')).toBeTruthy();
+    expect(await findButton('Access')).toBeTruthy();
   });
 });
 
@@ -285,7 +275,7 @@ it('shows a policy that was being written again when the page opens, until it is
 describe('the focus after an action [R1.11]', () => {
   it('is on what undoes a deletion, also of a double click, and on the heading when that is gone', async () => {
     const { calls } = openPage(two);
-    await user.dblClick(await button('Delete “Backups”'));
+    await user.dblClick(await findButton('Delete “Backups”'));
     await isFocused('Undo');
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
     await user.type(screen.getByRole('searchbox'), 'a');
@@ -317,30 +307,13 @@ it('says the result of an action until something else is done, and brings a new 
   await click(/^New policy/);
   await typeName('Access{Enter}');
   await findSentence('Saved: “Access”');
-  expect(await button('Access')).toBeTruthy();
+  expect(await findButton('Access')).toBeTruthy();
   await user.type(screen.getByRole('searchbox'), 'ba');
   expect(screen.queryByText(/^Saved/)).toBeNull();
   await click('Edit “Backups”');
   await typeName(' again{Enter}');
   await findSentence('Saved: “Backups again”');
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'ba');
-});
-
-it('opens a new policy with the key N until that is switched off, which stays so [R13.6, R17.7]', async () => {
-  openPage(two);
-  const setting = async () => screen.findByRole('checkbox', { name: /^The key N opens/ });
-  expect((await button(/^New policy/)).getAttribute('aria-keyshortcuts')).toBe('N');
-  await user.click(await setting());
-  cleanup();
-  openPage(two);
-  expect(await setting()).toHaveProperty('checked', false);
-  await button('Backups');
-  await user.keyboard('n');
-  expect(screen.queryByRole('dialog')).toBeNull();
-  await user.click(await setting());
-  (document.activeElement as HTMLElement).blur();
-  await user.keyboard('n');
-  expect(await nameField()).toBe(document.activeElement);
 });
 
 it('announces how many policies a search has found, and shows them by pages [R1.23]', async () => {
@@ -359,14 +332,14 @@ it('announces how many policies a search has found, and shows them by pages [R1.
 
 it('holds its actions and keys while the member switches to another organization [R11.24]', async () => {
   const { setSwitching } = openPage(two);
-  const row = await button('Backups');
+  const row = await findButton('Backups');
   setSwitching(true);
   expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
   expect(await findSettled('Switching organization. Please wait.')).toBeTruthy();
   expect(row.closest('[inert]')).not.toBeNull();
-  await user.keyboard('n');
+  await user.keyboard(CREATE_KEYS);
   expect(screen.queryByRole('dialog')).toBeNull();
   setSwitching(false);
-  await user.keyboard('n');
+  await user.keyboard(CREATE_KEYS);
   expect(screen.getByRole('dialog', { name: 'New policy' })).toBeTruthy();
 });

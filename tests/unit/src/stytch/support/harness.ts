@@ -232,7 +232,7 @@ export class Harness {
   async invite(email: string): Promise<CallbackParams | null> {
     const ada = 'ada@acme.example';
     const { loadDirectory } = await this.signIn(ada, 'acme');
-    const { members } = await loadDirectory(this.memberId('acme', ada));
+    const { members } = await loadDirectory(this.memberId('acme', ada), async () => true);
     await members.invite(email, []);
     clearBrowser();
     return this.openNewestLink(email);

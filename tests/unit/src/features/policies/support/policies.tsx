@@ -1,10 +1,11 @@
 import { userEvent } from '@testing-library/user-event';
 import { fullName } from '#machines/rules/full-name.ts';
 import type { PolicyDraft } from '#machines/rules/policy.ts';
+// The page loads the code of its editor when it is shown.
+import '#src/features/policies/editor/policy-editor.tsx';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
 import type { Policy } from '#src/features/policies/use-policies.ts';
 import { savedReads } from '#src/storage/member-record.ts';
-import { shortcutSetting } from '#src/storage/policies/shortcut-setting.ts';
 import { type Call, renderPage } from '#tests/unit/support/render-page.tsx';
 import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
 
@@ -67,7 +68,6 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
         kept.draft = null;
       },
     },
-    shortcutSetting,
   };
   const page = renderPage(<PoliciesPage services={services} />, {
     answers: (call) => answerTo(call, service),
