@@ -24,10 +24,8 @@ export function chooserPage(given: {
   accounts: readonly GoogleAccount[];
   action: string;
   destination: string;
-  /** Whether the person can say that the provider has not verified another account's address. */
-  asksForConfirmation: boolean;
 }): Promise<Response> {
-  const { provider, accounts, action, destination, asksForConfirmation } = given;
+  const { provider, accounts, action, destination } = given;
   return htmlPage({
     title: 'Choose an account · local emulator',
     body: html`<main class="card">
@@ -46,14 +44,6 @@ export function chooserPage(given: {
           <input type="hidden" name="choice" value="another" />
           <label>E-mail <input type="email" name="email" required autocomplete="off" /></label>
           <label>Name <input type="text" name="name" autocomplete="off" /></label>
-          ${
-            asksForConfirmation
-              ? html`<label class="check">
-                  <input type="checkbox" name="confirmed" value="yes" checked />
-                  ${provider} can confirm this address
-                </label>`
-              : ''
-          }
           <button class="primary">Continue</button>
         </form>
       </details>

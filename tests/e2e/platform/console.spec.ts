@@ -100,11 +100,9 @@ test('the account chooser accepts another account by keyboard', async ({ page, e
   await page.getByText('Use another account').focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('E-mail').fill('nina@new.example');
-  await page.getByLabel('Google can confirm this address').uncheck();
   // No product serves this address: the browser's own page about that follows.
   const callback = page.waitForRequest(/\/discovery\?stytch_token_type=discovery_oauth&token=/);
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await callback;
-  const added = { email: 'nina@new.example', emailVerified: false };
-  expect(emulator.store.state.googleAccounts.at(-1)).toMatchObject(added);
+  expect(emulator.store.state.googleAccounts.at(-1)?.email).toBe('nina@new.example');
 });
