@@ -7,7 +7,7 @@ function accountButton(account: GoogleAccount): Markup {
     <button class="account" name="email" value="${account.email}" aria-label="${account.email}"
       aria-description="${account.emailVerified ? '' : 'unconfirmed'}">
       <span class="who">
-        <span class="name">${account.name}</span>
+        <span>${account.name}</span>
         <span class="address">${account.email}</span>
       </span>
       ${account.emailVerified ? '' : html`<span class="tag">unconfirmed</span>`}
@@ -34,7 +34,7 @@ export function chooserPage(given: {
       <p class="quiet">to continue to <strong>${destination}</strong></p>
       <form method="post" action="${action}">
         <input type="hidden" name="choice" value="person" />
-        <ul class="accounts">
+        <ul>
           ${accounts.map(accountButton)}
         </ul>
       </form>

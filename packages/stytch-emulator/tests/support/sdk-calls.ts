@@ -71,7 +71,7 @@ export function describeSdkCalls(Client: SdkClient): void {
     test('otps.email.discovery.send, otps.email.discovery.authenticate [R14.6]', async () => {
       await harness.signIn(BEN, 'cedar');
       await harness.client.otps.email.discovery.send({ email_address: BEN });
-      const { code } = await harness.newestMail();
+      const { code } = await harness.newestMail(BEN);
       await harness.client.otps.email.discovery.authenticate({ email_address: BEN, code });
       expect((await harness.exchange('cedar')).member_authenticated).toBe(true);
     });
@@ -83,7 +83,7 @@ export function describeSdkCalls(Client: SdkClient): void {
         email_address: BEN,
         discovery_redirect_url: harness.callback('/discovery'),
       });
-      const link = await harness.newestLink();
+      const link = await harness.newestLink(BEN);
       expect(link.get('stytch_token_type')).toBe('discovery');
       await harness.client.magicLinks.discovery.authenticate({
         discovery_magic_links_token: link.get('token') ?? '',
@@ -129,7 +129,7 @@ export function describeSdkCalls(Client: SdkClient): void {
     test('session.authenticate, with the error of the provider when the session has expired', async () => {
       await harness.signIn(ADA, 'acme');
       expect((await harness.client.session.authenticate()).member.email_address).toBe(ADA);
-      await harness.control('POST', '/clock', { advanceMs: 24 * 60 * 60_000 });
+      await harness.emulator.advanceClock(24 * 60 * 60_000);
       await expect(harness.client.session.authenticate()).rejects.toEqual(
         sdkError(404, 'session_not_found'),
       );
@@ -156,8 +156,7 @@ export function describeSdkCalls(Client: SdkClient): void {
     });
 
     test('impersonation.authenticate [R14.11]', async () => {
-      const given = { email: ADA, organizationSlug: 'acme' };
-      const { url } = await harness.control('POST', '/impersonate', given);
+      const { url } = await harness.emulator.impersonate(ADA, 'acme');
       const impersonation_token = new URL(url).searchParams.get('token') ?? '';
       const response = await harness.client.impersonation.authenticate({ impersonation_token });
       expect(response.member_session?.authentication_factors).toMatchObject([
@@ -214,7 +213,7 @@ export function describeSdkCalls(Client: SdkClient): void {
       await expect(googleOneTap.start({ organization_id: '' })).rejects.toThrow(
         'organization_id is a required argument',
       );
-      await harness.control('PATCH', '/project', { google_one_tap_client_id: null });
+      await harness.emulator.updateProject({ google_one_tap_client_id: null });
       const refusal = 'One Tap could not load: oauth_config_not_found';
       await expect(googleOneTap.start({ organization_id: 'acme' })).rejects.toThrow(refusal);
       await expect(googleOneTap.discovery.start({})).rejects.toThrow(refusal);
