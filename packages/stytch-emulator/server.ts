@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { EmulatorClient } from './control/control-client.ts';
-import { createCertificate } from './crypto/certificate.ts';
 import { createHandler, type EmulatorOptions, type Handler } from './handler.ts';
 import { createNodeListener } from './node-listener.ts';
 
@@ -45,7 +44,11 @@ export async function createEmulator(options: ServerOptions = {}): Promise<Emula
   const host = options.host ?? '127.0.0.1';
   const handler = createHandler(options);
   const listener = createNodeListener(handler);
-  const certificate = options.https === true ? createCertificate(host) : null;
+  // The maker of certificates is loaded for https only, so that a start without it takes less time.
+  const certificate =
+    options.https === true
+      ? (await import('./crypto/certificate.ts')).createCertificate(host)
+      : null;
   const server =
     certificate === null ? createServer(listener) : createHttpsServer(certificate, listener);
   const port = await listen(server, options.port ?? 0, host);

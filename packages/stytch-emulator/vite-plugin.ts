@@ -4,7 +4,7 @@ import { createNodeListener } from './node-listener.ts';
 import { startupBanner } from './startup-banner.ts';
 
 /** Whether the emulator responds to a request target; all others belong to the app. */
-export function isEmulatorRequest(target: string): boolean {
+function isEmulatorRequest(target: string): boolean {
   return /^\/(sdk\/v1|v1\/b2b|v1\/public|_emulator)([/?]|$)/.test(target);
 }
 

@@ -7,13 +7,9 @@ import { managedOrganization, requirePermission } from './validation/permissions
 const KINDS = ['saml', 'oidc', 'external'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The settings of each kind that the emulator returns and does not use, until somebody gives them. */
+/** The lists and records of each kind, which a client reads also when nobody has given them. */
 const UNSET = {
   saml: {
-    idp_entity_id: '',
-    idp_sso_url: '',
-    acs_url: '',
-    audience_uri: '',
     attribute_mapping: {},
     signing_certificates: [],
     verification_certificates: [],
@@ -21,21 +17,8 @@ const UNSET = {
     saml_connection_implicit_role_assignments: [],
     saml_group_implicit_role_assignments: [],
   },
-  oidc: {
-    issuer: '',
-    client_id: '',
-    client_secret: '',
-    authorization_url: '',
-    token_url: '',
-    userinfo_url: '',
-    jwks_url: '',
-    redirect_url: '',
-    custom_scopes: '',
-    attribute_mapping: {},
-  },
+  oidc: { attribute_mapping: {} },
   external: {
-    external_organization_id: '',
-    external_connection_id: '',
     external_connection_implicit_role_assignments: [],
     external_group_implicit_role_assignments: [],
   },

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { emailDomain } from '../store/email-address.ts';
 import { findMember } from '../store/lookup.ts';
 import { addMember } from '../store/sessions.ts';
 import type {
@@ -13,9 +12,8 @@ import type { Store } from '../store/store.ts';
 import { refusal } from './http/provider-error.ts';
 import { route, signInFields } from './http/route.ts';
 import { redeemOAuthToken } from './oauth/oauth-tokens.ts';
-import { activeConnections } from './responses/api-objects.ts';
 import { signInWithFactor } from './sessions/authenticate-member.ts';
-import { checkEmail, checkSessionDuration } from './validation/request-fields.ts';
+import { checkSessionDuration } from './validation/request-fields.ts';
 
 /** An SSO connection with its organization. */
 export interface ConnectionMatch {
@@ -86,17 +84,6 @@ export const ssoRoutes = [
         duration,
       );
       return { ...response, reset_session: false };
-    },
-  }),
-  route({
-    browser: 'GET /b2b/sso/discovery/connections',
-    body: v.looseObject({ email_address: v.string() }),
-    handle({ store }, input) {
-      const email = checkEmail(input.email_address);
-      const isOf = ({ id, emailAllowedDomains }: StoredOrganization) =>
-        emailAllowedDomains.includes(emailDomain(email)) ||
-        findMember(store, id, email) !== undefined;
-      return { connections: store.state.organizations.filter(isOf).flatMap(activeConnections) };
     },
   }),
 ];

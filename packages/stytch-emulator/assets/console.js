@@ -18,10 +18,6 @@ async function refresh() {
   for (const region of document.querySelectorAll('[data-region]')) {
     const fresh = next.querySelector(`[data-region="${region.dataset.region}"]`);
     if (fresh === null) continue;
-    // What is open stays open.
-    for (const { dataset } of region.querySelectorAll('details[open]')) {
-      fresh.querySelector(`[data-key="${dataset.key}"]`)?.setAttribute('open', '');
-    }
     if (region.innerHTML !== fresh.innerHTML) region.replaceChildren(...fresh.childNodes);
   }
 }

@@ -9,7 +9,6 @@ const choiceSchema = v.variant('choice', [
     choice: v.literal('another'),
     email: v.string(),
     name: v.optional(v.string(), ''),
-    confirmed: v.optional(v.string()),
   }),
   v.object({ choice: v.literal('cancel') }),
 ]);
@@ -24,9 +23,8 @@ export async function readChoice(request: Request) {
   const choice = parsed.output;
   if (choice.choice === 'cancel') return null;
   const email = checkEmail(choice.email);
-  if (choice.choice === 'person') return { email, name: null, isConfirmed: true };
-  const name = choice.name.trim() || localPart(email);
-  return { email, name, isConfirmed: choice.confirmed === 'yes' };
+  if (choice.choice === 'person') return { email, name: null };
+  return { email, name: choice.name.trim() || localPart(email) };
 }
 
 /** Adds the error of a cancelled sign-in to a redirect URL. */

@@ -7,7 +7,7 @@ function accountButton(account: GoogleAccount): Markup {
     <button class="account" name="email" value="${account.email}" aria-label="${account.email}"
       aria-description="${account.emailVerified ? '' : 'unconfirmed'}">
       <span class="who">
-        <span class="name">${account.name}</span>
+        <span>${account.name}</span>
         <span class="address">${account.email}</span>
       </span>
       ${account.emailVerified ? '' : html`<span class="tag">unconfirmed</span>`}
@@ -24,10 +24,8 @@ export function chooserPage(given: {
   accounts: readonly GoogleAccount[];
   action: string;
   destination: string;
-  /** Whether the person can say that the provider has not verified another account's address. */
-  asksForConfirmation: boolean;
 }): Promise<Response> {
-  const { provider, accounts, action, destination, asksForConfirmation } = given;
+  const { provider, accounts, action, destination } = given;
   return htmlPage({
     title: 'Choose an account · local emulator',
     body: html`<main class="card">
@@ -36,7 +34,7 @@ export function chooserPage(given: {
       <p class="quiet">to continue to <strong>${destination}</strong></p>
       <form method="post" action="${action}">
         <input type="hidden" name="choice" value="person" />
-        <ul class="accounts">
+        <ul>
           ${accounts.map(accountButton)}
         </ul>
       </form>
@@ -46,14 +44,6 @@ export function chooserPage(given: {
           <input type="hidden" name="choice" value="another" />
           <label>E-mail <input type="email" name="email" required autocomplete="off" /></label>
           <label>Name <input type="text" name="name" autocomplete="off" /></label>
-          ${
-            asksForConfirmation
-              ? html`<label class="check">
-                  <input type="checkbox" name="confirmed" value="yes" checked />
-                  ${provider} can confirm this address
-                </label>`
-              : ''
-          }
           <button class="primary">Continue</button>
         </form>
       </details>

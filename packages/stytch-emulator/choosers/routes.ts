@@ -19,10 +19,8 @@ interface Chooser {
   /** Whose page it replaces. */
   provider: string;
   accounts: readonly GoogleAccount[];
-  /** Whether the person can say that the provider has not verified another account's address. */
-  asksForConfirmation: boolean;
-  /** Adds an account that the page did not list. */
-  add(account: Omit<GoogleAccount, 'subject'>): GoogleAccount;
+  /** Adds an account that the page did not list, with a confirmed address. */
+  add(account: { email: string; name: string }): GoogleAccount;
 }
 
 /**
@@ -33,21 +31,19 @@ function chooserRoutes(store: Store, choosers: Record<string, (url: URL) => Choo
   const app = new Hono();
   const respond = async ({ req }: Context, create: (url: URL) => Chooser): Promise<Response> => {
     const url = new URL(req.url);
-    const { start, provider, accounts, asksForConfirmation, add } = create(url);
+    const { start, provider, accounts, add } = create(url);
     if (req.method === 'POST') {
       const choice = await readChoice(req.raw);
       if (choice === null) return redirectTo(cancelRedirect(start.redirectFor(null), provider));
-      const { email, name, isConfirmed } = choice;
+      const { email, name } = choice;
       const account =
-        name === null
-          ? accounts.find((each) => each.email === email)
-          : add({ email, name, emailVerified: isConfirmed });
+        name === null ? accounts.find((each) => each.email === email) : add({ email, name });
       if (account === undefined) throw refusal('oauth_flow_callback_error');
       return redirectTo(issueTokenRedirect(store, start, account));
     }
     const action = `${url.pathname}${url.search}`;
     const destination = start.organization?.name ?? store.state.project.project_name;
-    return chooserPage({ provider, accounts, action, destination, asksForConfirmation });
+    return chooserPage({ provider, accounts, action, destination });
   };
   for (const [path, create] of Object.entries(choosers)) {
     app.on(['GET', 'POST'], path, (context) => respond(context, create));
@@ -66,8 +62,7 @@ export function googleRoutes(store: Store): Hono {
       start: checkOAuthParameters(store, organization, query),
       provider: 'Google',
       accounts: store.state.googleAccounts,
-      asksForConfirmation: true,
-      add: (account) => saveGoogleAccount(store, account),
+      add: (account) => saveGoogleAccount(store, { ...account, emailVerified: true }),
     };
   };
   return chooserRoutes(store, {
@@ -88,7 +83,7 @@ function identityProvider(store: Store, match: ConnectionMatch, start: OAuthStar
     .filter((each) => each.organizationId === organization.id && each.status !== 'deleted')
     .slice(0, 50)
     .map(add);
-  return { start, provider: connection.displayName, accounts, asksForConfirmation: false, add };
+  return { start, provider: connection.displayName, accounts, add };
 }
 
 /** The identity provider's page after a start by an app, mounted at the provider's public address. */

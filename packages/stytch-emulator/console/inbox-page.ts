@@ -13,15 +13,10 @@ const STATES = {
   superseded: { label: 'Replaced by a newer one', tone: '' },
 } as const;
 
-function linkActions(mail: InboxEntry, link: string): Markup {
+function linkActions(link: string): Markup {
   return html`<div class="row">
-    <span class="row">
-      <a class="button" href="${link}" target="_blank" rel="noopener">Open link</a>
-      <button data-copy="${link}">Copy link</button>
-      <button class="plain" data-call="POST /_emulator/inbox/${mail.id}/scan" data-done="The link is now used.">
-        Simulate a mail scanner
-      </button>
-    </span>
+    <a class="button" href="${link}" target="_blank" rel="noopener">Open link</a>
+    <button data-copy="${link}">Copy link</button>
   </div>`;
 }
 
@@ -44,7 +39,7 @@ function mailItem(mail: InboxEntry): Markup {
             <button class="${mail.state === 'open' ? 'primary' : ''}" data-copy="${mail.code}">Copy code</button>
           </div>`
     }
-    ${mail.link === undefined ? '' : linkActions(mail, mail.link)}
+    ${mail.link === undefined ? '' : linkActions(mail.link)}
   </li>`;
 }
 

@@ -5,10 +5,11 @@ import type { Store } from '../store/store.ts';
 /** The pages of the console. */
 const TABS = {
   Inbox: '/_emulator',
-  Requests: '/_emulator/console/requests',
-  Telemetry: '/_emulator/console/telemetry',
   Controls: '/_emulator/console/controls',
 } as const;
+
+/** The logs, which are JSON of the control API. */
+const LOGS = { Requests: '/_emulator/requests', Telemetry: '/_emulator/telemetry' };
 
 /** Formats the time of day in UTC. */
 export function timeOfDay(at: number | string): string {
@@ -46,7 +47,7 @@ export function consolePage(
             </p>
           </div>
           <nav class="tabs" aria-label="Console">
-            ${Object.entries(TABS).map(
+            ${Object.entries({ ...TABS, ...LOGS }).map(
               ([name, path]) =>
                 html`<a href="${path}" ${name === label ? html`aria-current="page"` : ''}>${name}</a>`,
             )}

@@ -8,7 +8,6 @@ export async function collectTelemetry(store: Store, request: Request): Promise<
   const text = bytes.toString('utf8');
   const { telemetry } = store.state;
   telemetry.push({
-    id: store.ids.next('telemetry'),
     at: new Date(store.clock.now()).toISOString(),
     method: request.method,
     path: url.pathname,

@@ -19,11 +19,7 @@ export function matchesPath(glob: string, path: string): boolean {
 
 /** Adds a fault, which applies from the next matching request on. */
 export function addFault(store: Store, request: FaultRequest): Fault {
-  const fault: Fault = {
-    id: store.ids.next('fault'),
-    ...request,
-    remaining: request.times ?? null,
-  };
+  const fault: Fault = { ...request, remaining: request.times ?? null };
   store.state.faults.push(fault);
   return fault;
 }

@@ -12,7 +12,6 @@ function deliver(store: Store, content: MailContent, subject: string, minutes: n
   const mail: Mail = {
     ...content,
     subject: `Your ${store.state.project.project_name} ${subject}`,
-    id: store.ids.next('mail'),
     sentAt: now,
     expiresAt: now + minutes * LIMITS.minuteMs,
     usedAt: null,
@@ -91,7 +90,6 @@ export function listInbox(store: Store, to?: string) {
   return store.state.mail
     .filter((mail) => to === undefined || mail.to === to)
     .map((mail) => ({
-      id: mail.id,
       to: mail.to,
       subject: mail.subject,
       kind: mail.kind,

@@ -171,7 +171,6 @@ const oauthTokenSchema = v.strictObject({
 });
 
 const mailSchema = v.strictObject({
-  id: v.string(),
   to: v.string(),
   subject: v.string(),
   kind: v.picklist(['otp', 'magic_link']),
@@ -213,14 +212,12 @@ export const faultRequestSchema = v.strictObject({
 });
 
 const faultSchema = v.strictObject({
-  id: v.string(),
   ...faultRequestSchema.entries,
   /** How many more requests the fault applies to; null means that the fault stays until it is removed. */
   remaining: v.nullable(v.number()),
 });
 
 const requestLogEntrySchema = v.strictObject({
-  id: v.string(),
   at: v.string(),
   method: v.string(),
   path: v.string(),
@@ -231,11 +228,8 @@ const requestLogEntrySchema = v.strictObject({
     ),
     telemetry: v.nullable(v.record(v.string(), v.unknown())),
     parentHost: v.nullable(v.string()),
-    contentType: v.nullable(v.string()),
     origin: v.nullable(v.string()),
     referer: v.nullable(v.string()),
-    userAgent: v.nullable(v.string()),
-    cookie: v.nullable(v.string()),
   }),
   body: v.unknown(),
   /** HTTP status; 0 if there is no response (hanging or dropped). */
@@ -244,7 +238,6 @@ const requestLogEntrySchema = v.strictObject({
 });
 
 const telemetrySchema = v.strictObject({
-  id: v.string(),
   at: v.string(),
   method: v.string(),
   path: v.string(),

@@ -40,8 +40,7 @@ test('axe and the content security policy report no violation on any page of the
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) violations.push(message.text());
   });
-  const names = ['requests', 'telemetry', 'controls'];
-  for (const path of ['', ...names.map((name) => `/console/${name}`)]) {
+  for (const path of ['', '/console/controls']) {
     await page.goto(`/_emulator${path}`);
     await expectNoViolations(page, path);
   }
@@ -50,7 +49,7 @@ test('axe and the content security policy report no violation on any page of the
   expect(violations).toEqual([]);
 });
 
-test('the inbox updates itself, copies a code, simulates a mail scanner and is cleared [R20.6]', async ({
+test('the inbox updates itself, copies a code and is cleared [R20.6]', async ({
   page,
   emulator,
 }) => {
@@ -62,8 +61,6 @@ test('the inbox updates itself, copies a code, simulates a mail scanner and is c
   await expect(mails.first()).toContainText(secret);
   await mails.first().getByRole('button', { name: 'Copy code' }).click();
   await expect.poll(() => clipboardText(page)).toBe(secret);
-  await page.getByRole('button', { name: 'Simulate a mail scanner' }).click();
-  await expect(mails.last().getByText('Used', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Clear inbox' }).click();
   await expect(page.getByText('No mail yet.')).toBeVisible();
 });
@@ -88,21 +85,14 @@ test('the controls add a fault, move the clock, and end a session', async ({ pag
   await expect(page.getByText('Nobody is signed in.')).toBeVisible();
 });
 
-test('telemetry appears as it comes, and is copied as it was sent [R20.6]', async ({
-  page,
-  request,
-}) => {
-  const send = (data: string) => request.post('/_emulator/telemetry/posthog/e/', { data });
-  await page.goto('/_emulator/console/telemetry');
-  await send('{"event":"early"}');
-  const items = page.getByRole('main').getByRole('listitem');
-  await expect(items).toHaveCount(1);
-  const report = JSON.stringify({ event: 'auth transition', note: '<b>"&' });
-  await send(report);
-  await expect(items).toHaveCount(2);
-  await items.first().getByText('Analytics').click();
-  await items.first().getByRole('button', { name: 'Copy' }).click();
-  await expect.poll(() => clipboardText(page)).toBe(report);
+test('the console links to the logs, one field a line [R20.6]', async ({ page, request }) => {
+  await request.post('/_emulator/telemetry/posthog/e/', { data: 'sent' });
+  await page.goto('/_emulator');
+  await page.getByRole('link', { name: 'Telemetry' }).click();
+  await expect(page.getByText(/^ +"body": "sent"$/m)).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Requests' }).click();
+  await expect(page.getByText('[]')).toBeVisible();
 });
 
 test('the account chooser accepts another account by keyboard', async ({ page, emulator }) => {
@@ -110,11 +100,9 @@ test('the account chooser accepts another account by keyboard', async ({ page, e
   await page.getByText('Use another account').focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('E-mail').fill('nina@new.example');
-  await page.getByLabel('Google can confirm this address').uncheck();
   // No product serves this address: the browser's own page about that follows.
   const callback = page.waitForRequest(/\/discovery\?stytch_token_type=discovery_oauth&token=/);
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await callback;
-  const added = { email: 'nina@new.example', emailVerified: false };
-  expect(emulator.store.state.googleAccounts.at(-1)).toMatchObject(added);
+  expect(emulator.store.state.googleAccounts.at(-1)?.email).toBe('nina@new.example');
 });

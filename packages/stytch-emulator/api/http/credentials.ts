@@ -63,7 +63,10 @@ export function checkCredentials(headers: Headers) {
   return credentials;
 }
 
-/** Checks the project id and the secret of a backend. A live project or secret gets a separate error. */
+/**
+ * Checks the project id and the secret of a backend. A live project or secret gets a separate error. A call with the
+ * session of a member in its headers is refused: its caller counts on a check that the emulator does not have.
+ */
 export function checkBackendSecret(headers: Headers): void {
   const credentials = readAuthorization(headers.get('authorization'));
   if (credentials === null) throw refusal('invalid_authorization_header');
@@ -73,6 +76,9 @@ export function checkBackendSecret(headers: Headers): void {
   }
   if (givenId !== EMULATOR_PROJECT_ID || secret !== EMULATOR_SECRET)
     throw refusal('unauthorized_credentials');
+  if (headers.has('x-stytch-member-session') || headers.has('x-stytch-member-sessionjwt')) {
+    throw refusal('bad_request', "The emulator limits no call by a member's session.");
+  }
 }
 
 const sessionFields = v.looseObject({
@@ -95,35 +101,14 @@ async function sessionOfJwt(store: Store, jwt: string): Promise<StoredSession | 
   return stored && findSession(store, stored.token);
 }
 
-async function sessionOf(
-  store: Store,
-  token: string | undefined,
-  jwt: string | undefined,
-): Promise<StoredSession | null> {
+/** Returns the token of the session that the body of a backend's call names. */
+export async function readSessionToken(store: Store, input: unknown): Promise<string | null> {
+  const fields = v.safeParse(sessionFields, input);
+  const { session_token: token, session_jwt: jwt } = fields.success ? fields.output : {};
   if (token !== undefined && jwt !== undefined) throw refusal('too_many_session_arguments');
   if (token === undefined && jwt === undefined) return null;
   const session =
     jwt === undefined ? findSession(store, token ?? '') : await sessionOfJwt(store, jwt);
   if (session === undefined) throw refusal('session_not_found');
-  return session;
-}
-
-/**
- * Reads the sessions of a backend's call: the one in its body, which the call is about, and the one in its headers,
- * whose permissions limit the call.
- */
-export async function readSessions(
-  store: Store,
-  headers: Headers,
-  input: unknown,
-): Promise<{ sessionToken: string | null; actingSession: StoredSession | null }> {
-  const fields = v.safeParse(sessionFields, input);
-  const given = fields.success ? fields.output : {};
-  const subject = await sessionOf(store, given.session_token, given.session_jwt);
-  const actingSession = await sessionOf(
-    store,
-    headers.get('x-stytch-member-session') ?? undefined,
-    headers.get('x-stytch-member-sessionjwt') ?? undefined,
-  );
-  return { sessionToken: subject?.token ?? null, actingSession };
+  return session.token;
 }

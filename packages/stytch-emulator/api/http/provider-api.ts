@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Store } from '../../store/store.ts';
 import { providerRoutes } from '../provider-routes.ts';
-import { checkBackendSecret, checkCredentials, readSessions } from './credentials.ts';
+import { checkBackendSecret, checkCredentials, readSessionToken } from './credentials.ts';
 import { successResponse } from './json-response.ts';
 import { refusal } from './provider-error.ts';
 import type { Call } from './route.ts';
@@ -38,19 +38,17 @@ export function providerApi(store: Store, door: Call['door']): Hono {
     if (method === undefined || path === undefined) continue;
     paths.add(path);
     app.on(method, path, async (context) => {
-      const { raw } = context.req;
-      const sessionToken =
-        route.credentials && door === 'browser' ? checkCredentials(raw.headers).sessionToken : null;
-      if (route.credentials && door === 'backend') checkBackendSecret(raw.headers);
+      const { headers } = context.req.raw;
+      const sessionOfBrowser =
+        route.credentials && door === 'browser' ? checkCredentials(headers).sessionToken : null;
+      if (route.credentials && door === 'backend') checkBackendSecret(headers);
       if (store.state.project.vertical !== 'B2B' && path.startsWith('/b2b/')) {
         throw refusal('invalid_b2b_endpoint');
       }
       const input = await readInput(context);
-      const sessions =
-        door === 'backend'
-          ? await readSessions(store, raw.headers, input)
-          : { sessionToken, actingSession: null };
-      return successResponse(store, await route.run({ store, door, ...sessions }, input), door);
+      const sessionToken =
+        door === 'backend' ? await readSessionToken(store, input) : sessionOfBrowser;
+      return successResponse(store, await route.run({ store, door, sessionToken }, input), door);
     });
   }
   for (const path of paths) {

@@ -69,7 +69,6 @@ const ERRORS = {
   403: {
     captcha_required: 'Captcha required',
     email_jit_provisioning_not_allowed: 'Only a member can sign in with this address.',
-    operation_restricted_by_organization_auth_methods: 'The organization forbids this method.',
     operation_restricted_by_organization_mfa_methods: 'The organization forbids this factor.',
     invalid_connection_for_jit_provisioning: 'The organization admits nobody by this connection.',
     session_authorization_error: 'No role of the session permits the action.',

@@ -22,7 +22,6 @@ export async function logRequest(store: Store, request: Request): Promise<Logged
   const url = new URL(request.url);
   const header = (name: string) => request.headers.get(name);
   const entry: LoggedRequest = {
-    id: store.ids.next('logged-request'),
     at: new Date(store.clock.now()).toISOString(),
     method: request.method,
     path: url.pathname,
@@ -31,11 +30,8 @@ export async function logRequest(store: Store, request: Request): Promise<Logged
       authorization: readAuthorization(header('authorization')),
       telemetry: readTelemetry(header('x-sdk-client')),
       parentHost: header('x-sdk-parent-host'),
-      contentType: header('content-type'),
       origin: header('origin'),
       referer: header('referer'),
-      userAgent: header('user-agent'),
-      cookie: header('cookie'),
     },
     body: null,
     status: 0,

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { StoredSession } from '../../store/state.ts';
 import { describeIssue, type Store } from '../../store/store.ts';
 import { refusal } from './provider-error.ts';
 import { checkSecurityValues, securityValues } from './security-values.ts';
@@ -11,8 +10,6 @@ export interface Call {
   door: 'browser' | 'backend';
   /** The token of the session that the call is about, if it has one. */
   sessionToken: string | null;
-  /** The session whose permissions limit a call of a backend; null if the backend acts by itself. */
-  actingSession: StoredSession | null;
 }
 
 /** One operation of the provider, with its address in the browser API, in the backend API, or in both. */

@@ -55,7 +55,7 @@ export function organizationObject(store: Store, organization: StoredOrganizatio
 }
 
 /** Builds the references to the SSO connections that members can use. */
-export function activeConnections({ ssoConnections }: StoredOrganization) {
+function activeConnections({ ssoConnections }: StoredOrganization) {
   return ssoConnections
     .filter(({ status }) => status === 'active')
     .map(({ id, displayName, identityProvider }) => ({

@@ -9,12 +9,7 @@ import type { StoredSession } from '../../store/state.ts';
 import { refusal } from '../http/provider-error.ts';
 import { type Call, route } from '../http/route.ts';
 import { sessionObject } from '../responses/api-objects.ts';
-import {
-  isPermitted,
-  managedOrganization,
-  requireManagedMember,
-  requirePermission,
-} from '../validation/permissions.ts';
+import { isPermitted, requireManagedMember, requirePermission } from '../validation/permissions.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
 import {
   getSessionOwner,
@@ -46,14 +41,6 @@ function checkAuthorization(
   );
   if (granting_roles.length === 0) throw refusal('session_authorization_error');
   return { authorized: true, granting_roles };
-}
-
-/** Throws unless the member exists, and the session in the headers, if there is one, may revoke her sessions. */
-function requireRevocable(call: Call, memberId: string): void {
-  const member = findMemberById(call.store, memberId);
-  if (member === undefined) throw refusal('member_not_found');
-  managedOrganization(call, member.organizationId);
-  requirePermission(call, 'stytch.member', 'revoke-sessions', memberId);
 }
 
 export const sessionRoutes = [
@@ -107,12 +94,11 @@ export const sessionRoutes = [
       const { member_id, member_session_id } = input;
       const namesSession = door === 'browser' || call.sessionToken !== null;
       if (!namesSession && member_id !== undefined) {
-        requireRevocable(call, member_id);
+        if (findMemberById(store, member_id) === undefined) throw refusal('member_not_found');
         revokeMemberSessions(store, member_id);
       } else if (!namesSession && member_session_id !== undefined) {
         const session = store.state.sessions.find(({ id }) => id === member_session_id);
         if (session === undefined) throw refusal('session_not_found');
-        requireRevocable(call, session.memberId);
         revokeSession(store, session);
       } else {
         revokeSession(store, requireSession(call));

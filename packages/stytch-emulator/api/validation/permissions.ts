@@ -1,15 +1,10 @@
 import * as v from 'valibot';
-import type { StoredMember, StoredOrganization, StoredSession } from '../../store/state.ts';
+import type { StoredMember, StoredOrganization } from '../../store/state.ts';
 import { refusal } from '../http/provider-error.ts';
 import type { Call } from '../http/route.ts';
 import { getSessionOwner, requireOrganization, requireSession } from './require-records.ts';
 
 type Resource = 'stytch.member' | 'stytch.self' | 'stytch.organization' | 'stytch.sso';
-
-/** Returns the session whose permissions limit a call; null for a backend that acts by itself. */
-function actingSession(call: Call): StoredSession | null {
-  return call.door === 'browser' ? requireSession(call) : call.actingSession;
-}
 
 /** Returns whether the project's access policy gives one of the roles an action on a resource. */
 export function isPermitted(
@@ -28,7 +23,8 @@ export function isPermitted(
 }
 
 /**
- * Throws unless the acting member's roles permit an action. On her own record, those on `stytch.self` also count.
+ * Throws unless the roles of a browser's member permit an action; a backend may do everything. On her own record,
+ * those on `stytch.self` also count.
  *
  * @param memberId the member on whom a call with the resource `stytch.member` acts
  */
@@ -38,9 +34,8 @@ export function requirePermission(
   action: string,
   memberId?: string,
 ): void {
-  const session = actingSession(call);
-  if (session === null) return;
-  const { roles, id } = getSessionOwner(call.store, session).member;
+  if (call.door === 'backend') return;
+  const { roles, id } = getSessionOwner(call.store, requireSession(call)).member;
   // A wildcard on `stytch.self` covers what a member may do to herself only, such as no change of her roles.
   const ofSelf = call.store.state.project.rbac_policy?.resources.find(
     ({ resource_id }) => resource_id === 'stytch.self',
@@ -78,12 +73,12 @@ export function requireFieldPermissions(
   given: object,
   memberId?: string,
 ): void {
-  const isBackend = call.door === 'backend' && call.actingSession === null;
+  if (call.door === 'backend') return;
   for (const [name, schema] of Object.entries(fields)) {
     if (Reflect.get(given, name) === undefined) continue;
     const { action } = v.getMetadata(schema);
-    if (action !== null) requirePermission(call, resource, action, memberId);
-    else if (!isBackend) throw refusal('cannot_update_trusted_metadata');
+    if (action === null) throw refusal('cannot_update_trusted_metadata');
+    requirePermission(call, resource, action, memberId);
   }
 }
 
@@ -98,13 +93,8 @@ export function givenValues(fields: Fields, given: object): object {
 
 /** Returns the organization that a call manages: a browser's is that of its session. */
 export function managedOrganization(call: Call, locator: string | undefined): StoredOrganization {
-  const session = actingSession(call);
-  if (call.door === 'browser') return requireOrganization(call.store, session?.organizationId);
-  const organization = requireOrganization(call.store, locator);
-  if (session !== null && session.organizationId !== organization.id) {
-    throw refusal('session_authorization_tenancy_error');
-  }
-  return organization;
+  const id = call.door === 'browser' ? requireSession(call).organizationId : locator;
+  return requireOrganization(call.store, id);
 }
 
 /** The fields that name a member. A browser's call on the caller herself has none. */

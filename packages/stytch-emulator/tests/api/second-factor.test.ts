@@ -16,31 +16,6 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate', () => {
     ).toEqual(['oauth', 'totp']);
   });
 
-  test('enrols a member, issues recovery codes, and requires a code at the next sign-in', async ({
-    client,
-  }) => {
-    await client.signIn(EZRA, 'fjord');
-    const created = await client.post('/b2b/totp', client.memberOfFjord(EZRA));
-    const { secret, qr_code, recovery_codes, totp_registration_id } = created.json.data;
-    expect(totp_registration_id).toMatch(/^member-totp-test-/);
-    expect(created.json.data).not.toHaveProperty('totp_id');
-    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-    expect(qr_code).toMatch(/^data:image\/svg\+xml;base64,/);
-    expect(recovery_codes).toHaveLength(10);
-
-    const { json } = await client.sendTotp(EZRA, secret, 0, { set_mfa_enrollment: 'enroll' });
-    // Fjord requires a second factor of everybody, so the enrolment of a member is ignored there.
-    expect(json.data.member).toMatchObject({
-      mfa_enrolled: false,
-      default_mfa_method: 'totp',
-      totp_registration_id,
-    });
-    const listed = await client.call('GET', '/b2b/recovery_codes');
-    expect(listed.json.data.recovery_codes).toEqual(recovery_codes);
-    const next = await client.signIn(EZRA, 'fjord');
-    expect(next.json.data.mfa_required.member_options).toMatchObject({ totp_registration_id });
-  });
-
   test('enrols a member where the organization leaves it to them', async ({ client }) => {
     const { json } = await client.signIn(ADA, 'acme');
     const member = { organization_id: 'acme', member_id: json.data.member_id };

@@ -111,6 +111,8 @@ const impersonateDeleted: Attempt = async (client) => {
   client.sessionToken = null;
   return client.impersonate(token);
 };
+const trust = (client: RawClient) =>
+  client.call('PUT', '/b2b/organizations/me', { trusted_metadata: { plan: 'pro' } });
 const prolong = post('/b2b/sessions/authenticate', { session_duration_minutes: 60 });
 
 describeRefusals('a session is refused', [
@@ -135,6 +137,7 @@ describeRefusals('a session is refused', [
     '403 session_not_mutable',
     inOrder(impersonate(0), switchTo('grove')),
   ],
+  ['to change trusted metadata', '400 cannot_update_trusted_metadata', inOrder(toAcme, trust)],
   ['to prolong an impersonated one', '403 session_not_mutable', inOrder(impersonate(0), prolong)],
   ['by a used impersonation', '401 unable_to_auth_impersonation_token', impersonate(0, 0)],
   [

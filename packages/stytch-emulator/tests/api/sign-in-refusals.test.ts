@@ -169,8 +169,6 @@ const openLink =
   (more: object = {}) =>
   async (client: RawClient) =>
     client.openLink(await client.newestLinkToken(BEN), more);
-const scan = async (client: RawClient) =>
-  client.control('POST', `/inbox/${(await client.newestMail(BEN)).id}/scan`);
 const pkce = setProject({ pkce_required_for_email_magic_links: true });
 /** Asks for a link that leads to an address; no mail is sent. */
 const leadTo = (discovery_redirect_url: string | undefined) => async (client: RawClient) => {
@@ -184,7 +182,6 @@ const USED = '401 unable_to_auth_magic_link';
 describeRefusals('a link is refused', [
   ['twice', USED, inOrder(sendLink(), openLink(), openLink())],
   ['after an hour', USED, inOrder(sendLink(), wait(60), openLink())],
-  ['when a mail scanner opened it', USED, inOrder(sendLink(), scan, openLink())],
   ['with an unknown token', '404 magic_link_not_found', (client) => client.openLink('none')],
   ['without a challenge', '400 invalid_pkce_code_challenge', inOrder(pkce, sendLink())],
   [

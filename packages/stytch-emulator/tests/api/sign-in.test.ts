@@ -107,14 +107,6 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
 });
 
 describe('POST /b2b/oauth/authenticate', () => {
-  test.each(['organization_id', 'slug'])('signs in to one organization by %s', async (by) => {
-    const client = createRawClient();
-    const value = by === 'slug' ? 'acme' : client.organizationId('acme');
-    const { json } = await enter(client, { [by]: value });
-    expect(json.data).toMatchObject(SIGNED_IN);
-    expect(json.data.provider_values.scopes).toContain('email');
-  });
-
   test('adds its factor to the intermediate session that it was called with', async ({
     client,
   }) => {

@@ -81,11 +81,10 @@ export function setUpSdkHarness(Client: SdkClient) {
     reload() {
       client = new Client(EMULATOR_PUBLIC_TOKEN, endpointOptions(emulator.origin));
     },
-    control: async (...call: Parameters<RawClient['control']>) => (await raw.control(...call)).json,
-    newestMail: async () => (await harness.control('GET', '/inbox'))[0],
-    /** Returns the query of the newest link. */
-    async newestLink(): Promise<URLSearchParams> {
-      return new URL((await harness.newestMail()).link).searchParams;
+    newestMail: (to: string) => raw.newestMail(to),
+    /** Returns the query of the newest link to an address. */
+    async newestLink(to: string): Promise<URLSearchParams> {
+      return new URL((await raw.newestMail(to)).link).searchParams;
     },
     /** Starts a sign-in with the SDK and chooses a person. Returns the query of the redirect URL. */
     async choose(start: () => Promise<unknown>, choice: Record<string, string>) {
