@@ -65,7 +65,7 @@ export function checkCredentials(headers: Headers) {
 
 /**
  * Checks the project id and the secret of a backend. A live project or secret gets a separate error. A call with the
- * session of a member in its headers is refused: its caller counts on a check that the emulator does not have.
+ * session of a member in its headers is refused: its caller relies on a check that the emulator does not make.
  */
 export function checkBackendSecret(headers: Headers): void {
   const credentials = readAuthorization(headers.get('authorization'));
@@ -77,7 +77,7 @@ export function checkBackendSecret(headers: Headers): void {
   if (givenId !== EMULATOR_PROJECT_ID || secret !== EMULATOR_SECRET)
     throw refusal('unauthorized_credentials');
   if (headers.has('x-stytch-member-session') || headers.has('x-stytch-member-sessionjwt')) {
-    throw refusal('bad_request', "The emulator limits no call by a member's session.");
+    throw refusal('bad_request', "The emulator does not check a member's session in the headers of a call.");
   }
 }
 
