@@ -11,9 +11,15 @@ const failures = new WeakMap<Error, ImportFailure>();
 
 /** Records why imports of the page's own files fail (R1.8). Call it before the first import. */
 export function watchImports(): void {
+  let wasInterrupted = false;
+  window.addEventListener('pageshow', ({ persisted }) => {
+    // The back/forward cache kept a page that cannot continue.
+    if (persisted && wasInterrupted) window.location.reload();
+  });
   window.addEventListener('vite:preloadError', ({ payload }) => {
     const { navigationStartedAt = Number.NEGATIVE_INFINITY } = window.documentStart ?? {};
     const isLeaving = performance.now() - navigationStartedAt < LEAVING_MS;
+    wasInterrupted ||= isLeaving;
     failures.set(payload, isLeaving ? 'interrupted' : 'missing');
     // The router would reload the page once for each message that a browser gives to a missing file.
     payload.message = `A file of this page is missing: ${payload.message}`;

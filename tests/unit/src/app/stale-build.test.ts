@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchListeners } from '#tests/unit/support/watch-listeners.ts';
 
 const reload = vi.fn();
@@ -76,19 +76,38 @@ it.each([
   expect(reload).toHaveBeenCalledTimes(Number(reloads));
 });
 
-it('an import that a navigation interrupts does not reload, and is shown when the page is still there [R1.8]', async () => {
-  const build = await loadBuild();
-  leave();
-  const error = failImport();
-  expect(build.isInterruptedImport(error)).toBe(true);
-  const shown = vi.fn();
-  void build.recoverFromImportFailure(error).then(shown);
-  await vi.advanceTimersByTimeAsync(14_999);
-  expect(build.isInterruptedImport(failImport())).toBe(true);
-  expect(shown).not.toHaveBeenCalled();
-  // An import that fails later is one whose file is missing.
-  await vi.advanceTimersByTimeAsync(1);
-  expect(build.isInterruptedImport(failImport())).toBe(false);
-  expect(shown).toHaveBeenCalled();
-  expect(reload).not.toHaveBeenCalled();
+describe('an import that a navigation interrupts [R1.8]', () => {
+  it('does not reload, and is shown when the page is still there', async () => {
+    const build = await loadBuild();
+    leave();
+    const error = failImport();
+    expect(build.isInterruptedImport(error)).toBe(true);
+    const shown = vi.fn();
+    void build.recoverFromImportFailure(error).then(shown);
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(build.isInterruptedImport(failImport())).toBe(true);
+    expect(shown).not.toHaveBeenCalled();
+    // An import that fails later is one whose file is missing.
+    await vi.advanceTimersByTimeAsync(1);
+    expect(build.isInterruptedImport(failImport())).toBe(false);
+    expect(shown).toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a page that the back/forward cache restores', true, true, 1],
+    ['a restored page of which nothing was interrupted', false, true, 0],
+    ['a page that is shown for the first time', true, false, 0],
+  ])(
+    'of %s: interrupted %s, persisted %s, %i reloads',
+    async (_, interrupted, persisted, times) => {
+      await loadBuild();
+      if (interrupted) {
+        leave();
+        failImport();
+      }
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+      expect(reload).toHaveBeenCalledTimes(times);
+    },
+  );
 });
