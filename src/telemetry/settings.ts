@@ -1,3 +1,4 @@
+import { parseUrl } from '#machines/rules/parse-url.ts';
 import type { TelemetrySettings } from './telemetry.types.ts';
 
 /** The telemetry settings of a build. An empty setting counts as missing. */
@@ -37,12 +38,16 @@ export function readBuildSettings() {
 /**
  * Returns the origins of the configured telemetry services, which the policy allows.
  *
- * @throws for a malformed URL, which stops the build: the product reads it too late to say so
+ * @throws for another text than an http address, which stops the build: the product reads it too late to say so
  */
 export function collectorOrigins(env: TelemetryEnvironment): string[] {
   const { analytics, errors } = readTelemetrySettings(env);
   const urls = [analytics?.host, errors?.dsn].filter((url) => url !== undefined);
-  return urls.map((url) => new URL(url).origin);
+  return urls.map((url) => {
+    const origin = parseUrl(url)?.origin ?? 'null';
+    if (origin !== 'null') return origin;
+    throw new Error(`VITE_POSTHOG_HOST and VITE_SENTRY_DSN must be http addresses, not "${url}".`);
+  });
 }
 
 function onHost(given: string, host: string): string {

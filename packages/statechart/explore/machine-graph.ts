@@ -80,11 +80,8 @@ export function machineGraph(machine: AnyStateMachine): MachineGraph {
   const transitions = definedTransitions(machine).map(
     ({ definition: _, ...transition }) => transition,
   );
-  return {
-    states: nodesOf(machine).map(graphState),
-    transitions,
-    fingerprint: fingerprint(transitions),
-  };
+  const states = nodesOf(machine).map(graphState);
+  return { states, transitions, fingerprint: fingerprint([states, transitions]) };
 }
 
 /** Every state node of a machine, the root first, in the order they are written. */
@@ -236,11 +233,9 @@ function paramsLabel(params: string | object): string {
   return typeof params === 'string' ? params : Object.values(params).map(String).join(' ');
 }
 
-/** Eight hexadecimal characters (FNV-1a). */
-function fingerprint(transitions: readonly GraphTransition[]): string {
-  const text = transitions
-    .map(({ id, guard, targets, actions }) => [id, guard, ...targets, ...actions].join(' '))
-    .join('\n');
+/** Eight hexadecimal characters (FNV-1a). A build may leave the descriptions out. */
+function fingerprint(graph: readonly object[]): string {
+  const text = JSON.stringify(graph, (key, value) => (key === 'description' ? null : value));
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -39,6 +39,21 @@ describe.each(Object.entries({ ...publicMachines, odd }))('%s', (_, machine) => 
   });
 });
 
+test('the fingerprint changes with every part of a machine but its descriptions', () => {
+  const config = { initial: 'a', states: { a: {}, b: {} } };
+  const fingerprints = [
+    config,
+    { ...config, initial: 'b' },
+    { ...config, entry: 'greet' },
+    { ...config, exit: 'greet' },
+    { ...config, invoke: { src: 'read' } },
+    { ...config, on: { go: '.b' } },
+  ].map((each) => machineGraph(createMachine(each)).fingerprint);
+  expect(new Set(fingerprints).size).toBe(fingerprints.length);
+  const described = machineGraph(createMachine({ ...config, description: 'Waits.' }));
+  expect(described.fingerprint).toBe(fingerprints[0]);
+});
+
 test('a search goes around the steps that fail because an action reads data that a payload does not have', () => {
   const stepper = defaultStepper(commands);
   const path = statePath('Selecting argument');

@@ -21,7 +21,10 @@ export function createCertificate(host: string): Certificate {
   certificate.publicKey = publicKey;
   // A browser refuses a second certificate of the same number; the first byte makes it positive.
   certificate.serialNumber = `01${util.bytesToHex(random.getBytesSync(8))}`;
-  certificate.validity.notAfter.setDate(certificate.validity.notBefore.getDate() + DAYS);
+  const { notBefore, notAfter } = certificate.validity;
+  notAfter.setDate(notBefore.getDate() + DAYS);
+  // The clock of a client may be slow.
+  notBefore.setMinutes(notBefore.getMinutes() - 1);
   const name = [{ name: 'commonName', value: 'stytch-emulator' }];
   certificate.setSubject(name);
   certificate.setIssuer(name);

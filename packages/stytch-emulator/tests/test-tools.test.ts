@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEmulator, type Emulator } from '../server.ts';
+import { deliverOtp } from '../store/mail.ts';
 import { createRawClient } from './support/raw-client.ts';
 
 const ada = { email: 'ada@acme.example', organization: 'acme' };
@@ -21,6 +22,12 @@ test('login presents the second factor of an enrolled member, and knows no stran
   expect(factors.map(({ method }) => method)).toEqual(['magic_link', 'totp']);
   const stranger = emulator.login({ ...ada, email: 'nobody@acme.example' });
   await expect(stranger).rejects.toThrow('no such member');
+});
+
+test('reads the inbox of an address with a plus sign', async () => {
+  const to = 'ada+test@acme.example';
+  deliverOtp(emulator.store, to, null, 10);
+  expect(await emulator.inbox(to)).toHaveLength(1);
 });
 
 test('an exported state is what another emulator goes on with', async () => {

@@ -20,5 +20,7 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
       if (value !== undefined) params.append(name, String(value));
     }
   }
-  return params.size === 0 ? '' : `?${params}`;
+  // Safari has no `size` before version 17.
+  const text = params.toString();
+  return text && `?${text}`;
 }

@@ -140,7 +140,8 @@ function EnrolDialog({ enrolment, onVerified, onClose }: EnrolDialogProps) {
   const { error, isPending } = verifying;
   const isOfCode = error instanceof DirectoryError && error.problem === 'code';
   const text =
-    error && (isWholeCode(code) ? explain(error, messages.problems) : texts.codeTooShort);
+    error &&
+    (isWholeCode(verifying.variables) ? explain(error, messages.problems) : texts.codeTooShort);
   return (
     <Dialog title={texts.enrolHeading} onClose={onClose}>
       <EnrolmentSteps organization={session.organization.name} enrolment={enrolment} />

@@ -54,9 +54,9 @@ export function useMembers(search: string, filter: MemberFilter) {
   /** An organization without an administrator could not be managed any more (R23.6). */
   const requireOtherAdmin = async ({ status, roles }: DirectoryMember) => {
     if (status !== 'active' || !roles.some(({ id }) => id === ADMIN_ROLE)) return;
-    const admins = { text: '', statuses: STATUSES.current, role: ADMIN_ROLE, cursor: '' };
     const { members } = await directory();
-    const { total } = await members.search({ ...admins, statuses: ['active'] });
+    const admins = { text: '', statuses: ['active'], role: ADMIN_ROLE, cursor: '' } as const;
+    const { total } = await members.search(admins);
     if (total < 2) throw new DirectoryError('last_admin');
   };
   const pages = list.data?.pages;

@@ -5,15 +5,18 @@ export const CREATE_KEYS = 'Alt+N';
 
 /** Elements in which a key types text or has a meaning already, and an open popover with its button. */
 const KEY_CONSUMERS =
-  'input, textarea, select, [contenteditable], [role="listbox"], dialog, :has(> [aria-expanded="true"])';
+  'input, textarea, select, [contenteditable], dialog, :has(> [aria-expanded="true"])';
+
+const LATIN_LETTER = /^[a-z]$/i;
 
 /**
  * Whether a `keydown` event asks for a new policy: not when text is typed, with another modifier, held down, or handled
- * already. The position of the key counts: with Option, a Mac names another letter. Browsers report AltGr without
- * `altKey`, or with `ctrlKey`.
+ * already. Where it types no Latin letter, the position of the key counts: with Option, a Mac names another letter.
+ * Browsers report AltGr without `altKey`, or with `ctrlKey`.
  */
 export function isCreateKey(press: KeyboardEvent): boolean {
-  if (press.defaultPrevented || press.repeat || press.code !== 'KeyN') return false;
+  const isN = LATIN_LETTER.test(press.key) ? /n/i.test(press.key) : press.code === 'KeyN';
+  if (press.defaultPrevented || press.repeat || !isN) return false;
   if (!press.altKey || press.ctrlKey || press.metaKey || press.shiftKey) return false;
   return !(press.target instanceof Element && press.target.closest(KEY_CONSUMERS));
 }

@@ -78,6 +78,8 @@ test('the menus of a member, and the change of a person [R1.10, R1.17]', async (
   await checkScreen(page, 'account-menu');
   await page.keyboard.press('Escape');
   await app.button('Organization: Acme').click();
+  await expect(app.organizationRow('acme')).toBeFocused();
+  await checkScreen(page, 'organization-menu');
   await app.button('Create organization').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await checkScreen(page, 'create-organization');

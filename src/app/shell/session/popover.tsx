@@ -81,6 +81,8 @@ export function Popover({ popover, label, busy = false, onOpen, ...props }: Popo
         <section
           className={[styles.popover, props.panelClassName].join(' ')}
           id={panelId}
+          // A press between its controls leaves the focus in it, so that Escape closes it.
+          tabIndex={-1}
           aria-label={label}
         >
           {props.children}

@@ -31,7 +31,7 @@ interface OrganizationListProps {
   /** No row can be chosen now. */
   readonly isInactive: boolean;
   readonly lastUsedId?: string | null;
-  /** The organization of the session. One whose method is not available here cannot be chosen beside it. */
+  /** The organization of the session. With it, a row whose method is not available here cannot be chosen. */
   readonly currentId?: string | null;
   /** What the status says while it counts no matches. */
   readonly status?: string;
@@ -74,6 +74,9 @@ export function OrganizationList(props: OrganizationListProps) {
   const matchCount = matches.reduce((count, group) => count + group.organizations.length, 0);
   const tabStop = rows.find((row) => row.id === focusedId) ?? rows[0];
   const failed = organizations.find(({ id }) => id === failedId);
+  const chosen = organizations.find(({ id }) => id === busy?.id);
+  const isHeld = (organization: DiscoveredOrganization) =>
+    isInactive || busy !== null || (currentId !== null && organization.follows === 'unsupported');
   const isLong = organizations.length > ORGANIZATION_TAB_STOPS;
 
   const focusRow = (index: number | null) => {
@@ -94,7 +97,7 @@ export function OrganizationList(props: OrganizationListProps) {
     event.preventDefault();
     const [first, ...others] = rows;
     const isOnlyMatch = first !== undefined && others.length === 0;
-    if (event.key === 'Enter' && isOnlyMatch && busy === null && !isInactive) onChoose(first);
+    if (event.key === 'Enter' && isOnlyMatch && !isHeld(first)) onChoose(first);
     else focusRow(0);
   };
 
@@ -114,6 +117,9 @@ export function OrganizationList(props: OrganizationListProps) {
         />
       )}
       {failed === undefined || rows.includes(failed) ? null : renderNotice?.(sentenceId, failed)}
+      {chosen === undefined || rows.includes(chosen) ? null : (
+        <p className={styles.group}>{busy?.label}</p>
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows in it are buttons */}
       <div
         className={styles.list}
@@ -133,11 +139,7 @@ export function OrganizationList(props: OrganizationListProps) {
                 verb={selectionMessages.verbs[organization.membership]}
                 busyLabel={busy?.id === organization.id ? busy.label : null}
                 isCurrent={organization.id === currentId}
-                isInactive={
-                  isInactive ||
-                  busy !== null ||
-                  (currentId !== null && organization.follows === 'unsupported')
-                }
+                isInactive={isHeld(organization)}
                 isTabStop={rows.length <= ORGANIZATION_TAB_STOPS || organization.id === tabStop?.id}
                 onChoose={onChoose}
               />

@@ -53,7 +53,7 @@ it.each([
   },
 );
 
-it.each(['', '{', '{"kept":{"owner":"acme ada"}}', '[]'])('ignores %s', (stored) => {
+it.each(['', '{', '{"saved":{"owner":"acme ada"}}', '[]'])('ignores %s', (stored) => {
   sessionStorage.setItem('member_pages', stored);
   expect(read('acme ada')).toBeUndefined();
 });

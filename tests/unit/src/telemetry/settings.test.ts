@@ -24,7 +24,8 @@ it('has the origins of the services, without path and key', () => {
 
 it.each([
   ['VITE_POSTHOG_HOST', 'eu.i.posthog.com'],
+  ['VITE_POSTHOG_HOST', 'eu.i.posthog.com:443'],
   ['VITE_SENTRY_DSN', 'key@o1.ingest.sentry.io/42'],
-])('stops a build whose %s is no URL', (name, value) => {
-  expect(() => collectorOrigins({ ...POSTHOG, [name]: value })).toThrow('Invalid URL');
+])('stops a build whose %s is %s, and names the setting', (name, value) => {
+  expect(() => collectorOrigins({ ...POSTHOG, [name]: value })).toThrow(name);
 });

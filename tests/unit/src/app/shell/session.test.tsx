@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import type { AppView } from '#machines/auth/auth.view.ts';
+import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { MemberShell } from '#src/app/shell/member-shell.tsx';
 import { AccountMenu } from '#src/app/shell/session/account-menu.tsx';
@@ -191,11 +192,15 @@ describe('OrganizationMenu [R11.13]', () => {
   });
 
   it('switches nothing to the current organization, or to one that offers no method', async () => {
-    const { sent, user } = await openMenu({ ...loadedView, memberships: [birch, juniper] });
+    const memberships = [birch, juniper, ...named(ORGANIZATION_FILTER_FROM)];
+    const { sent, user } = await openMenu({ ...loadedView, memberships });
     const row = getButton(/@juniper/);
     expect(row.getAttribute('aria-disabled')).toBe('true');
     await user.click(row);
     expect(document.activeElement).toBe(row);
+    await user.type(getField('Filter organizations'), 'juniper{Enter}');
+    expect(document.activeElement).toBe(row);
+    await user.clear(getField('Filter organizations'));
     await user.click(getButton('Acme @acme'));
     expect(rows()).toEqual([]);
     expect(types(sent)).toEqual(['organization.list']);

@@ -119,7 +119,7 @@ describe('the second factor [R23.8]', () => {
   };
 
   it('is set up with the first code of the app, and shows the recovery codes once', async () => {
-    const { user } = openPage();
+    const { user, verify } = openPage();
     await user.click(await findButton('Set up an authenticator app'));
     const field = await screen.findByLabelText('Code from your authenticator app');
     await user.type(field, '12');
@@ -129,6 +129,12 @@ describe('the second factor [R23.8]', () => {
     await user.type(field, '654321');
     await user.click(await findButton('Verify code'));
     await findAlert('This code is wrong, too old or already used.');
+    verify.mockImplementationOnce(async () => {
+      await user.type(field, '{Backspace}');
+      throw new DirectoryError('unreachable');
+    });
+    await user.click(await findButton('Verify code'));
+    await findAlert('We could not reach the sign-in service.');
     await user.clear(field);
     await user.type(field, '123 456');
     await user.click(await findButton('Verify code'));

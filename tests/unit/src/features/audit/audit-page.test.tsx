@@ -51,8 +51,9 @@ it('shows the history that the address names, also when it changes [R24.3]', asy
       await router.load();
     });
   await goTo('/audit?subject=policy-1');
-  const { calls } = renderPage(<AuditPage />, {
+  const { user, calls } = renderPage(<AuditPage />, {
     answers: {
+      ...answers,
       'GET /audit': ({ search }: Call) => (search.get('subject') ? EMPTY : answers['GET /audit']),
     },
   });
@@ -60,6 +61,9 @@ it('shows the history that the address names, also when it changes [R24.3]', asy
   await screen.findByText(/the history of one entry/);
   expect(sent()).toBe('policy-1');
   await screen.findAllByText('Nothing matches.');
+  await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await vi.waitFor(() => expect(calls.at(-1)?.path).toBe('/audit/file'));
+  expect(sent()).toBe('policy-1');
   expect(screen.queryByText('Nothing has happened yet')).toBeNull();
   await goTo('/audit');
   await vi.waitFor(() => expect(sent()).toBe(''));

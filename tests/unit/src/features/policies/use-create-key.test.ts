@@ -17,8 +17,9 @@ function press(init: KeyboardEventInit = {}, html = TEXT, isHandled = false): bo
   return isCreateKey(event);
 }
 
-it('Alt+N opens a new policy, also on a Mac and on a Cyrillic keyboard [R17.7]', () => {
+it('Alt+N opens a new policy, also on a Mac, on a Cyrillic keyboard and where N is elsewhere [R17.7]', () => {
   for (const key of ['n', 'N', 'Dead', 'т']) expect(press({ key }), key).toBe(true);
+  expect(press({ code: 'KeyL' })).toBe(true);
 });
 
 it.each<[KeyboardEventInit, string?, boolean?]>([
@@ -27,7 +28,7 @@ it.each<[KeyboardEventInit, string?, boolean?]>([
   [{ ctrlKey: true }],
   [{ metaKey: true }],
   [{ shiftKey: true }],
-  [{ code: 'KeyB' }],
+  [{ key: 'b' }],
   [{ repeat: true }],
   [{}, '<input id="target" />'],
   [{}, '<textarea id="target"></textarea>'],

@@ -129,6 +129,14 @@ describe('ten thousand organizations [R6.16]', () => {
     await user.type(getField(FILTER), 'last');
     expect(screen.getByRole('alert').closest('li')).toBe(getButton(/@last/).closest('li'));
   });
+
+  it('shows above the list what is in progress while its row is not rendered [R6.13]', () => {
+    const last = buildDiscoveredOrganization('Last');
+    show([...organizations, last], { busy: { organization: last, doing: 'exchanging' } });
+    const [announced, shown] = screen.getAllByText('Signing in...');
+    expect(announced?.getAttribute('role')).toBe('status');
+    expect(shown?.closest('li, [role="status"]')).toBeNull();
+  });
 });
 
 describe('the filter [R6.12]', () => {
