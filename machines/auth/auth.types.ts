@@ -197,8 +197,8 @@ export interface AuthInput {
   readonly lastOrganization: Organization | null;
   readonly callback: CallbackKind | null;
   readonly session: SignedInSession | null;
-  /** The member whom this tab showed last: the next person is compared with it (R22.3). */
-  readonly shownPerson: string | null;
+  /** The address of the member whom this tab showed last: that of the next person is compared with it (R22.3). */
+  readonly lastShownEmail: string | null;
   readonly hasSessionCookie: boolean;
   readonly hasIntermediateCookie: boolean;
   /** The time in epoch milliseconds; a function, so that tests control it. */
@@ -218,7 +218,7 @@ export interface Notice extends Required<SentenceRef> {
   readonly isAboutInput: boolean;
 }
 
-/** What the machine remembers. Beside a session, only the list of the organization menu and what is to be saved stay. */
+/** What the machine remembers. While signed in, the fields of sign-in are empty, except the menu's organizations. */
 export interface AuthContext extends StoredSignIn, Omit<AuthInput, 'storedSignIn'> {
   /** The typed name of an organization that could not be created; the field for a name shows it again. */
   readonly typedName: string;

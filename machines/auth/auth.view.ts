@@ -6,7 +6,7 @@ import { type SecondFactorView, secondFactorView } from './second-factor/second-
 
 export type AuthSnapshot = SnapshotFrom<AuthMachine>;
 
-/** Everything that a screen shows: one member per screen, as the functions below build it. */
+/** Everything that a screen shows: one variant per screen, as the functions below build it. */
 export type AuthView =
   | LoadingView
   | LoginView

@@ -43,7 +43,7 @@ export function startAuthActor(
       ...stytchAuth.startInput(),
       storedSignIn: readStoredSignIn(),
       lastOrganization: remembered,
-      shownPerson: readShownEmail(),
+      lastShownEmail: readShownEmail(),
       now: Date.now,
     },
     inspect: inspectSteps(

@@ -35,7 +35,7 @@ const memberRefreshed = {
 const otherRefreshed = {
   guard: ifKind('refreshed'),
   target: '#auth.signedIn',
-  actions: ['tellPerson', 'applyRefresh'],
+  actions: ['resetForOtherPerson', 'applyRefresh'],
 } as const;
 
 const authenticated = createState({

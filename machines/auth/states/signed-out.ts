@@ -48,7 +48,7 @@ const login = createState({
 const starting = createState({
   description:
     'Opens Google, for the chosen organization or for discovery, or an identity provider.',
-  entry: ['clearSteps', 'clearShownPerson'],
+  entry: ['clearVerifications', 'clearLastShownEmail'],
   invoke: {
     id: 'startGoogle',
     src: 'startGoogle',
@@ -133,7 +133,7 @@ const redeeming = createState({
 
 const discovering = createState({
   description: 'Reads the organizations with the intermediate session.',
-  entry: 'clearSteps',
+  entry: 'clearVerifications',
   invoke: {
     id: 'readOrganizations',
     src: 'readOrganizations',
@@ -142,7 +142,7 @@ const discovering = createState({
 
 const selecting = createState({
   description: 'The person chooses one of their organizations, or types the name of another.',
-  entry: 'clearSteps',
+  entry: 'clearVerifications',
   initial: 'browsing',
   after: {
     INTERMEDIATE_WARNING: { guard: 'hasIntermediateSession', actions: 'warnOfExpiry' },

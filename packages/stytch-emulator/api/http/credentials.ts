@@ -77,7 +77,10 @@ export function checkBackendSecret(headers: Headers): void {
   if (givenId !== EMULATOR_PROJECT_ID || secret !== EMULATOR_SECRET)
     throw refusal('unauthorized_credentials');
   if (headers.has('x-stytch-member-session') || headers.has('x-stytch-member-sessionjwt')) {
-    throw refusal('bad_request', "The emulator does not check a member's session in the headers of a call.");
+    throw refusal(
+      'bad_request',
+      "The emulator does not check a member's session in the headers of a call.",
+    );
   }
 }
 
