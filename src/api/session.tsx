@@ -93,11 +93,11 @@ const RETRIES = 2;
 
 /** @param kept what this tab had read before a reload, which is shown and read again */
 function createQueryClient(kept: object): QueryClient {
-  const isPassing = (error: Error) =>
+  const isTransient = (error: Error) =>
     error instanceof DirectoryError
       ? error.problem === 'unreachable'
       : error instanceof ApiError && (error.status === 0 || error.status >= 500);
-  const retry = (failures: number, error: Error) => failures < RETRIES && isPassing(error);
+  const retry = (failures: number, error: Error) => failures < RETRIES && isTransient(error);
   const queries = new QueryClient({
     // Without a network a call fails, and the page says so; by default it would wait.
     defaultOptions: {
