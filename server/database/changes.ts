@@ -4,9 +4,10 @@ import * as v from 'valibot';
 /** The channel of the trigger `notify_change`. */
 export const CHANNEL = 'changes';
 
-/** Told which resource of the organization has changed; `null` when any of them may have. */
-type Listener = (resource: string | null) => void;
+/** Hears which table has changed for the organization; `null` when any of them may have. */
+type Listener = (table: string | null) => void;
 
+/** The payload of a notification: `resource` is the name of the table. */
 const changeSchema = v.pipe(
   v.string(),
   v.parseJson(),

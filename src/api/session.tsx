@@ -71,8 +71,8 @@ function MemberSessionProvider(props: SessionProviderProps & { readonly owner: s
   const { can, access } = usePermissions(permissions);
   useEffect(() => {
     const open = (signal: AbortSignal) => api.changes.$get({}, { init: { signal } });
-    const stop = watchChanges(open, (resource) => {
-      void queries.invalidateQueries(resource === null ? {} : { queryKey: [resource] });
+    const stop = watchChanges(open, (table) => {
+      void queries.invalidateQueries(table === null ? {} : { queryKey: [table] });
     });
     const forget = saveReadsOnLeave(queries, owner, savedReads);
     return () => {
