@@ -24,8 +24,8 @@ export const NO_STORED_SIGN_IN: StoredSignIn = {
 };
 
 /**
- * Nothing about a person and a sign-in. What the page found at its start, the last organization, and the sentence that
- * the person has changed stay.
+ * The fields of a person and of a sign-in, all empty. Not among them: the cookies of the start, the last organization,
+ * the project, and the notice that the person has changed.
  */
 export const NOBODY = {
   ...NO_STORED_SIGN_IN,

@@ -44,7 +44,7 @@ function signInChanged({ selectedOrganization }: AuthContext, result: ActorResul
   return notice('info', mustChooseAgain ? 'chooseAgain' : 'signInChanged', { email }).notice;
 }
 
-/** What to say of a failure, whose code the call has chosen, or of another unexpected result (R15.1). */
+/** Returns the notice of a failure, whose code the call has chosen, or of another unexpected result (R15.1). */
 function reasonOf(
   { selectedOrganization, lastOrganization }: AuthContext,
   event: MachineEvent,

@@ -210,7 +210,7 @@ export interface Notice extends Required<SentenceRef> {
   readonly tone: 'error' | 'success' | 'info';
   /** For support; `null` where the person can act on the message. */
   readonly requestId: string | null;
-  /** What mends it, if that is known. */
+  /** The action that solves the problem, if it is known. */
   readonly remedy: 'account' | null;
   /** The organization that the notice is about, so that a list can show it at that row. */
   readonly organizationId: string | null;
@@ -239,13 +239,13 @@ export interface AuthContext extends StoredSignIn, Omit<AuthInput, 'storedSignIn
   readonly signOutReason: SignOutReason;
   readonly project: Project;
 
-  // What is said
+  // Notices
   readonly notice: Notice | null;
   /** Says that the person of this tab has changed. It has a place of its own, and stays until it is dismissed. */
   readonly personNotice: Notice | null;
 }
 
-/** What guards, actions and delays get in any state. */
+/** The argument of guards, actions and delays in any state. */
 export interface Scope {
   readonly context: AuthContext;
 }

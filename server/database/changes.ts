@@ -27,7 +27,7 @@ export function createChanges() {
     },
     /**
      * Takes a notification of the database; `null` when some may have been missed. Any login of the database can send
-     * one: what cannot be read counts as missed.
+     * one: an unreadable one counts as missed.
      */
     receive(payload: string | null) {
       const { success, output } = v.safeParse(changeSchema, payload);

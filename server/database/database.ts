@@ -17,7 +17,7 @@ export type Database = Awaited<ReturnType<typeof openDatabase>>;
 /**
  * Opens the database and brings its schema up to date.
  *
- * @param report receives each loss and return of what no request tells of
+ * @param report receives each failure and recovery of work that belongs to no request
  */
 export async function openDatabase(settings: DatabaseSettings, report: Report) {
   const changes = createChanges();

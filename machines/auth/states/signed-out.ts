@@ -13,7 +13,7 @@ import {
 } from './shared-transitions.ts';
 import { stepUp } from './step-up.ts';
 
-/** What a state does not do with a result, `outcomeTransitions` do at the root. */
+/** `outcomeTransitions` at the root handle each result that a state here does not handle. */
 
 /** Starts Google for the chosen organization at once, because its intermediate session has ended unnoticed (R7.3). */
 const startGoogleInstead = {
@@ -121,7 +121,7 @@ const redeeming = createState({
     ],
   },
   on: {
-    // Who has answered Google or opened the link is unknown: it can be another person.
+    // It is unknown who has answered Google or opened the link: it can be another person.
     'session.found': {
       target: '#auth.signedIn',
       actions: [...followOtherTab, 'explainUnusedCallback', emitSignedIn('elsewhere')],
