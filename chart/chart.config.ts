@@ -1,9 +1,9 @@
-import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
+import { stubbedAuthMachine } from '#machines/auth-cases/stubbed-machine.ts';
 import type { ChartConfig } from '#statechart/chart.types.ts';
 
 /** What the statechart page draws: the auth machine, and how the model tests walk it. */
 export const chart: ChartConfig = {
-  machine: unprovidedAuthMachine,
+  machine: stubbedAuthMachine,
   stepper: { path: 'machines/auth-cases/auth-stepper.ts', name: 'createAuthStepper' },
   // A sign-in with Google, an organization that asks for a code, and a sign-out.
   mainWalks: [

@@ -26,8 +26,8 @@ interface ServiceSettings {
 /** The service with its database. */
 export type Service = ReturnType<typeof createService>;
 
-/** The resource of the access policy that a member must be permitted to read to be told that a table changes. */
-const READ_BY_TABLE = {
+/** Which resource's read permission lets a member hear of changes to each table. */
+const RESOURCE_BY_TABLE = {
   policies: 'policy',
   audit_entries: 'audit',
 };
@@ -54,7 +54,7 @@ export function createService({ database: settings, provider, log }: ServiceSett
   const stream = {
     database,
     isPermitted,
-    tables: READ_BY_TABLE,
+    tables: RESOURCE_BY_TABLE,
     now,
     stopping: stopping.signal,
     log,

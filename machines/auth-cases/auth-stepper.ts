@@ -15,7 +15,7 @@ import { LONGEST_BACKOFF_DELAY } from '../rules/backoff.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '../rules/limits.ts';
 import { eventCases, resultCases } from './payload-cases.ts';
 import { START_INPUTS, type StartInputData } from './start-inputs.ts';
-import { unprovidedAuthMachine } from './unprovided-machine.ts';
+import { stubbedAuthMachine } from './stubbed-machine.ts';
 import { withAbsoluteTimes } from './with-absolute-times.ts';
 
 export type AuthStepper = Stepper<AuthSnapshot>;
@@ -34,7 +34,7 @@ export const authCases: PayloadCases = {
  *
  * @param machine the product's own unless a test breaks one
  */
-export function createAuthStepper(machine: AnyStateMachine = unprovidedAuthMachine): AuthStepper {
+export function createAuthStepper(machine: AnyStateMachine = stubbedAuthMachine): AuthStepper {
   return createStepper({
     machine,
     cases: authCases,
@@ -83,8 +83,8 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     return [...list, context.intermediate?.digest];
   }
   if (snapshot.matches({ signedOut: 'default' }) || snapshot.matches({ signedOut: 'starting' })) {
-    const { selectedOrganization, lastOrganization, shownPerson } = context;
-    return [...list, selectedOrganization?.id, lastOrganization !== null, shownPerson !== null];
+    const { selectedOrganization, lastOrganization, lastShownEmail } = context;
+    return [...list, selectedOrganization?.id, lastOrganization !== null, lastShownEmail !== null];
   }
   // The warning only adds a transition, so a walk needs it in one state of each screen.
   const isEnding = wasWarnedOfEnd(snapshot);

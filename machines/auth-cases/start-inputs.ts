@@ -36,7 +36,7 @@ export const NEW_TAB: StartInputData = {
   session: null,
   hasSessionCookie: false,
   hasIntermediateCookie: false,
-  shownPerson: null,
+  lastShownEmail: null,
 };
 
 const MINUTE = 60_000;
@@ -87,7 +87,7 @@ const chosen = (selectedOrganization: Organization) => ({
   storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization },
 });
 
-const SHOWED_DORA = { shownPerson: DORAS_SESSION.emailAddress };
+const SHOWED_DORA = { lastShownEmail: DORAS_SESSION.emailAddress };
 
 /** A tab of a signed-in member. */
 export function signedInTab(session: SignedInSession): StartInputData {

@@ -1,9 +1,10 @@
 import { REFRESH_INTERVAL } from '../rules/limits.ts';
 import { isTyped } from '../rules/organization.ts';
 import type { SentenceCode } from '../rules/sentence.ts';
+import { assignFields, assignFromResult } from './assign-fields.ts';
 import {
-  beforeStep,
   confirmedAt,
+  contextForVerification,
   intermediateFrom,
   NOBODY,
   notice,
@@ -14,7 +15,6 @@ import {
 import type { SignedOutReason, SignOutReason } from './auth.events.ts';
 import { chosenBy, chosenExisting, isOutage, resultOf, stepUpEmail } from './auth.guards.ts';
 import type { AuthContext, Discovered, Mail, Project } from './auth.types.ts';
-import { change, changeBy } from './change.ts';
 
 /** Each export is an action that changes the context; those that only say something are in `auth.notices.ts`. */
 
@@ -33,7 +33,7 @@ function listFrom({ emailAddress: known }: AuthContext, result: Discovered): Cha
   };
 }
 
-export const rememberDiscovery = changeBy('discovered', (context, result) => {
+export const rememberDiscovery = assignFromResult('discovered', (context, result) => {
   // Only the result of a link tells whether it was requested here: it has verified the address (R9.7).
   const isOfLink = result.link !== undefined && context.personNotice === null;
   const said = isOfLink ? notice('success', 'emailIsVerified') : { notice: null };
@@ -41,51 +41,51 @@ export const rememberDiscovery = changeBy('discovered', (context, result) => {
 });
 
 /** Replaces the stored choice by the listed organization. After a link, the verification is done (R8.12). */
-export const chooseRemembered = changeBy('discovered', (context, result) => {
+export const chooseRemembered = assignFromResult('discovered', (context, result) => {
   const said = result.link === undefined ? {} : notice('success', 'emailVerified');
   return { selectedOrganization: chosenExisting(context, result), ...said };
 });
 
 /** The person has read whose list it is, so the notice about the change of person goes. */
-export const choose = change((scope) => ({
+export const choose = assignFields((scope) => ({
   selectedOrganization: chosenBy(scope),
   notice: null,
   personNotice: null,
 }));
 
-export const chooseLast = change(({ context }) => ({
+export const chooseLast = assignFields(({ context }) => ({
   selectedOrganization: context.lastOrganization,
   notice: null,
 }));
 
-export const clearTypedName = change(() => ({ typedName: '', notice: null }));
+export const clearTypedName = assignFields(() => ({ typedName: '', notice: null }));
 /** Forgets the chosen organization, and what was sent to verify the address for it (R8.8). */
-export const clearChoice = change(() => ({
+export const clearChoice = assignFields(() => ({
   selectedOrganization: null,
   sent: NOBODY.sent,
   notice: null,
 }));
-export const clearLastOrganization = change(() => ({ lastOrganization: null }));
-export const clearIntermediateSession = change(() => ({ intermediate: null, notice: null }));
-export const clearSignIn = change(() => ({ ...NOBODY, personNotice: null }));
+export const clearLastOrganization = assignFields(() => ({ lastOrganization: null }));
+export const clearIntermediateSession = assignFields(() => ({ intermediate: null, notice: null }));
+export const clearSignIn = assignFields(() => ({ ...NOBODY, personNotice: null }));
 
-const NO_STEPS = {
+const NO_VERIFICATIONS = {
   stepUp: null,
   secondFactor: null,
   callback: null,
 } as const satisfies Change;
 
-export const clearCallback = change(() => ({ callback: null }));
+export const clearCallback = assignFields(() => ({ callback: null }));
 
-/** A step ends where another screen begins. */
-export const clearSteps = change(() => NO_STEPS);
+/** A verification ends where another screen begins; its callback ends with it. */
+export const clearVerifications = assignFields(() => NO_VERIFICATIONS);
 
 /** Clears the unfinished sign-in, except a chosen organization that exists and has no button of its own (R4.7). */
-export const resetForLogin = change(({ context }) => {
+export const resetForLogin = assignFields(({ context }) => {
   const { selectedOrganization: chosen, lastOrganization } = context;
   const mustForget = chosen !== null && (isTyped(chosen) || chosen.id === lastOrganization?.id);
   return {
-    ...NO_STEPS,
+    ...NO_VERIFICATIONS,
     emailAddress: null,
     intermediate: null,
     selectedOrganization: mustForget ? null : chosen,
@@ -95,7 +95,7 @@ export const resetForLogin = change(({ context }) => {
 // Step-up
 
 /** Stores the list of the address that a code was sent to, and forgets the used code; the exchange is next (R8.12). */
-export const rememberVerification = changeBy('discovered', (context, result) => {
+export const rememberVerification = assignFromResult('discovered', (context, result) => {
   return {
     ...listFrom(context, result),
     emailAddress: stepUpEmail(context),
@@ -105,10 +105,10 @@ export const rememberVerification = changeBy('discovered', (context, result) => 
 });
 
 /** Starts a step-up (R7.5). */
-export const askForVerification = changeBy('primary_required', (context, result) => {
+export const askForVerification = assignFromResult('primary_required', (context, result) => {
   const emailAddress = result.stepUp.emailAddress ?? personEmail(context);
   return {
-    ...beforeStep(context, result),
+    ...contextForVerification(context, result),
     emailAddress,
     stepUp: { ...result.stepUp, emailAddress },
     secondFactor: null,
@@ -117,19 +117,19 @@ export const askForVerification = changeBy('primary_required', (context, result)
 });
 
 /** The cooldown of a code or a link starts when it was sent (R8.10, R8.11, R8.16). */
-export const rememberSent = change(({ context, event }, mail: Mail) => {
+export const rememberSent = assignFields(({ context, event }, mail: Mail) => {
   const result = resultOf(event);
   return { sent: { ...context.sent, [mail]: result?.kind === 'sent' ? { at: result.at } : null } };
 });
 
-export const clearCodeSent = change(({ context }) => ({
+export const clearCodeSent = assignFields(({ context }) => ({
   sent: { ...context.sent, code: null },
 }));
 
 // Signed in
 
 /** Starts the session that the provider granted (R7.4). It may have made the person a member (R6.22). */
-export const startSession = changeBy('authenticated', (context, result) => {
+export const startSession = assignFromResult('authenticated', (context, result) => {
   const { id, name: organization } = result.session.organization;
   const chosen = context.organizations?.find((each) => each.id === id);
   const isNew = chosen !== undefined && chosen.membership !== 'member';
@@ -138,23 +138,23 @@ export const startSession = changeBy('authenticated', (context, result) => {
 });
 
 /** Starts a session that another tab or the SDK found. */
-export const startFoundSession = change(({ context, event }) =>
+export const startFoundSession = assignFields(({ context, event }) =>
   'session' in event ? signedInContext(event.session, context.now()) : {},
 );
 
-export const updateSession = change(({ event }) =>
+export const updateSession = assignFields(({ event }) =>
   'session' in event ? { session: event.session } : {},
 );
 
 /** Stores a refreshed or extended session (R11.3, R11.11), also one that was found in place of a switch. */
-export const applyRefresh = changeBy('refreshed', (_, { session, at }) => ({
+export const applyRefresh = assignFromResult('refreshed', (_, { session, at }) => ({
   session,
   refresh: confirmedAt(at),
   selectedOrganization: null,
 }));
 
 /** Waits before the next attempt, at most until the session ends (R11.4, R11.8). */
-export const scheduleRetry = change(({ context, event }) => {
+export const scheduleRetry = assignFields(({ context, event }) => {
   const { session, refresh, now } = context;
   const result = resultOf(event);
   const retryInMs = result !== null && 'retryInMs' in result ? result.retryInMs : REFRESH_INTERVAL;
@@ -169,21 +169,21 @@ export const scheduleRetry = change(({ context, event }) => {
   };
 });
 
-export const warnOfExpiry = change(({ context: { intermediate } }) => ({
+export const warnOfExpiry = assignFields(({ context: { intermediate } }) => ({
   intermediate: intermediate && { ...intermediate, isWarned: true },
 }));
 
 /** Offers the organization again after the session (R4.7), but not one in which a support person acts as a member. */
-export const rememberLast = change(({ context: { session, lastOrganization } }) => ({
+export const rememberLast = assignFields(({ context: { session, lastOrganization } }) => ({
   lastOrganization: session?.impersonated === false ? session.organization : lastOrganization,
 }));
 
-export const rememberMemberships = changeBy('discovered', (_, { discovery }) => ({
+export const rememberMemberships = assignFromResult('discovered', (_, { discovery }) => ({
   organizations: discovery.organizations,
 }));
 
 /** Chooses the organization that the session moves to. */
-export const chooseMembership = change(({ context }, id: string) => ({
+export const chooseMembership = assignFields(({ context }, id: string) => ({
   selectedOrganization: context.organizations?.find((each) => each.id === id) ?? null,
   notice: null,
 }));
@@ -196,7 +196,7 @@ const ENDINGS: Partial<Record<SignedOutReason, SentenceCode>> = {
 };
 
 /** Ends the session in this tab, and says why, unless the person goes on with an organization (R6.19, R9.8). */
-export const endSession = change(({ context }, reason: SignedOutReason) => {
+export const endSession = assignFields(({ context }, reason: SignedOutReason) => {
   const isEarly = reason === 'expired' && (context.session?.expiresAt ?? 0) > context.now();
   const code = isEarly ? 'sessionEndedEarly' : ENDINGS[reason];
   return {
@@ -206,16 +206,17 @@ export const endSession = change(({ context }, reason: SignedOutReason) => {
     selectedOrganization: reason === 'creation' ? context.selectedOrganization : null,
     callback: reason === 'link' ? context.callback : null,
     // The person of this tab may not have seen it.
-    shownPerson: reason === 'expired' || reason === 'elsewhere' ? shownPersonEmail(context) : null,
+    lastShownEmail:
+      reason === 'expired' || reason === 'elsewhere' ? shownPersonEmail(context) : null,
   };
 });
 
-export const setSignOutReason = change((_, signOutReason: SignOutReason) => ({
+export const setSignOutReason = assignFields((_, signOutReason: SignOutReason) => ({
   signOutReason,
   notice: null,
 }));
 
 /** After a sign-in that was started in this tab, no notice says that the person has changed. */
-export const clearShownPerson = change(() => ({ shownPerson: null }));
+export const clearLastShownEmail = assignFields(() => ({ lastShownEmail: null }));
 
-export const setProject = change((_, project: Project) => ({ project }));
+export const setProject = assignFields((_, project: Project) => ({ project }));

@@ -24,13 +24,13 @@ export const NO_STORED_SIGN_IN: StoredSignIn = {
 };
 
 /**
- * Nothing about a person and a sign-in. What the page found at its start, the last organization, and the sentence that
- * the person has changed stay.
+ * The fields of a person and of a sign-in, all empty. Not among them: the cookies of the start, the last organization,
+ * the project, and the notice that the person has changed.
  */
 export const NOBODY = {
   ...NO_STORED_SIGN_IN,
   session: null,
-  shownPerson: null,
+  lastShownEmail: null,
   typedName: '',
   enrolment: null,
   refresh: confirmedAt(0),
@@ -42,11 +42,11 @@ export const NOBODY = {
 
 /** The context at the start. An intermediate session needs its cookie; a session ends the sign-in (R7.4). */
 export function initialContext({ storedSignIn, ...input }: AuthInput): AuthContext {
-  const { session, shownPerson, hasIntermediateCookie } = input;
+  const { session, lastShownEmail, hasIntermediateCookie } = input;
   const stored = session === null ? storedSignIn : NO_STORED_SIGN_IN;
   // A callback route that is opened again without its token: the sign-in of the tab goes on (R5.9).
   const isOpenedAgain = input.callback === 'no_token' && hasOrganizations(stored);
-  const before = storedSignIn.emailAddress ?? shownPerson;
+  const before = storedSignIn.emailAddress ?? lastShownEmail;
   const isChanged = session !== null && isKnownToDiffer(before, session.emailAddress);
   return {
     ...NOBODY,
@@ -54,7 +54,7 @@ export function initialContext({ storedSignIn, ...input }: AuthInput): AuthConte
     ...input,
     intermediate: hasIntermediateCookie ? stored.intermediate : null,
     personNotice: isChanged ? personChangedNotice(session) : null,
-    shownPerson: session === null ? shownPerson : null,
+    lastShownEmail: session === null ? lastShownEmail : null,
     callback: isOpenedAgain ? null : input.callback,
     project: { slugPattern: null, createOrganizationEnabled: true },
   };
@@ -77,12 +77,12 @@ export function personEmail({ session, emailAddress }: AuthContext): string | nu
 
 /** The person whom this tab shows, or has shown last. */
 export function shownPersonEmail(context: AuthContext): string | null {
-  return personEmail(context) ?? context.shownPerson;
+  return personEmail(context) ?? context.lastShownEmail;
 }
 
 /** The member whom the next page of this tab compares its session with. */
-export function shownMemberEmail({ session, shownPerson }: AuthContext): string | null {
-  return session === null ? shownPerson : session.emailAddress;
+export function shownMemberEmail({ session, lastShownEmail }: AuthContext): string | null {
+  return session === null ? lastShownEmail : session.emailAddress;
 }
 
 /** Whether organizations are listed. */
@@ -113,8 +113,8 @@ export function intermediateFrom(result: WithIntermediateSession): Intermediate 
   return { digest, expiresAt: at + INTERMEDIATE_SESSION_LIFETIME, isWarned: false };
 }
 
-/** A step keeps the deadline of its intermediate session (R13.8). A step of a switch has ended the session. */
-export function beforeStep(
+/** A verification keeps the deadline of its intermediate session (R13.8). One of a switch has ended the session. */
+export function contextForVerification(
   { session, intermediate }: AuthContext,
   result: WithIntermediateSession,
 ): Partial<AuthContext> {

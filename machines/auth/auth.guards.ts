@@ -24,7 +24,7 @@ import type {
   StepUpMethod,
 } from './auth.types.ts';
 
-/** What a guard or an action of an event gets. */
+/** The argument of a guard or an action of an event. */
 interface EventScope extends Scope {
   readonly event: MachineEvent;
 }
@@ -215,7 +215,7 @@ export function resendAt({ sent }: AuthContext, mail: Mail): number | null {
   return sent[mail] && sent[mail].at + RESEND_COOLDOWN;
 }
 
-/** What the person has typed, trimmed; empty for an event without a text. */
+/** Returns the typed text, trimmed; empty for an event without a text. */
 export function typedText(event: MachineEvent): string {
   if ('code' in event) return event.code.trim();
   return 'name' in event ? event.name.trim() : '';

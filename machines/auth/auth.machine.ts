@@ -21,7 +21,7 @@ const signedOutAsAsked = [
   { type: 'endSession', params: ({ context }: Scope) => context.signOutReason },
 ] as const;
 
-/** What may be told of an error: never its message, which can name a person or contain a token. */
+/** Returns the name and the code of an error. Its message can name a person or contain a token, so it stays out. */
 function wordsOf(error: unknown) {
   const { name, code }: { name?: unknown; code?: unknown } = Object(error);
   const [found, detail] = [name, code].map((word) => /^\w{1,60}$/.exec(String(word))?.[0]);

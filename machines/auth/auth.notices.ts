@@ -2,24 +2,24 @@ import { enqueueActions } from 'xstate';
 import { maskEmail } from '../rules/email.ts';
 import { fullName } from '../rules/full-name.ts';
 import type { SentenceCode, SentenceRef } from '../rules/sentence.ts';
+import { assignFields } from './assign-fields.ts';
 import { NOBODY, notice, personChangedNotice } from './auth.context.ts';
 import type { AuthEmitted, MachineEvent } from './auth.events.ts';
 import { creationProblemOf, isAnotherPerson, resultEmail, resultOf } from './auth.guards.ts';
 import type { ActorResult, AuthContext, CallbackKind, Notice } from './auth.types.ts';
-import { change } from './change.ts';
 
 /** Each export is an action that says something to the person, and changes what goes with it. */
 
 /** Shows a sentence of its own. */
-export const say = change((_, { tone, code, values }: SentenceRef & Pick<Notice, 'tone'>) =>
+export const say = assignFields((_, { tone, code, values }: SentenceRef & Pick<Notice, 'tone'>) =>
   notice(tone, code, values),
 );
 
-export const clearNotice = change(() => ({ notice: null }));
-export const clearPersonNotice = change(() => ({ personNotice: null }));
+export const clearNotice = assignFields(() => ({ notice: null }));
+export const clearPersonNotice = assignFields(() => ({ personNotice: null }));
 
-/** When a result is another person's than this tab shows: forgets the one before, and says who is here now (R22.3). */
-export const tellPerson = enqueueActions<
+/** When a result is another person's than this tab shows: clears the context of the first, and names the second (R22.3). */
+export const resetForOtherPerson = enqueueActions<
   AuthContext,
   MachineEvent,
   undefined,
@@ -44,7 +44,7 @@ function signInChanged({ selectedOrganization }: AuthContext, result: ActorResul
   return notice('info', mustChooseAgain ? 'chooseAgain' : 'signInChanged', { email }).notice;
 }
 
-/** What to say of a failure, whose code the call has chosen, or of another unexpected result (R15.1). */
+/** Returns the notice of a failure, whose code the call has chosen, or of another unexpected result (R15.1). */
 function reasonOf(
   { selectedOrganization, lastOrganization }: AuthContext,
   event: MachineEvent,
@@ -77,18 +77,18 @@ function intermediateAfter(event: MachineEvent): Partial<AuthContext> {
   return isOver ? { intermediate: null } : {};
 }
 
-export const explainResult = change(({ context, event }) => ({
+export const explainResult = assignFields(({ context, event }) => ({
   ...intermediateAfter(event),
   notice: reasonOf(context, event),
 }));
 
 /** Counts a wrong code: with each count, a field selects its text once (R8.15). */
-export const countRejection = change(({ context }) => ({
+export const countRejection = assignFields(({ context }) => ({
   codeRejections: context.codeRejections + 1,
 }));
 
 /** Shows why a creation failed, and returns the typed name to its field (R7.8). */
-export const explainCreation = change(({ context, event }) => {
+export const explainCreation = assignFields(({ context, event }) => {
   const { selectedOrganization, typedName } = context;
   const { code, values, requestId, isAboutInput } = reasonOf(context, event);
   return {
@@ -102,7 +102,7 @@ export const explainCreation = change(({ context, event }) => {
 });
 
 /** Shows why a switch failed; the member stays in the organization (R11.13). */
-export const explainSwitch = change(({ context, event }) => {
+export const explainSwitch = assignFields(({ context, event }) => {
   const { code, values, requestId, organizationId } = reasonOf(context, event);
   const organization = context.selectedOrganization?.name;
   const said = { organization, why: { code, values } };
@@ -119,7 +119,7 @@ const PROBLEMS = {
 } as const;
 
 /** Shows why a typed name cannot be used (R7.9). */
-export const explainTyped = change((scope) => {
+export const explainTyped = assignFields((scope) => {
   const problem = creationProblemOf(scope);
   return problem === null ? {} : notice('error', PROBLEMS[problem], {}, { isAboutInput: true });
 });
@@ -132,14 +132,14 @@ const UNUSABLE: Partial<Record<CallbackKind, SentenceCode>> = {
 };
 
 /** Shows why the callback in the address cannot be used (R5.9). */
-export const explainCallback = change(({ context: { callback } }) => {
+export const explainCallback = assignFields(({ context: { callback } }) => {
   const code = callback && UNUSABLE[callback];
   const tone = callback === 'denied' ? 'info' : 'error';
   return { callback: null, ...notice(tone, code ?? 'somethingWentWrong') };
 });
 
 /** Shows that the callback was not used, because the member is signed in already (R5.10). */
-export const explainUnusedCallback = change(({ context: { session } }) => {
+export const explainUnusedCallback = assignFields(({ context: { session } }) => {
   const name = session === null ? '' : fullName(session.memberName);
   const values = { name, email: session?.emailAddress ?? '' };
   return { callback: null, ...notice('info', 'alreadySignedIn', values) };

@@ -197,8 +197,8 @@ export interface AuthInput {
   readonly lastOrganization: Organization | null;
   readonly callback: CallbackKind | null;
   readonly session: SignedInSession | null;
-  /** The member whom this tab showed last: the next person is compared with it (R22.3). */
-  readonly shownPerson: string | null;
+  /** The address of the member whom this tab showed last: that of the next person is compared with it (R22.3). */
+  readonly lastShownEmail: string | null;
   readonly hasSessionCookie: boolean;
   readonly hasIntermediateCookie: boolean;
   /** The time in epoch milliseconds; a function, so that tests control it. */
@@ -210,7 +210,7 @@ export interface Notice extends Required<SentenceRef> {
   readonly tone: 'error' | 'success' | 'info';
   /** For support; `null` where the person can act on the message. */
   readonly requestId: string | null;
-  /** What mends it, if that is known. */
+  /** The action that solves the problem, if it is known. */
   readonly remedy: 'account' | null;
   /** The organization that the notice is about, so that a list can show it at that row. */
   readonly organizationId: string | null;
@@ -218,7 +218,7 @@ export interface Notice extends Required<SentenceRef> {
   readonly isAboutInput: boolean;
 }
 
-/** What the machine remembers. Beside a session, only the list of the organization menu and what is to be saved stay. */
+/** What the machine remembers. While signed in, the fields of sign-in are empty, except the menu's organizations. */
 export interface AuthContext extends StoredSignIn, Omit<AuthInput, 'storedSignIn'> {
   /** The typed name of an organization that could not be created; the field for a name shows it again. */
   readonly typedName: string;
@@ -239,13 +239,13 @@ export interface AuthContext extends StoredSignIn, Omit<AuthInput, 'storedSignIn
   readonly signOutReason: SignOutReason;
   readonly project: Project;
 
-  // What is said
+  // Notices
   readonly notice: Notice | null;
   /** Says that the person of this tab has changed. It has a place of its own, and stays until it is dismissed. */
   readonly personNotice: Notice | null;
 }
 
-/** What guards, actions and delays get in any state. */
+/** The argument of guards, actions and delays in any state. */
 export interface Scope {
   readonly context: AuthContext;
 }

@@ -6,7 +6,7 @@ import { type SecondFactorView, secondFactorView } from './second-factor/second-
 
 export type AuthSnapshot = SnapshotFrom<AuthMachine>;
 
-/** Everything that a screen shows: one member per screen, as the functions below build it. */
+/** Everything that a screen shows: one variant per screen, as the functions below build it. */
 export type AuthView =
   | LoadingView
   | LoginView
@@ -174,7 +174,7 @@ function busyWith(snapshot: AuthSnapshot) {
     : { organization: snapshot.context.selectedOrganization, doing };
 }
 
-/** The e-mail is verified: what the step-up screen shows of the code and the link. */
+/** The states that the step-up screen shows for the code and the link once the e-mail is verified. */
 const COMPLETING = { otp: 'awaitingCode', magicLink: 'idle' } as const;
 
 /** The login card in step-up mode (R8.1). */

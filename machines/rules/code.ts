@@ -1,7 +1,7 @@
 import { withAsciiDigits } from './fold.ts';
 import { CODE_LENGTH } from './limits.ts';
 
-/** What a text has of a six-digit code. */
+/** The six-digit code, or its beginning, that a text contains. */
 interface FoundCode {
   /** The digits for the field, at most six. */
   readonly digits: string;
@@ -13,8 +13,8 @@ interface FoundCode {
 const CODES = /(?<!\d)\d{3}[ \p{Pd}]?\d{3}(?!\d)/gu;
 
 /**
- * The code in a typed or pasted text, with the digits of any script (R8.3, R8.14): `504181` of `Your code for Team 42
- * is 504181.` It is the first of six digits, else the first six digits.
+ * Finds the code in a typed or pasted text, with the digits of any script (R8.3, R8.14): `504181` in `Your code for Team
+ * 42 is 504181.` The code is the first number of six digits. Without such a number, it is the first six digits.
  */
 export function findCode(text: string): FoundCode {
   const plain = withAsciiDigits(text).replace(/\p{Default_Ignorable_Code_Point}/gu, '');

@@ -3,7 +3,7 @@ import { ORGANIZATION_NAME_MAX_LENGTH } from './limits.ts';
 /** Characters of an error message of the provider that are shown. */
 const MESSAGE_MAX_LENGTH = 300;
 
-/** What joins characters: in an emoji, or in a script that uses joiners. Elsewhere it is only invisible. */
+/** Characters that join others in an emoji, or in a script that uses joiners. Elsewhere they are only invisible. */
 const JOINERS = [
   String.raw`(?<=\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{Extended_Pictographic})`,
   String.raw`(?<=[\p{Extended_Pictographic}\d#*])\uFE0F`,

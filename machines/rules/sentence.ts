@@ -14,7 +14,7 @@ export interface SentenceValues {
   readonly why?: SentenceRef;
 }
 
-/** What the person is told. The machine and `src/stytch` choose it; `src/features/sign-in/notices.ts` has the sentences. */
+/** A sentence by its code. The machine and `src/stytch` choose it; `src/features/sign-in/notices.ts` has its text. */
 export interface SentenceRef {
   readonly code: SentenceCode;
   readonly values?: SentenceValues;

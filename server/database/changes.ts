@@ -4,9 +4,10 @@ import * as v from 'valibot';
 /** The channel of the trigger `notify_change`. */
 export const CHANNEL = 'changes';
 
-/** Told which resource of the organization has changed; `null` when any of them may have. */
-type Listener = (resource: string | null) => void;
+/** Hears which table has changed for the organization; `null` when any of them may have. */
+type Listener = (table: string | null) => void;
 
+/** The payload of a notification: `resource` is the name of the table. */
 const changeSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -26,7 +27,7 @@ export function createChanges() {
     },
     /**
      * Takes a notification of the database; `null` when some may have been missed. Any login of the database can send
-     * one: what cannot be read counts as missed.
+     * one: an unreadable one counts as missed.
      */
     receive(payload: string | null) {
       const { success, output } = v.safeParse(changeSchema, payload);

@@ -17,7 +17,7 @@ export type Database = Awaited<ReturnType<typeof openDatabase>>;
 /**
  * Opens the database and brings its schema up to date.
  *
- * @param report receives each loss and return of what no request tells of
+ * @param report receives each failure and recovery of work that belongs to no request
  */
 export async function openDatabase(settings: DatabaseSettings, report: Report) {
   const changes = createChanges();
@@ -28,7 +28,7 @@ export async function openDatabase(settings: DatabaseSettings, report: Report) {
   const takeTurn = createTurns(Math.max(1, Math.floor(size / 2)), TIMEOUT);
   const read = <Row extends object>(organizationId: string, query: SQL<Row>): Promise<Row[]> =>
     takeTurn(organizationId, () =>
-      connection.read(beginningFor(organizationId, {}), textOf(query)),
+      connection.read(transactionPreamble(organizationId, {}), textOf(query)),
     );
   const check = async () => {
     await read('', sql<object>`select`);
@@ -55,7 +55,7 @@ export async function openDatabase(settings: DatabaseSettings, report: Report) {
      */
     forOrganization: <Result>(organizationId: string, work: Work<Result>, actor: object = {}) =>
       takeTurn(organizationId, () =>
-        connection.transact(beginningFor(organizationId, actor), work),
+        connection.transact(transactionPreamble(organizationId, actor), work),
       ),
     /**
      * Runs one statement that only reads, as `forOrganization` would, but in one round trip. The values of the query,
@@ -86,8 +86,8 @@ function literalOf(value: unknown): string {
   return escapeLiteral(String(value).replaceAll('\0', ''));
 }
 
-/** All end with the transaction, so that a pooler may give the connection to anybody afterwards. */
-function beginningFor(organizationId: string, actor: object): string {
+/** The settings end with the transaction, so that a pooler may give the connection to anybody afterwards. */
+function transactionPreamble(organizationId: string, actor: object): string {
   return `select set_config('role', 'charter_service', true),
     set_config('statement_timeout', '${TIMEOUT}', true),
     set_config('app.organization_id', ${escapeLiteral(organizationId)}, true),

@@ -14,9 +14,11 @@ const ANSWER_TIMEOUT = 2 * TIMEOUT;
 /** Milliseconds in which a connection must be able to roll back, or is not used again. */
 const ROLLBACK_TIMEOUT = 1_000;
 
-/** Milliseconds between two attempts to listen again, and between two questions whether the connection still lives. */
-const LISTEN_AGAIN = 1_000;
-const STILL_THERE = 30_000;
+/** Milliseconds before each attempt to listen again. */
+const RECONNECT_DELAY = 1_000;
+
+/** Milliseconds between two checks that the listening connection still lives. */
+const HEARTBEAT_INTERVAL = 30_000;
 
 /** Opens a pool of connections to a Postgres. A lost connection fails the requests that use it; the next ones get another. */
 export async function openPostgres(
@@ -104,7 +106,7 @@ function createClient(url: string, settings: { query_timeout?: number } = {}): C
   return client.on('error', () => undefined);
 }
 
-/** Listens for changes on a connection of its own, and again after it was lost, also without a word. */
+/** Listens for changes on a connection of its own. Connects again after a loss, also one that nothing announced. */
 async function listen(
   url: string,
   onChange: Changes['receive'],
@@ -127,7 +129,7 @@ async function listen(
   const connectAgain = async () => {
     if (!isClosed) report('changes', new Error('The connection that listens was lost.'));
     while (!isClosed) {
-      await pause(LISTEN_AGAIN, undefined, { ref: false });
+      await pause(RECONNECT_DELAY, undefined, { ref: false });
       const isConnected = await connect().then(
         () => true,
         () => false,
@@ -140,7 +142,7 @@ async function listen(
   await connect();
   const check = setInterval(() => {
     client.query('select 1').catch(() => client.end());
-  }, STILL_THERE);
+  }, HEARTBEAT_INTERVAL);
   check.unref();
   return async () => {
     isClosed = true;

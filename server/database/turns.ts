@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from './failures.ts';
 
-interface Lane {
+interface Queue {
   running: number;
   readonly waiting: Set<() => void>;
 }
@@ -12,24 +12,24 @@ interface Lane {
  * @param timeout milliseconds that one waits at most
  */
 export function createTurns(limit: number, timeout: number) {
-  const lanes = new Map<string, Lane>();
+  const queues = new Map<string, Queue>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const lane = lanes.get(key) ?? { running: 0, waiting: new Set() };
-    lanes.set(key, lane);
-    if (lane.running < limit) lane.running += 1;
-    else await turn(lane, timeout);
+    const queue = queues.get(key) ?? { running: 0, waiting: new Set() };
+    queues.set(key, queue);
+    if (queue.running < limit) queue.running += 1;
+    else await turn(queue, timeout);
     try {
       return await work();
     } finally {
-      const [next] = lane.waiting;
+      const [next] = queue.waiting;
       if (next) next();
-      else if (--lane.running === 0) lanes.delete(key);
+      else if (--queue.running === 0) queues.delete(key);
     }
   };
 }
 
 /** Waits until another piece of work hands its place on. */
-function turn({ waiting }: Lane, timeout: number): Promise<void> {
+function turn({ waiting }: Queue, timeout: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       waiting.delete(enter);

@@ -18,9 +18,9 @@ const SPREAD = 500;
 interface ChangesSettings {
   readonly database: Promise<Pick<Database, 'changes'>>;
   readonly isPermitted: Identity['isPermitted'];
-  /** The resource of the access policy that a member must be permitted to read, by the table that changes. */
+  /** Which resource's read permission lets a member hear of changes to each table. */
   readonly tables: Readonly<Record<string, string>>;
-  /** Returns epoch milliseconds, as the provider counts them. */
+  /** Returns this machine's time in epoch milliseconds. */
   readonly now: () => number;
   readonly stopping: AbortSignal;
   readonly log: (line: string) => void;

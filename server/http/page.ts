@@ -5,10 +5,10 @@ import type { Read } from './request-context.ts';
 /** How many rows a page of a list has. */
 const PAGE_SIZE = 100;
 
-/** What an id looks like. */
+/** The pattern of an id. */
 export const UUID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 
-/** What a list takes. `cursor` has the epoch milliseconds and the id with which the page before ended. */
+/** The query of a list. `cursor` has the epoch milliseconds and the id with which the page before ended. */
 export const pageQuery = {
   search: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
   cursor: v.optional(v.pipe(v.string(), v.regex(RegExp(`^(?:\\d{1,13}_${UUID})?$`))), ''),

@@ -14,7 +14,7 @@ export interface Member extends Session {
 
 export type Read = <Row extends object>(query: SQL<Row>) => Promise<Row[]>;
 
-/** What every call behind the session has in its context. */
+/** The context of every call that needs a session. */
 export interface RequestContext {
   readonly Variables: {
     readonly requestId: string;

@@ -4,7 +4,7 @@ import { isPermitted, readAccessPolicy } from './access-policy.ts';
 import { cached, type Provider } from './provider.ts';
 import { CLOCK_TOLERANCE, checkSession, readKeys } from './session.ts';
 
-/** Who sends a request, and what the roles permit. */
+/** Tells who sends a request, and what the roles permit. */
 export type Identity = ReturnType<typeof createIdentity>;
 
 /** Keeps what the provider says about JWTs and roles (R16.6, R16.7). */

@@ -10,7 +10,7 @@ export interface Provider {
   readonly site: string;
   /** Sends a request to the provider. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** The provider's time in epoch milliseconds. */
+  /** Returns this machine's time in epoch milliseconds; a function, so that tests control it. */
   readonly now: () => number;
   /** Milliseconds after which the keys and the access policy are read again. */
   readonly maxAge: number;

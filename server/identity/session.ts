@@ -2,7 +2,7 @@ import { createLocalJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose
 import * as v from 'valibot';
 import { getFromProvider, type Provider } from './provider.ts';
 
-/** Who sends a request: a member of one organization. All of it is verified. */
+/** The verified sender of a request: a member of one organization. */
 export interface Session {
   readonly memberId: string;
   readonly organizationId: string;

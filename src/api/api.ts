@@ -49,7 +49,7 @@ export function createApi({ sessionJwt, memberName, checkSession }: ApiServices)
     }
     return checked;
   };
-  const sendTwice = async (request: RequestInfo | URL, init?: RequestInit) => {
+  const sendWithRetry = async (request: RequestInfo | URL, init?: RequestInit) => {
     const first = await send(request, init);
     const isRepeated = first.status === 401 && (await checkRefusedSession());
     const response = isRepeated ? await send(request, init) : first;
@@ -62,5 +62,5 @@ export function createApi({ sessionJwt, memberName, checkSession }: ApiServices)
     if (response.status === 403) void checkSession();
     throw new ApiError(response.status, await response.json().catch(() => null));
   };
-  return hc<Service>('/', { fetch: sendTwice }).api;
+  return hc<Service>('/', { fetch: sendWithRetry }).api;
 }

@@ -71,8 +71,8 @@ function MemberSessionProvider(props: SessionProviderProps & { readonly owner: s
   const { can, access } = usePermissions(permissions);
   useEffect(() => {
     const open = (signal: AbortSignal) => api.changes.$get({}, { init: { signal } });
-    const stop = watchChanges(open, (resource) => {
-      void queries.invalidateQueries(resource === null ? {} : { queryKey: [resource] });
+    const stop = watchChanges(open, (table) => {
+      void queries.invalidateQueries(table === null ? {} : { queryKey: [table] });
     });
     const forget = saveReadsOnLeave(queries, owner, savedReads);
     return () => {
@@ -93,11 +93,11 @@ const RETRIES = 2;
 
 /** @param kept what this tab had read before a reload, which is shown and read again */
 function createQueryClient(kept: object): QueryClient {
-  const isPassing = (error: Error) =>
+  const isTransient = (error: Error) =>
     error instanceof DirectoryError
       ? error.problem === 'unreachable'
       : error instanceof ApiError && (error.status === 0 || error.status >= 500);
-  const retry = (failures: number, error: Error) => failures < RETRIES && isPassing(error);
+  const retry = (failures: number, error: Error) => failures < RETRIES && isTransient(error);
   const queries = new QueryClient({
     // Without a network a call fails, and the page says so; by default it would wait.
     defaultOptions: {

@@ -16,12 +16,12 @@ const SILENCE = 45_000;
  * service that was restarted do not all come at once (R17.4).
  *
  * @param open requests the stream
- * @param onChange receives the name of the resource that has changed; `null` when any of them may have
+ * @param onChange receives the name of the table that has changed; `null` when any of them may have
  * @returns a function that ends the stream
  */
 export function watchChanges(
   open: (signal: AbortSignal) => Promise<Response>,
-  onChange: (resource: string | null) => void,
+  onChange: (table: string | null) => void,
 ): () => void {
   let request = new AbortController();
   let next: ReturnType<typeof setTimeout> | undefined;

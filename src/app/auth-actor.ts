@@ -11,7 +11,7 @@ import type { StytchAuth } from '../stytch/stytch-auth.ts';
 import { type ActorStep, inspectSteps } from './actor-steps.ts';
 import { createWallClock } from './wall-clock.ts';
 
-/** What may be asked of the auth actor, and sent to it. */
+/** The auth actor: its snapshots can be read, and events sent to it. */
 export type AuthActor = ActorRefFrom<AuthMachine>;
 
 /**
@@ -43,7 +43,7 @@ export function startAuthActor(
       ...stytchAuth.startInput(),
       storedSignIn: readStoredSignIn(),
       lastOrganization: remembered,
-      shownPerson: readShownEmail(),
+      lastShownEmail: readShownEmail(),
       now: Date.now,
     },
     inspect: inspectSteps(
@@ -60,7 +60,7 @@ export function startAuthActor(
     writeLastOrganization(remembered);
   });
   let memberId: string | null | undefined;
-  // What another member has left in this tab goes at the start of a page, and when the member changes (R17.13).
+  // A page's start and a change of the member remove the data that another member left in this tab (R17.13).
   actor.subscribe(({ context }) => {
     const now = context.session?.memberId ?? null;
     if (now !== memberId) removeOtherMembersData(now);

@@ -1,8 +1,8 @@
 import type { LoginEventType } from '#machines/auth/auth.events.ts';
 
 /**
- * What the document does before the product runs (`src/document/start.ts`), for the product to take over. The two are
- * separate scripts, so this is their only shared object.
+ * The product takes over from the script of the document (`src/document/start.ts`) by this object. It is the only one
+ * that the two scripts share.
  */
 export interface DocumentStart {
   /** When the last navigation away from this page has started, by `performance.now`; missing before. */

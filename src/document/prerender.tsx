@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
 import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
-import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
+import { stubbedAuthMachine } from '#machines/auth-cases/stubbed-machine.ts';
 import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { AppShell } from '../app/shell/app-shell.tsx';
 import { AuthContext } from '../app/shell/auth-context.tsx';
@@ -29,7 +29,7 @@ export function prerender(): Prerendered {
   const input = { ...NEW_TAB, now: Date.now };
   const Pages = lazyComponent(() => Promise.reject(new Error('The sign-in shows no page.')), null);
   const login = renderToString(
-    <AuthContext value={{ actor: createActor(unprovidedAuthMachine, { input }) }}>
+    <AuthContext value={{ actor: createActor(stubbedAuthMachine, { input }) }}>
       <AppShell Pages={Pages} preparePages={Pages.preload} isPublicPage={false} />
     </AuthContext>,
   );

@@ -13,8 +13,8 @@ export interface Page {
 }
 
 /**
- * The pages behind the sign-in, in the order of the navigation, which shows from the second one on (R2.15). Sign-in leads
- * to the first one.
+ * The pages behind the sign-in, in the order of the navigation, which is shown only if the member may read at least two
+ * of them (R2.15). Sign-in leads to the first one.
  */
 export const PAGES: readonly [Page, ...Page[]] = [
   {

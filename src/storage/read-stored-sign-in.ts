@@ -102,6 +102,8 @@ function read<Schema extends v.GenericSchema>(
 
 /** The address of the member that the page before this one showed in this tab; `null` without one. */
 export function readShownEmail(): string | null {
-  const { shownPerson } = signInRecord.read();
-  return typeof shownPerson === 'string' && isDisplayableEmail(shownPerson) ? shownPerson : null;
+  const { lastShownEmail } = signInRecord.read();
+  return typeof lastShownEmail === 'string' && isDisplayableEmail(lastShownEmail)
+    ? lastShownEmail
+    : null;
 }

@@ -6,9 +6,9 @@ import { safeSessionStorage } from './web-storage.ts';
 /**
  * Stores the sign-in of this tab, and removes the values that it does not have (R13.1, R13.2).
  *
- * @param shownPerson the address of the member whom this tab shows, for the next page to say that it is another one
+ * @param lastShownEmail the address of the member whom this tab showed last, for the next page to say that it is another one
  */
-export function writeStoredSignIn(storedSignIn: StoredSignIn, shownPerson: string | null): void {
+export function writeStoredSignIn(storedSignIn: StoredSignIn, lastShownEmail: string | null): void {
   const { emailAddress, organizations, selectedOrganization, stepUp } = storedSignIn;
   const { intermediate, secondFactor, sent } = storedSignIn;
   write(SIGN_IN_KEYS.emailAddress, emailAddress);
@@ -24,7 +24,7 @@ export function writeStoredSignIn(storedSignIn: StoredSignIn, shownPerson: strin
   const tab = {
     intermediate,
     secondFactor,
-    shownPerson,
+    lastShownEmail,
     sent: code === null && link === null ? null : sent,
   };
   const isEmpty = [...Object.values(tab), emailAddress, selectedOrganization, stepUp].every(

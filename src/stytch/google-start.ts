@@ -11,7 +11,7 @@ export interface GoogleStart {
   readonly choosesAccount: boolean;
 }
 
-/** Why a sign-in could not be started: a sentence of `messages`. */
+/** Why a sign-in could not be started: the code of a sentence in `src/features/sign-in/notices.ts`. */
 export type StartProblem = 'unreachable' | 'storageFull';
 
 /**

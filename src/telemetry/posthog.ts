@@ -42,8 +42,8 @@ interface PostHogOptions {
 }
 
 /**
- * Starts PostHog without the parts that collect by themselves. It receives only the calls of this interface (R18.5), and
- * of each event only the listed properties are sent.
+ * Starts PostHog without the parts that collect by themselves. It receives only the calls of the returned object (R18.5),
+ * and of each event only the listed properties are sent.
  *
  * @param options the project's key, the host that receives its events, and the fingerprint of the machine
  */

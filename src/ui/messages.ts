@@ -1,4 +1,4 @@
-/** The user-facing sentences of the shared components (R1.3 to R1.7). */
+/** The user-facing sentences of the shared components and of the shell (R1.3 to R1.7). */
 export const messages = {
   loading: {
     restoring: 'Loading...',
@@ -14,6 +14,11 @@ export const messages = {
   showAgain: 'Show the page again',
   home: 'Go to the start page',
   reload: 'Reload',
+  tryAgain: 'Try again',
+  showMore: 'Show more',
+  checkingPermissions: 'Checking your permissions...',
+  switching: 'Switching organization. Please wait.',
+  pages: 'Pages',
   dismiss: 'Dismiss',
   copy: 'Copy',
   copied: 'Copied.',

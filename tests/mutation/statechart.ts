@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
+import { stubbedAuthMachine } from '#machines/auth-cases/stubbed-machine.ts';
 import { firstProblem } from '#tests/model/specification/oracle.ts';
 import { type Mutant, mutantsOf, observeAssigns } from './operators.ts';
 
@@ -26,13 +26,13 @@ function main(): number {
   const { values } = parseArgs({
     options: { every: { type: 'string', default: '1' }, only: { type: 'string', default: '' } },
   });
-  const { observed, changed } = observeAssigns(unprovidedAuthMachine);
+  const { observed, changed } = observeAssigns(stubbedAuthMachine);
   const problem = firstProblem(observed);
   if (problem !== null) {
     process.stderr.write(`The machine itself is not as specified: ${problem}\n`);
     return 1;
   }
-  const mutants = mutantsOf(unprovidedAuthMachine, changed).filter(
+  const mutants = mutantsOf(stubbedAuthMachine, changed).filter(
     ({ id, operator }, index) =>
       index % Number(values.every) === 0 && `${id}: ${operator}`.includes(values.only),
   );

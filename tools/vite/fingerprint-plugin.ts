@@ -1,8 +1,8 @@
 import { type Plugin, runnerImport } from 'vite';
-import type { unprovidedAuthMachine } from '../../machines/auth-cases/unprovided-machine.ts';
+import type { stubbedAuthMachine } from '../../machines/auth-cases/stubbed-machine.ts';
 import { machineGraph } from '../../packages/statechart/explore/machine-graph.ts';
 
-const MACHINE = 'machines/auth-cases/unprovided-machine.ts';
+const MACHINE = 'machines/auth-cases/stubbed-machine.ts';
 
 const ID = 'virtual:machine-fingerprint';
 
@@ -17,12 +17,12 @@ export function fingerprintPlugin(): Plugin {
       if (id !== `\0${ID}`) return undefined;
       const { module, dependencies } = await runnerImport<Machine>(MACHINE);
       for (const file of dependencies) this.addWatchFile(file);
-      const { fingerprint } = machineGraph(module.unprovidedAuthMachine);
+      const { fingerprint } = machineGraph(module.stubbedAuthMachine);
       return `export const fingerprint = ${JSON.stringify(fingerprint)};`;
     },
   };
 }
 
 interface Machine {
-  readonly unprovidedAuthMachine: typeof unprovidedAuthMachine;
+  readonly stubbedAuthMachine: typeof stubbedAuthMachine;
 }

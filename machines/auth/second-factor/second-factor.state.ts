@@ -17,7 +17,7 @@ import { normalizedRecoveryCode } from './recovery-code.ts';
 import type { SecondFactorContracts } from './second-factor.actors.ts';
 import type { Requirement } from './second-factor.types.ts';
 
-/** Whose second factor it is, and the sign-in that asks for it (R22.1). */
+/** Reads the required second factor, and the digest of the intermediate session that it belongs to (R22.1). */
 const ownFactor = ({ context }: Scope) => ({
   secondFactor: context.secondFactor,
   intermediateDigest: context.intermediate?.digest ?? '',
@@ -25,7 +25,7 @@ const ownFactor = ({ context }: Scope) => ({
 
 const ifFactor = (factor: Requirement['factor']) => ({ type: 'factorIs', params: factor }) as const;
 
-/** What was typed is checked, unless it is blank. */
+/** Checks the typed code, unless it is blank. */
 const check = { guard: 'isNotBlank', target: 'checking', actions: 'clearNotice' } as const;
 
 /** The second factor cannot continue after the intermediate session has expired (R10.9). */

@@ -1,7 +1,7 @@
 import type { Organization } from '../../rules/organization.ts';
 import type { Outcome } from '../auth.types.ts';
 
-/** What a member must do; `unsupported`: the organization accepts no method that this product offers. */
+/** The possible requirements. `unsupported`: the organization accepts no method that this product offers. */
 export const FACTORS = ['totp', 'enrolment', 'unsupported'] as const;
 
 /** A second factor that the provider requires before it grants a session (R7.6). */

@@ -27,13 +27,13 @@ export function emitSignedIn(by: 'here' | 'elsewhere' | 'restored') {
 }
 
 /** Follows another tab, which has signed in. */
-export const followOtherTab = ['tellPerson', 'startFoundSession'] as const;
+export const followOtherTab = ['resetForOtherPerson', 'startFoundSession'] as const;
 
 /** Another tab has extended or refreshed the session of this one. */
 export const updateFoundSession = { guard: 'isSameMember', actions: 'updateSession' } as const;
 
 /** Starts a session that the provider granted. */
-export const startGrantedSession = ['tellPerson', 'startSession'] as const;
+export const startGrantedSession = ['resetForOtherPerson', 'startSession'] as const;
 
 /** The provider granted a session (R7.4). */
 export const signIn = {
@@ -46,7 +46,7 @@ export const signIn = {
 export const showList = {
   guard: ifKind('discovered'),
   target: '#auth.signedOut.selecting',
-  actions: ['tellPerson', 'rememberDiscovery'],
+  actions: ['resetForOtherPerson', 'rememberDiscovery'],
 } as const;
 
 /**
@@ -59,12 +59,12 @@ export const outcomeTransitions = [
   {
     guard: ifKind('primary_required'),
     target: '#auth.signedOut.stepUp',
-    actions: ['tellPerson', 'askForVerification'],
+    actions: ['resetForOtherPerson', 'askForVerification'],
   },
   {
     guard: ifKind('mfa_required'),
     target: '#auth.signedOut.secondFactor',
-    actions: ['tellPerson', 'askForSecondFactor'],
+    actions: ['resetForOtherPerson', 'askForSecondFactor'],
   },
   showList,
   { target: '#auth.signedOut.returning', actions: 'explainResult' },

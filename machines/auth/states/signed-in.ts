@@ -35,7 +35,7 @@ const memberRefreshed = {
 const otherRefreshed = {
   guard: ifKind('refreshed'),
   target: '#auth.signedIn',
-  actions: ['tellPerson', 'applyRefresh'],
+  actions: ['resetForOtherPerson', 'applyRefresh'],
 } as const;
 
 const authenticated = createState({
@@ -56,7 +56,7 @@ const REFRESH_MODES: Partial<Record<string, 'urgent' | 'check'>> = {
   'session.check': 'check',
 };
 
-/** `src/stytch/refresh` decides which tab calls the provider. What the member asks for does not wait for it. */
+/** `src/stytch/refresh` decides which tab calls the provider. The requests of the member do not wait for it. */
 const refreshing = createState({
   description: 'Refreshes the session at the provider; the page stays usable.',
   initial: 'sharing',
@@ -64,7 +64,7 @@ const refreshing = createState({
     id: 'refresh',
     src: 'refresh',
     input: ({ event }) => ({ mode: REFRESH_MODES[event.type] ?? 'scheduled' }),
-    // The order: what is refreshed is of this member or of another one, and a failure ends the session or is retried.
+    // In order: a session of this member or of another one, a failure that ends the session, one that is retried.
     onDone: [
       memberRefreshed,
       otherRefreshed,
@@ -211,7 +211,7 @@ const signedOutIfCleared = {
   ],
 } as const;
 
-/** What happens at the same time while a member is signed in (R11.2, R11.3). */
+/** The states of a signed-in member, which run at the same time (R11.2, R11.3). */
 export const signedIn = createState({
   description: 'A member is signed in to an organization.',
   tags: 'signedIn',

@@ -13,7 +13,7 @@ import {
 } from './shared-transitions.ts';
 import { stepUp } from './step-up.ts';
 
-/** What a state does not do with a result, `outcomeTransitions` do at the root. */
+/** `outcomeTransitions` at the root handle each result that a state here does not handle. */
 
 /** Starts Google for the chosen organization at once, because its intermediate session has ended unnoticed (R7.3). */
 const startGoogleInstead = {
@@ -48,7 +48,7 @@ const login = createState({
 const starting = createState({
   description:
     'Opens Google, for the chosen organization or for discovery, or an identity provider.',
-  entry: ['clearSteps', 'clearShownPerson'],
+  entry: ['clearVerifications', 'clearLastShownEmail'],
   invoke: {
     id: 'startGoogle',
     src: 'startGoogle',
@@ -121,7 +121,7 @@ const redeeming = createState({
     ],
   },
   on: {
-    // Who has answered Google or opened the link is unknown: it can be another person.
+    // It is unknown who has answered Google or opened the link: it can be another person.
     'session.found': {
       target: '#auth.signedIn',
       actions: [...followOtherTab, 'explainUnusedCallback', emitSignedIn('elsewhere')],
@@ -133,7 +133,7 @@ const redeeming = createState({
 
 const discovering = createState({
   description: 'Reads the organizations with the intermediate session.',
-  entry: 'clearSteps',
+  entry: 'clearVerifications',
   invoke: {
     id: 'readOrganizations',
     src: 'readOrganizations',
@@ -142,7 +142,7 @@ const discovering = createState({
 
 const selecting = createState({
   description: 'The person chooses one of their organizations, or types the name of another.',
-  entry: 'clearSteps',
+  entry: 'clearVerifications',
   initial: 'browsing',
   after: {
     INTERMEDIATE_WARNING: { guard: 'hasIntermediateSession', actions: 'warnOfExpiry' },

@@ -119,7 +119,7 @@ const magicLink = createState({
   },
 });
 
-/** What Google does not do for this organization: it verifies the e-mail address (R8.1), or signs in alone (R9.9). */
+/** Google is not enough for this organization: it wants a verified e-mail address (R8.1), or single sign-on (R9.9). */
 export const stepUp = createState({
   description:
     'The organization requires a verified e-mail address, by a code or a link, or single sign-on.',

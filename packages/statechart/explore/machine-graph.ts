@@ -54,7 +54,7 @@ export interface DefinedTransition extends GraphTransition {
   readonly definition: AnyTransitionDefinition;
 }
 
-/** A machine as plain data: the chart draws it, the documents list it. */
+/** A machine as plain data: the chart draws it, and the command exports it. */
 export interface MachineGraph {
   readonly states: readonly GraphState[];
   readonly transitions: readonly GraphTransition[];

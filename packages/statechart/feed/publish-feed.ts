@@ -46,7 +46,7 @@ export interface TabAccess {
 }
 
 /** What a tab keeps from one page to the next. */
-interface Lane {
+interface TabLog {
   readonly tab: string;
   readonly log: FeedEntry[];
 }
@@ -67,7 +67,7 @@ export function publishFeed(
 ): (step: PublishedStep) => void {
   const { channelName } = config;
   const toEntry = entryOf(config, eventTypesOf(actor.logic));
-  let lane = takeLane() ?? newLane();
+  let tabLog = takeTabLog() ?? newTabLog();
   let activeAt = Date.now();
   let state = '';
   let isRequested = false;
@@ -76,7 +76,7 @@ export function publishFeed(
   let channel = openChannel();
 
   /** Returns `null` for a new tab. */
-  function takeLane(): Lane | null {
+  function takeTabLog(): TabLog | null {
     const text = storage.read(TAB_KEY);
     storage.remove(TAB_KEY);
     try {
@@ -102,7 +102,7 @@ export function publishFeed(
     if (reporter === null) loadReporter();
     else {
       const own = { activeAt, route: route(), state };
-      channel.postMessage(packMessage({ kind: 'report', ...lane, ...own, ...reporter() }));
+      channel.postMessage(packMessage({ kind: 'report', ...tabLog, ...own, ...reporter() }));
     }
   }
 
@@ -121,7 +121,7 @@ export function publishFeed(
   function resume(): void {
     if (!isPageHidden) return;
     // The log then has the steps of the pages that the tab has shown since.
-    lane = takeLane() ?? lane;
+    tabLog = takeTabLog() ?? tabLog;
     activeAt = Date.now();
     channel = openChannel();
     isPageHidden = false;
@@ -130,7 +130,7 @@ export function publishFeed(
 
   function publish(step: PublishedStep): void {
     resume();
-    const { log } = lane;
+    const { log } = tabLog;
     const entry = toEntry(step, (log.at(-1)?.seq ?? -1) + 1);
     log.push(entry);
     state = entry.after;
@@ -140,10 +140,10 @@ export function publishFeed(
     queueMicrotask(report);
   }
 
-  document.documentElement.dataset.chartTab = lane.tab;
+  document.documentElement.dataset.chartTab = tabLog.tab;
   window.addEventListener('pagehide', () => {
     if (isPageHidden) return;
-    storage.write(TAB_KEY, JSON.stringify(lane));
+    storage.write(TAB_KEY, JSON.stringify(tabLog));
     // An open channel keeps the page out of the back/forward cache.
     channel.close();
     isPageHidden = true;
@@ -173,6 +173,6 @@ export function entryOf(
   };
 }
 
-function newLane(): Lane {
+function newTabLog(): TabLog {
   return { tab: crypto.randomUUID().slice(0, 8), log: [] };
 }

@@ -27,10 +27,10 @@ const OPTIONS: Readonly<Record<string, string>> = {
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
 };
 
-/** From this many states, a layout takes so long that it is told, and is made with less care. */
+/** Above this many states, the command prints a notice and uses the faster settings. */
 const MANY = 80;
 
-/** For many states: seconds instead of minutes, with a few more crossings. */
+/** The faster settings: seconds instead of minutes, with a few more crossings. */
 const FAST: Readonly<Record<string, string>> = {
   'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
   'elk.layered.thoroughness': '1',

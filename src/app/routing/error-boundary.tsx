@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 
 interface UnexpectedErrorPageProps {
   readonly error: unknown;
-  /** Renders again what has failed. The auth actor keeps its state: what is shown only once is shown again. */
+  /** Renders the failed part again. The auth actor keeps its state, so a notice that is shown once is shown again. */
   readonly onShowAgain: () => void;
 }
 

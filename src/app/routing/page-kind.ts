@@ -1,6 +1,6 @@
 import { callbackPath, normalizePath } from '#machines/rules/callback-path.ts';
 
-/** What a page needs: a session (R2.10), the token of a callback, or neither. */
+/** A page needs a session (R2.10), the token of a callback, or neither. */
 type PageKind = 'member' | 'callback' | 'public';
 
 /** The pages that need no session. */

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tan
 import { FIRST_PAGE, PAGES } from '#src/pages/pages.ts';
 import { ErrorPage } from '#src/ui/page/error-page.tsx';
 
-/** What is on every page beside the route is in the app's shell, which the sign-in shows without a router. */
+/** The root has no layout: the app's shell has the parts of every page, and the sign-in shows it without a router. */
 const root = createRootRoute();
 
 /** Layout of every route that needs a session (R2.9). */

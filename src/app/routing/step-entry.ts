@@ -25,15 +25,16 @@ const IS_STEP: Readonly<Record<Screen, (view: AuthView) => boolean>> = {
 export function addStepEntry(actor: AuthActor): void {
   let isLeaving = false;
   let hadEntry: boolean;
-  let isOnTheWay = false;
+  let isUsingTypedName = false;
   const view = () => authView(actor.getSnapshot());
   const screen = () => view().screen;
   const hasEntry = () => {
     const now = view();
     const isStep = IS_STEP[now.screen](now);
     // The entry also stays while a typed name is used: going back then could stop the page that is being opened.
-    isOnTheWay = now.screen === 'selection' && (isStep || (isOnTheWay && now.busy !== null));
-    return isStep || isOnTheWay;
+    isUsingTypedName =
+      now.screen === 'selection' && (isStep || (isUsingTypedName && now.busy !== null));
+    return isStep || isUsingTypedName;
   };
   const leaveStep = () => {
     const isNaming = screen() === 'selection';

@@ -17,7 +17,7 @@ interface AppShellProps {
   readonly isPublicPage: boolean;
 }
 
-/** What is on every page: the sign-in, or the pages behind it. */
+/** The shell of every page: banner and notice above the sign-in, or above the pages behind it. */
 export function AppShell({ Pages, preparePages, isPublicPage }: AppShellProps) {
   const auth = useAuth();
   const { view } = auth;

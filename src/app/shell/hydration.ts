@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { LoginView } from '#machines/auth/auth.view.ts';
 
 /**
- * What the document shows before the product runs: the view of a tab in which nothing has happened (R1.9). The
+ * The view that the document shows before the product runs: that of a tab in which nothing has happened (R1.9). The
  * style sheet of the document shows the last organization, when the browser remembers one, and its name.
  */
 export const PRERENDERED_VIEW: LoginView = {

@@ -7,8 +7,8 @@ import { MemberShell } from './member-shell.tsx';
 import { useServices } from './services-context.tsx';
 
 /**
- * What surrounds every page that needs a session (R2.9), with what `src/api` gives to pages. While there is no session,
- * it shows the sign-in in place of the page (R2.10). The address stays.
+ * The layout of every page that needs a session (R2.9). It gives pages the session of `src/api`. Without a session, it
+ * shows the sign-in in place of the page (R2.10). The address stays.
  */
 export function MemberLayout() {
   const auth = useAuth();

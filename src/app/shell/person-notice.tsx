@@ -1,5 +1,6 @@
 import { AuthNotice } from '#src/features/sign-in/auth-notice.tsx';
 import { Button } from '#src/ui/controls/button.tsx';
+import { messages } from '#src/ui/messages.ts';
 import { useAuth } from './auth-context.tsx';
 import styles from './person-notice.module.css';
 
@@ -15,7 +16,7 @@ export function PersonNotice() {
             name="personNotice.dismiss"
             onClick={() => send({ type: 'personNotice.dismiss' })}
           >
-            Dismiss
+            {messages.dismiss}
           </Button>
         ) : null}
       </AuthNotice>

@@ -48,7 +48,7 @@ export function SecondFactor({ hasApp, onChanged }: SecondFactorProps) {
       }
       setStep({ name: 'enrol', enrolment: await self.enrol() });
     },
-    // A dialog that has asked shows it itself.
+    // The dialog that asked closes: the page shows the failure.
     onError: () => setStep(null),
   });
   const failure = doing.error && explain(doing.error, messages.problems);

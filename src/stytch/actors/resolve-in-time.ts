@@ -4,7 +4,7 @@ import { createFailure } from '../sdk/failures.ts';
 
 /**
  * Makes an actor resolve within `CALL_TIMEOUT` in any case, so that the machine waits for none that hangs and handles no
- * error. What is late is aborted by the signal that `run` gets; what throws is a defect, and is reported.
+ * error. The signal that `run` gets aborts a late call. A call that throws is a defect, and is reported.
  */
 export function resolveInTime<Result>(
   outer: AbortSignal,
@@ -22,7 +22,7 @@ export function resolveInTime<Result>(
     }, CALL_TIMEOUT);
   });
   const settled = new Promise<Result>((resolve) => resolve(run(signal))).catch((error: unknown) => {
-    // What fails because nobody waits for it any more is no defect.
+    // A call that fails because it was aborted is no defect.
     if (!signal.aborted) window.reportError(error);
     return createFailure('unexpected', 'somethingWentWrong');
   });

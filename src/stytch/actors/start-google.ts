@@ -22,7 +22,7 @@ export function startGoogleActor({
           // A typed organization may not exist, and then the provider would show its own error page. It goes through
           // discovery and is chosen or created after the return, for whoever answers (R4.10).
           organizationId: organization === null || isTyped(organization) ? null : organization.id,
-          // Who chooses an organization may not be the one who is still signed in at Google.
+          // The person who chooses an organization may not be the one who is still signed in at Google.
           choosesAccount: choosesAccount || organization !== null,
         };
         const problem = await (connectionId === null

@@ -25,7 +25,7 @@ export interface CallDeps extends ActorDeps {
 export interface Endpoint extends ErrorRules {
   /** The path under `SDK_PREFIX`. */
   readonly path: string;
-  /** What the data of a successful response must contain before the SDK reads it. */
+  /** The schema that the data of a successful response must match before the SDK reads it. */
   readonly response: GenericSchema;
 }
 

@@ -23,8 +23,8 @@ interface Redeemer {
   readonly read: (response: unknown, at: number) => Redeemed | ProviderFailure;
   /** Only an answer to what this tab has started is redeemed: another one may be another person's. */
   readonly startedHere?: 'oauth' | 'sso';
-  /** It is redeemed without the intermediate session of another sign-in, which the SDK would send. */
-  readonly isAlone?: true;
+  /** Whether the intermediate session of another sign-in, which the SDK would send, is dropped first. */
+  readonly dropsIntermediateSession?: true;
 }
 
 const MINUTES = { session_duration_minutes: SESSION_DURATION_MINUTES };
@@ -34,7 +34,7 @@ const sso: Redeemer = {
   endpoint: redeemEndpoints.redeemSso,
   send: (client, token) => client.sso.authenticate({ sso_token: token, ...MINUTES }),
   read: readOutcome,
-  isAlone: true,
+  dropsIntermediateSession: true,
 };
 
 const link: Redeemer = {
@@ -65,7 +65,7 @@ const redeemers: Partial<Record<CallbackKind, Redeemer>> = {
     send: ({ magicLinks }, token) =>
       magicLinks.authenticate({ magic_links_token: token, ...MINUTES }),
     read: readOutcome,
-    isAlone: true,
+    dropsIntermediateSession: true,
   },
   sso: { ...sso, startedHere: 'sso' },
   foreign_sso: sso,
@@ -108,14 +108,14 @@ export const redeem: ActorCall<'redeem'> = async (deps, { callback }, signal) =>
   if (redeemer === undefined) throw new Error(`${callback} has no token.`);
   const token = deps.token.take();
   if (token === null) return createFailure('other', 'noToken');
-  const { endpoint, send, read, startedHere, isAlone } = redeemer;
+  const { endpoint, send, read, startedHere, dropsIntermediateSession } = redeemer;
   if (startedHere !== undefined && !deps.pkce.use(startedHere)) {
     return createFailure('pkce', 'googleNotContinued');
   }
   if (redeemer === link && !(await canRedeemLink(deps))) {
     return createFailure('pkce', 'linkOfOtherBrowser');
   }
-  if (isAlone) removeIntermediateCookie(deps.publicToken);
+  if (dropsIntermediateSession) removeIntermediateCookie(deps.publicToken);
   const result = await callEndpoint<Redeemed | ProviderFailure>(deps, endpoint, signal, async () =>
     read(await send(deps.client, token), deps.now()),
   );

@@ -4,7 +4,7 @@ import { DirectoryError, type DirectoryProblem } from '../../api/directory.ts';
 import { isNetworkError, RATE_LIMIT, readError, WRONG_TOTP } from '../responses/errors.ts';
 import { UNRECOVERABLE_SESSION_ERRORS } from '../sdk/failures.ts';
 
-/** What the provider's error types mean. */
+/** The problems that the provider's error types mean. */
 const PROBLEMS: readonly (readonly [DirectoryProblem, readonly string[]])[] = [
   ['limited', RATE_LIMIT],
   ['session', UNRECOVERABLE_SESSION_ERRORS],

@@ -8,7 +8,7 @@ import {
   unreachableFailure,
 } from '../sdk/failures.ts';
 
-/** What errors of these types mean at one endpoint. */
+/** The meaning of errors of these types at one endpoint. */
 export interface ErrorRule {
   readonly types: readonly string[];
   readonly reason: 'input' | 'refused' | 'known';
@@ -16,12 +16,12 @@ export interface ErrorRule {
   readonly code?: SentenceCode;
 }
 
-/** What the errors of an endpoint mean, beside those of all endpoints. */
+/** The meaning of the errors of an endpoint, beside those of all endpoints. */
 export interface ErrorRules {
   readonly errors?: readonly ErrorRule[];
-  /** What to say of a verifier that does not belong to the token. */
+  /** The sentence for a verifier that does not belong to the token. */
   readonly pkceMismatch?: SentenceCode;
-  /** What to say of an ended intermediate session, at an endpoint that needs one. */
+  /** The sentence for an ended intermediate session, at an endpoint that needs one. */
   readonly intermediateEnded?: SentenceCode;
   /** Whether the endpoint needs the session. */
   readonly needsSession?: boolean;

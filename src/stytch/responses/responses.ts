@@ -74,7 +74,7 @@ function readOrganizationRow(row: unknown): DiscoveredOrganization | null {
   };
 }
 
-/** What choosing a listed organization leads to. Its row has the requirements of the response to an exchange. */
+/** Tells where the choice of a listed organization leads. Its row has the requirements of an exchange's response. */
 function followsOf(
   row: v.InferOutput<typeof discoveredOrganizationSchema>,
 ): DiscoveredOrganization['follows'] {

@@ -19,7 +19,7 @@ export function readSecondFactor(
   return { kind: 'mfa_required', secondFactor, at, intermediateDigest: null };
 }
 
-/** What to say of a listed organization whose choice leads to a second factor. */
+/** Names the second factor that follows the choice of a listed organization. */
 export function secondFactorOf(outcome: Outcome): 'second_factor' | 'unsupported' {
   const factor = 'secondFactor' in outcome ? outcome.secondFactor.factor : null;
   return factor === 'unsupported' ? factor : 'second_factor';

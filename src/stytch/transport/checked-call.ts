@@ -59,7 +59,7 @@ export function sendCheckedRequest(
 
 const anyObject = v.looseObject({});
 
-/** What a successful response contains. */
+/** The form of a successful response. */
 const envelopeSchema = v.object({
   data: v.pipe(
     anyObject,

@@ -29,7 +29,7 @@ export function ListPage(props: ListPageProps) {
   const isChecking = access === 'loading' && !isPermitted;
   return (
     <Page title={title} member={member}>
-      <p className={styles.permissions}>{isChecking ? 'Checking your permissions...' : limits}</p>
+      <p className={styles.permissions}>{isChecking ? messages.checkingPermissions : limits}</p>
       {isPermitted ? children : null}
       {access === 'unknown' ? (
         // The SDK fetches the access policy once per page load, so retrying reloads.

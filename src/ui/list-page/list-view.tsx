@@ -4,6 +4,7 @@ import { TextField } from '../controls/text-field.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { SettledStatus } from '../feedback/settled-status.tsx';
 import { useLostFocus } from '../hooks/use-lost-focus.ts';
+import { messages } from '../messages.ts';
 import styles from './list-page.module.css';
 
 interface ListViewProps<Item> {
@@ -61,7 +62,7 @@ export function ListView<Item>(props: ListViewProps<Item>) {
       {failure === null ? null : (
         <Notice notice={{ tone: 'error', text: failure }}>
           <Button kind="link" onClick={() => void list.refetch()}>
-            Try again
+            {messages.tryAgain}
           </Button>
         </Notice>
       )}
@@ -75,7 +76,7 @@ export function ListView<Item>(props: ListViewProps<Item>) {
       ) : null}
       {list.hasNextPage ? (
         <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
+          {messages.showMore}
         </Button>
       ) : null}
       {items?.length === 0 && none ? (

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
+import { stubbedAuthMachine } from '#machines/auth-cases/stubbed-machine.ts';
 import { machineGraph } from '#statechart/explore/machine-graph.ts';
 import { expectNoViolations } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
@@ -30,7 +30,7 @@ test('draws the whole machine without a session, and every text fits into its st
   await expect(stateOf(page, 'signedOut.stepUp')).toBeVisible();
   await expect.poll(() => overflowingTexts(page)).toEqual([]);
   await page.getByRole('button', { name: 'Details' }).click();
-  const { states } = machineGraph(unprovidedAuthMachine);
+  const { states } = machineGraph(stubbedAuthMachine);
   await expect(page.locator('g[data-state]')).toHaveCount(states.length - 1);
   await expect.poll(() => overflowingTexts(page)).toEqual([]);
 });

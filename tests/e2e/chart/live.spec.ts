@@ -35,7 +35,7 @@ test('a sign-in by a code is watched from start to end, shown step by step, and 
   const code = await waitForMail(emulator, BEN, 'otp');
   await other.codeField.fill(code);
   await expect(live(page)).toContainText('signedIn.session.authenticated');
-  // One lane: the steps before Google, and those after it.
+  // One log: the steps before Google, and those after it.
   await expect(log(page)).toContainText('google.start');
   await expect(log(page)).toContainText('organization.choose organization: record');
   await expect(log(page)).toContainText('code.verify code: text');

@@ -72,7 +72,7 @@ for (const [pressed, key, leadsTo, isReturning] of [
     tag: isReturning ? [] : '@smoke',
   }, async ({ page, app }) => {
     const leave = async (isEarly: boolean) => {
-      await store(page, 'sessionStorage', 'sign_in', JSON.stringify({ shownPerson: ADA }));
+      await store(page, 'sessionStorage', 'sign_in', JSON.stringify({ lastShownEmail: ADA }));
       if (isReturning) {
         await store(page, 'localStorage', 'last_organization', 'organization-test-1 acme Acme');
       }

@@ -2,7 +2,7 @@ import { FIRST_PAGE } from '#src/pages/pages.ts';
 import { ADA, COOKIES } from '../support/app.ts';
 import { expect, test } from '../support/test.ts';
 
-test('Google leads an existing member through the list to the requested page, with its token in no address, referrer or storage, and the cookies of the contract [R1.1, R2.2, R2.7, R2.10, R2.11, R3.1, R5.7, R5.12, R6.1, R6.2, R7.1, R7.4, R13.7, R13.8, R13.9, R14.4]', {
+test('Google leads an existing member through the list to the requested page, with its token in no address, referrer or storage, and the cookies of the contract [R1.1, R2.7, R5.12, R7.4]', {
   tag: '@smoke',
 }, async ({ page, app, context, emulator }) => {
   const addresses: string[] = [];

@@ -80,7 +80,7 @@ async function storedBy(input: StartInputData) {
   Object.assign(globalThis, { window: { localStorage: local, sessionStorage: session } });
   const digest = createHash('sha256').update(INTERMEDIATE_TOKEN).digest('hex');
   const intermediate = storedSignIn.intermediate && { ...storedSignIn.intermediate, digest };
-  writeStoredSignIn({ ...storedSignIn, intermediate }, input.shownPerson);
+  writeStoredSignIn({ ...storedSignIn, intermediate }, input.lastShownEmail);
   writeLastOrganization(lastOrganization);
   // As if this tab had started Google, or requested the link.
   const pair = { code_verifier: 'v'.repeat(43), code_challenge: 'c'.repeat(43) };

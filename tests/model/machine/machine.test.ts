@@ -8,7 +8,7 @@ import { type AuthSimulationState, authInput } from '#machines/auth-cases/auth-s
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { INVOKE_IDS, isExternalEvent } from '#machines/auth-cases/payload-cases.ts';
 import { NEW_TAB, signedInTab } from '#machines/auth-cases/start-inputs.ts';
-import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
+import { stubbedAuthMachine } from '#machines/auth-cases/stubbed-machine.ts';
 import { sentenceOf } from '#src/features/sign-in/notices.ts';
 import { machineGraph } from '#statechart/explore/machine-graph.ts';
 import { createPureMachine } from '#statechart/explore/pure-machine.ts';
@@ -172,7 +172,7 @@ describe.runIf(isExplored)(
 
     test('returns to an equal screen after a reload, except where it is listed [R8.16, R11.14, R13.2]', () => {
       const clockAt = (time: number) => ({ now: () => time });
-      const page = createPureMachine(unprovidedAuthMachine, authInput(NEW_TAB, clockAt(0)));
+      const page = createPureMachine(stubbedAuthMachine, authInput(NEW_TAB, clockAt(0)));
       const unlisted = new Set<string>();
       const used = new Map<ReloadException, Set<Screen>>();
       for (const { snapshot, now, path } of reached) {
@@ -180,8 +180,8 @@ describe.runIf(isExplored)(
         const { snapshot: reloaded } = page.start(input);
         const { screen } = authView(reloaded);
         if (screen === authView(snapshot).screen) {
-          const { sent, shownPerson } = snapshot.context;
-          expect(reloaded.context, path).toMatchObject({ sent, shownPerson });
+          const { sent, lastShownEmail } = snapshot.context;
+          expect(reloaded.context, path).toMatchObject({ sent, lastShownEmail });
           continue;
         }
         const exception = exceptionOf(snapshot);
@@ -207,7 +207,7 @@ describe.runIf(isExplored)('a real actor on a simulated clock', () => {
       const run = await performWalk(walk, testMachine);
       for (const each of run.taken) taken.add(transitionId(each));
     }
-    const { transitions } = machineGraph(unprovidedAuthMachine);
+    const { transitions } = machineGraph(stubbedAuthMachine);
     expect(transitions.flatMap(({ id }) => (taken.has(id) ? [] : id))).toEqual([]);
   });
 });
@@ -226,7 +226,7 @@ test.each([
   const broken = fromCallback<AuthEvent>(() => {
     throw Object.assign(new Error('no page of a@b.test'), words);
   });
-  const machine = unprovidedAuthMachine.provide({ actors: { sessionMonitor: broken } });
+  const machine = stubbedAuthMachine.provide({ actors: { sessionMonitor: broken } });
   const input = authInput(signedInTab(SESSION), { now: () => 0 });
   const actor = createActor(machine, { input });
   const reported: unknown[] = [];

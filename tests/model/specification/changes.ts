@@ -2,8 +2,8 @@ import type { ActorResult, AuthContext } from '#machines/auth/auth.types.ts';
 import { isTyped, typedOrganization } from '#machines/rules/organization.ts';
 import { chosenExisting, isOfAnother, listedAsTyped, stepUpEmail } from './conditions.ts';
 import {
-  beforeStep,
   type Change,
+  contextForVerification,
   MINUTE,
   type Moment,
   NO_PERSON,
@@ -32,7 +32,7 @@ function stepUpFrom(context: AuthContext, result: ActorResult): Change {
   if (result.kind !== 'primary_required') return {};
   const emailAddress = result.stepUp.emailAddress ?? personEmail(context);
   return {
-    ...beforeStep(context, result),
+    ...contextForVerification(context, result),
     emailAddress,
     stepUp: { ...result.stepUp, emailAddress },
     // Otherwise a reload would return to the second factor (R10.7).
@@ -71,7 +71,7 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'forget everything but whom it showed': ({ context }) => ({
     ...NO_PERSON,
     personNotice: null,
-    shownPerson: personEmail(context) ?? context.shownPerson,
+    lastShownEmail: personEmail(context) ?? context.lastShownEmail,
   }),
   'forget the steps': () => ({
     stepUp: null,
@@ -102,7 +102,7 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     selectedOrganization:
       chosen && (isTyped(chosen) || chosen.id === lastOrganization?.id) ? null : chosen,
   }),
-  'forget whom it showed': () => ({ shownPerson: null }),
+  'forget whom it showed': () => ({ lastShownEmail: null }),
   'tell the person': becomeAnother,
   'forget who was told of': () => ({ personNotice: null }),
   'keep the settings': ({ event }) => ({ project: event.project }),

@@ -56,7 +56,7 @@ export function namedBy({ event }: Moment): string | null {
 
 /** Whether somebody else than the tab shows, or has shown last, is here now (R22.3). Both must be known by address. */
 export function isOfAnother(moment: Moment): boolean {
-  const shown = personEmail(moment.context) ?? moment.context.shownPerson;
+  const shown = personEmail(moment.context) ?? moment.context.lastShownEmail;
   const named = namedBy(moment);
   return shown !== null && named !== null && !isSameEmail(shown, named);
 }

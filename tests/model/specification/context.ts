@@ -44,7 +44,7 @@ const NO_SIGN_IN = {
 export const NO_PERSON = {
   ...NO_SIGN_IN,
   session: null,
-  shownPerson: null,
+  lastShownEmail: null,
   typedName: '',
   enrolment: null,
   refresh: { confirmedAt: 0, retryAt: null, reconnecting: false },
@@ -65,8 +65,8 @@ export function newIntermediate(at: number, digest: string | null): Change {
   return { intermediate: digest === null ? null : { digest, expiresAt, isWarned: false } };
 }
 
-/** A required step keeps its intermediate session's end (R13.8). */
-export function beforeStep(
+/** A verification keeps its intermediate session's end (R13.8). */
+export function contextForVerification(
   { session, intermediate }: AuthContext,
   { at, intermediateDigest }: { readonly at: number; readonly intermediateDigest: string | null },
 ): Change {

@@ -97,7 +97,7 @@ function until(moment: number | undefined, now: number, before = 0): number {
 /** What a tab knows at its start (R11.14, R13.2, R22.3). */
 export function startContext(input: AuthInput): AuthContext {
   const { storedSignIn, session, callback, now } = input;
-  const shown = storedSignIn.emailAddress ?? input.shownPerson;
+  const shown = storedSignIn.emailAddress ?? input.lastShownEmail;
   const named = session?.emailAddress ?? null;
   const isOfAnother = shown !== null && named !== null && !isSameEmail(shown, named);
   // R5.9: an address without a token that is opened again does not interrupt the sign-in.
@@ -110,7 +110,7 @@ export function startContext(input: AuthInput): AuthContext {
     intermediate:
       session === null && input.hasIntermediateCookie ? storedSignIn.intermediate : null,
     session,
-    shownPerson: session === null ? input.shownPerson : null,
+    lastShownEmail: session === null ? input.lastShownEmail : null,
     callback: isOpenedAgain ? null : callback,
   };
   return {

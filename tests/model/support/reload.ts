@@ -62,7 +62,7 @@ export function inputAfterReload(snapshot: AuthSnapshot, now: number): StartInpu
     lastOrganization: context.lastOrganization,
     callback: null,
     session,
-    shownPerson: shownMemberEmail(context),
+    lastShownEmail: shownMemberEmail(context),
     hasSessionCookie: session !== null || snapshot.matches('resuming'),
     hasIntermediateCookie: context.intermediate !== null,
   };

@@ -10,7 +10,7 @@ import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import { authInput } from '#machines/auth-cases/auth-stepper.ts';
 import { invocations } from '#machines/auth-cases/payload-cases.ts';
 import type { StartInputData } from '#machines/auth-cases/start-inputs.ts';
-import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
+import { stubbedAuthMachine } from '#machines/auth-cases/stubbed-machine.ts';
 import { START } from '#statechart/explore/stepper.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -86,7 +86,7 @@ export function createTestMachine(): TestMachine {
     });
   });
   const calls = Object.values(invocations).map((name) => [name, deferred] as const);
-  const provided = unprovidedAuthMachine.provide({
+  const provided = stubbedAuthMachine.provide({
     actors: { sessionMonitor, ...Object.fromEntries(calls) },
     actions: {
       removeIntermediateCookie: recorded('removeIntermediateCookie'),

@@ -9,7 +9,7 @@ import { type AuthSimulationState, createAuthStepper } from '#machines/auth-case
 import { ACME, EMAIL, SESSION, TYPED_IN_STEP_UP } from '#machines/auth-cases/fixtures.ts';
 import { eventCases, resultCases } from '#machines/auth-cases/payload-cases.ts';
 import * as secondFactor from '#machines/auth-cases/second-factor-cases.ts';
-import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
+import { stubbedAuthMachine } from '#machines/auth-cases/stubbed-machine.ts';
 import type { ChartData } from '#statechart/chart.types.ts';
 import { sourcesOf } from '#statechart/explore/codes.ts';
 import { machineGraph } from '#statechart/explore/machine-graph.ts';
@@ -21,7 +21,7 @@ import { drawingProblems } from '#statechart/tests/drawing-problems.ts';
 import { findSequence, type ObservedStep } from '#statechart/walks/find-sequence.ts';
 import { testSourceOf } from '#statechart/walks/test-source.ts';
 
-const graph = machineGraph(unprovidedAuthMachine);
+const graph = machineGraph(stubbedAuthMachine);
 const stepper = createAuthStepper();
 
 const SEQUENCE: StepSequence = chart.mainWalks?.[1] ?? { input: '', steps: [] };
@@ -61,7 +61,7 @@ describe('the drawing', () => {
 });
 
 test('every guard, delay and action of the machine is shown with its code', () => {
-  const codes = sourcesOf(unprovidedAuthMachine);
+  const codes = sourcesOf(stubbedAuthMachine);
   const named = [...partsOf(graph).keys()].filter((part) => /^(?:guard|delay|action) /.test(part));
   expect(named.length).toBeGreaterThan(60);
   expect(named.filter((part) => !codes[part])).toEqual([]);
@@ -69,7 +69,7 @@ test('every guard, delay and action of the machine is shown with its code', () =
 });
 
 describe('the feed', () => {
-  const types = eventTypesOf(unprovidedAuthMachine);
+  const types = eventTypesOf(stubbedAuthMachine);
   const redacted = (event: AnyEventObject) => redactEvent(event, feedConfig.redaction, types);
   const secrets = Object.values({
     ...TYPED_IN_STEP_UP,

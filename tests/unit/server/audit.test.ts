@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { policies } from '#server/policies/policies.table.ts';
+import { MAIN_DATABASE_SETUPS } from './support/database-setups.ts';
 import { ADA, BEA, claimsOf, DORA, OTTO, signSession } from './support/members.ts';
 import { INPUT, newPath, row, useService } from './support/service.ts';
-import { MAIN_SURROUNDINGS } from './support/surroundings.ts';
 
-describe.each(MAIN_SURROUNDINGS)('the audit trail on $name [R24.1]', (surroundings) => {
-  const { call, create, run, forOrganization } = useService(surroundings);
+describe.each(MAIN_DATABASE_SETUPS)('the audit trail on $name [R24.1]', (setup) => {
+  const { call, create, run, forOrganization } = useService(setup);
   const trail = async (query = '', as = ADA) =>
     (await call('GET', `/api/audit${query}`, { as })).body.entries;
   const actionsOf = async (query = '', as = ADA) =>

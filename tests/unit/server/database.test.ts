@@ -11,8 +11,8 @@ import { lockFolder } from '#server/database/folder-lock.ts';
 import { readDatabaseSettings } from '#server/database/settings.ts';
 import { createTurns } from '#server/database/turns.ts';
 import { deferred } from '#tests/unit/support/deferred.ts';
+import { settingsOf } from './support/database-setups.ts';
 import { REQUEST_LOGIN, runSql, startPostgres, type TestPostgres } from './support/postgres.ts';
-import { settingsOf } from './support/surroundings.ts';
 
 // Only what hangs takes so long.
 vi.setConfig({ testTimeout: 100_000, hookTimeout: 100_000 });
@@ -75,7 +75,7 @@ describe('the settings of the database', () => {
 });
 
 describe('the role of the requests [R17.1]', () => {
-  it('is there after the first starts of several databases of one cluster together', async () => {
+  it('creates the role once when several databases start at the same time', async () => {
     const databases = Array.from({ length: 6 }, () => postgres.createDatabase());
     const services = await Promise.all((await Promise.all(databases)).map((url) => open(url)));
     for (const service of services) await service.check();

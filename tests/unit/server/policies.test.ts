@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Work } from '#server/database/connection.ts';
 import { policies } from '#server/policies/policies.table.ts';
+import { DATABASE_SETUPS } from './support/database-setups.ts';
 import { ADA, BEA, DORA, OTTO } from './support/members.ts';
 import { INPUT, newPath, row, useService } from './support/service.ts';
-import { SURROUNDINGS } from './support/surroundings.ts';
 
-describe.each(SURROUNDINGS)('policies on $name', (surroundings) => {
-  const { call, create, run, forOrganization } = useService(surroundings);
+describe.each(DATABASE_SETUPS)('policies on $name', (setup) => {
+  const { call, create, run, forOrganization } = useService(setup);
   const list = async (query = '', as = ADA) =>
     (await call('GET', `/api/policies${query}`, { as })).body;
   const names = async (query = '', as = ADA): Promise<string[]> =>

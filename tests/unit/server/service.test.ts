@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createService } from '#server/app.ts';
+import { MAIN_DATABASE_SETUPS } from './support/database-setups.ts';
 import { ADA, claimsOf, emulatedProvider, signSession } from './support/members.ts';
 import { INPUT, newPath, useService } from './support/service.ts';
-import { MAIN_SURROUNDINGS } from './support/surroundings.ts';
 
-describe.each(MAIN_SURROUNDINGS)('the service on $name', (surroundings) => {
-  const { call, create, lines, request, run, settings } = useService(surroundings);
+describe.each(MAIN_DATABASE_SETUPS)('the service on $name', (setup) => {
+  const { call, create, lines, request, run, settings } = useService(setup);
 
   it('logs one line for each request, without a token, a name, an id or what was written', async () => {
     lines.length = 0;

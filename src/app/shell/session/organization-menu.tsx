@@ -92,7 +92,7 @@ export function OrganizationMenu({ view, send }: SessionProps) {
           onCreate={(name) => send({ type: 'organization.create', name })}
           onClose={() => {
             setIsCreating(false);
-            // What is wrong with a name is shown at its field only.
+            // A problem of the name is shown at its field only.
             if (view.notice?.isAboutInput) send({ type: 'notice.dismiss' });
           }}
         />

@@ -1,7 +1,7 @@
 import type { Notice } from '#machines/auth/auth.types.ts';
 import {
-  beforeStep,
   type Change,
+  contextForVerification,
   type Moment,
   personEmail,
   resultOf,
@@ -46,7 +46,7 @@ export const secondFactorChanges: Words<Change> = {
     if (result.kind !== 'mfa_required') return {};
     const { secondFactor } = result;
     return {
-      ...beforeStep(moment.context, result),
+      ...contextForVerification(moment.context, result),
       emailAddress: secondFactor.emailAddress ?? personEmail(moment.context),
       secondFactor,
       selectedOrganization: secondFactor.organization,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { createService, type Service } from '#server/app.ts';
 import type { Database } from '#server/database/database.ts';
+import type { DatabaseSetup } from './database-setups.ts';
 import { ADA, createCaller, emulatedProvider } from './members.ts';
-import type { Surroundings } from './surroundings.ts';
 
 export const INPUT = { name: 'Access reviews', description: 'Every quarter.', state: 'active' };
 
@@ -11,10 +11,10 @@ export const INPUT = { name: 'Access reviews', description: 'Every quarter.', st
 export const newPath = () => `/api/policies/${randomUUID()}`;
 
 /** Starts the service for all tests of a file, each of which begins without policies. Call it at the top of a `describe`. */
-export function useService({ start }: Surroundings) {
+export function useService({ start }: DatabaseSetup) {
   // Only what hangs takes so long.
   vi.setConfig({ testTimeout: 100_000, hookTimeout: 100_000 });
-  let surroundings: Awaited<ReturnType<typeof start>>;
+  let started: Awaited<ReturnType<typeof start>>;
   let service: Service;
   let database: Database;
   const lines: string[] = [];
@@ -22,10 +22,10 @@ export function useService({ start }: Surroundings) {
   const call = createCaller(request);
 
   beforeAll(async () => {
-    surroundings = await start();
+    started = await start();
     const log = (line: string) => lines.push(line);
     service = createService({
-      database: surroundings.database,
+      database: started.database,
       provider: emulatedProvider(),
       log,
     });
@@ -34,12 +34,12 @@ export function useService({ start }: Surroundings) {
   beforeEach(() => database.run('truncate policies; truncate audit_entries'));
   afterAll(async () => {
     await service.close();
-    await surroundings.stop();
+    await started.stop();
   });
 
   return {
     /** The settings of the database. */
-    settings: () => surroundings.database,
+    settings: () => started.database,
     /** The lines of the log. */
     lines,
     call,

@@ -105,7 +105,7 @@ describe('a page of a member', () => {
     const found = { type: 'session.found', session: DORAS_SESSION } as const;
     expect(await end(found)).toEqual([FIRST_PAGE, null]);
     saveRedirect('/policies?doc=from-before');
-    open(PAGE, { ...signedInTab(DORAS_SESSION), shownPerson: SESSION.emailAddress });
+    open(PAGE, { ...signedInTab(DORAS_SESSION), lastShownEmail: SESSION.emailAddress });
     expect([shownAddress(), saved()]).toEqual([FIRST_PAGE, null]);
   });
 });

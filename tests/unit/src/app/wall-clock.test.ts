@@ -5,7 +5,7 @@ import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import { authInput } from '#machines/auth-cases/auth-stepper.ts';
 import { eventForStep } from '#machines/auth-cases/payload-cases.ts';
 import { START_INPUTS, type StartInput } from '#machines/auth-cases/start-inputs.ts';
-import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
+import { stubbedAuthMachine } from '#machines/auth-cases/stubbed-machine.ts';
 import { createWallClock } from '#src/app/wall-clock.ts';
 import { machineGraph } from '#statechart/explore/machine-graph.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => void vi.useRealTimers());
 function delaysAfterSleep({ value }: StartInput, event: AuthEvent | null): readonly string[] {
   const clock = createWallClock(Date.now);
   const ended: string[] = [];
-  const actor = createActor(unprovidedAuthMachine, {
+  const actor = createActor(stubbedAuthMachine, {
     input: authInput(value, { now: Date.now }),
     clock,
     inspect: (inspected) => {
@@ -40,7 +40,7 @@ it('ends every delay that is computed from a moment, when the page is visible af
   const ended = START_INPUTS.flatMap((input) =>
     [null, found].flatMap((event) => delaysAfterSleep(input, event)),
   );
-  const delays = machineGraph(unprovidedAuthMachine).transitions.flatMap(
+  const delays = machineGraph(stubbedAuthMachine).transitions.flatMap(
     ({ event }) => /^(?:xstate\.)?after\W(\w+)/.exec(event)?.[1] ?? [],
   );
   // How long a tab waits for another one is no moment.

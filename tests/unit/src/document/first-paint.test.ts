@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { authView } from '#machines/auth/auth.view.ts';
 import { NEW_TAB } from '#machines/auth-cases/start-inputs.ts';
-import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
+import { stubbedAuthMachine } from '#machines/auth-cases/stubbed-machine.ts';
 import { PRERENDERED_VIEW } from '#src/app/shell/hydration.ts';
 import { chooseFirstPaint } from '#src/document/first-paint.ts';
 import { SIGN_IN_KEYS } from '#src/storage/sign-in-keys.ts';
@@ -37,7 +37,7 @@ it('shows the frame of the member pages to a session with its state, and no card
 });
 
 it('the card is the view of a tab with nothing stored, with a place for the last organization [R1.9, R4.7]', () => {
-  const actor = createActor(unprovidedAuthMachine, { input: { ...NEW_TAB, now: Date.now } });
+  const actor = createActor(stubbedAuthMachine, { input: { ...NEW_TAB, now: Date.now } });
   const view = authView(actor.start().getSnapshot());
   expect({ ...view, lastOrganization: PRERENDERED_VIEW.lastOrganization }).toEqual(
     PRERENDERED_VIEW,

@@ -48,7 +48,7 @@ it("uses the contract's five keys and one more, and reads what it wrote [R13.1, 
     has_intermediate_session: 'true',
     stytch_step_up: JSON.stringify(stepUp),
     selected_organization: JSON.stringify(selectedOrganization),
-    sign_in: { ...others, shownPerson: ADA, signOut: '1' },
+    sign_in: { ...others, lastShownEmail: ADA, signOut: '1' },
   });
   expect(localStorage).toHaveLength(1);
   expect(readStoredSignIn()).toEqual(full);
@@ -95,18 +95,18 @@ it.each<[string, string, keyof StoredSignIn]>([
   expect(sessionStorage.getItem(key)).toBeNull();
 });
 
-it.each<[keyof StoredSignIn | 'shownPerson', unknown]>([
+it.each<[keyof StoredSignIn | 'lastShownEmail', unknown]>([
   ['intermediate', { ...full.intermediate, digest: `x${'a1'.repeat(32)}` }],
   ['intermediate', { ...full.intermediate, expiresAt: -1 }],
   ['secondFactor', { ...full.secondFactor, memberId: '' }],
   ['secondFactor', { ...full.secondFactor, factor: 'none' }],
   ['secondFactor', { ...full.secondFactor, emailAddress: INVISIBLE }],
-  ['shownPerson', INVISIBLE],
+  ['lastShownEmail', INVISIBLE],
 ])('%s of the own key is missing with the value %j [R13.4]', (name, value) => {
   writeStoredSignIn(full, ADA);
   sessionStorage.setItem('sign_in', JSON.stringify({ ...tabValue(), [name]: value }));
-  const read = { ...readStoredSignIn(), shownPerson: readShownEmail() };
-  expect(read).toEqual({ ...full, shownPerson: ADA, [name]: null });
+  const read = { ...readStoredSignIn(), lastShownEmail: readShownEmail() };
+  expect(read).toEqual({ ...full, lastShownEmail: ADA, [name]: null });
 });
 
 it.each([

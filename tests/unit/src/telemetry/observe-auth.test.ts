@@ -3,7 +3,7 @@ import { type ActorRefFrom, createActor } from 'xstate';
 import type { AuthInput } from '#machines/auth/auth.types.ts';
 import { DORAS_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, signedInTab } from '#machines/auth-cases/start-inputs.ts';
-import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
+import { stubbedAuthMachine } from '#machines/auth-cases/stubbed-machine.ts';
 import { inspectSteps } from '#src/app/actor-steps.ts';
 import { observeAuth } from '#src/telemetry/observe-auth.ts';
 
@@ -22,7 +22,7 @@ function observe(start: Partial<AuthInput> = {}) {
     onMember: ({ memberId, impersonated }) => calls.push({ memberId, impersonated }),
     onSignedOut: () => calls.push('signed out'),
   });
-  const actor: ActorRefFrom<typeof unprovidedAuthMachine> = createActor(unprovidedAuthMachine, {
+  const actor: ActorRefFrom<typeof stubbedAuthMachine> = createActor(stubbedAuthMachine, {
     input: { ...NEW_TAB, ...start, now: () => START },
     inspect: inspectSteps(
       () => actor,

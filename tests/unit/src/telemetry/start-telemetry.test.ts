@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { SESSION } from '#machines/auth-cases/fixtures.ts';
 import { signedInTab } from '#machines/auth-cases/start-inputs.ts';
-import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
+import { stubbedAuthMachine } from '#machines/auth-cases/stubbed-machine.ts';
 import { inspectSteps } from '#src/app/actor-steps.ts';
 import { startTelemetry } from '#src/telemetry/start-telemetry.ts';
 
@@ -56,7 +56,7 @@ it('logs and reports a failed creation with its reason and request id [R7.8, R18
 it('reports an error with the page, the last thirty steps and the mark of an impersonation, without cookies [R12.2, R18.4]', async () => {
   const telemetry = await start();
   const session = { ...SESSION, impersonated: true };
-  const actor: ActorRefFrom<typeof unprovidedAuthMachine> = createActor(unprovidedAuthMachine, {
+  const actor: ActorRefFrom<typeof stubbedAuthMachine> = createActor(stubbedAuthMachine, {
     input: { ...signedInTab(session), now: () => 0 },
     inspect: inspectSteps(
       () => actor,

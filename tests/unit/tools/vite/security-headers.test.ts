@@ -17,7 +17,7 @@ function differences(site: Partial<Parameters<typeof securityHeaders>[0]>) {
   return policy.split('; ').filter((directive) => !strict.includes(directive));
 }
 
-it('has the strict policy, HSTS, nosniff, no referrer, cross-origin isolation and no unused feature [R19.1]', () => {
+it('has the strict policy, HSTS, nosniff, no referrer, COOP, CORP and no unused feature [R19.1]', () => {
   const headers = securityHeaders(NO_SITE);
   expect(headers).toMatchObject({
     'content-security-policy': STRICT_POLICY,

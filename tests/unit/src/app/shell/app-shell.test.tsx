@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { DORAS_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, signedInTab } from '#machines/auth-cases/start-inputs.ts';
-import { unprovidedAuthMachine } from '#machines/auth-cases/unprovided-machine.ts';
+import { stubbedAuthMachine } from '#machines/auth-cases/stubbed-machine.ts';
 import { ErrorBoundary } from '#src/app/routing/error-boundary.tsx';
 import { AppShell } from '#src/app/shell/app-shell.tsx';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
@@ -17,7 +17,7 @@ import { getButton } from '#tests/unit/support/render.tsx';
 it('leads to the error page when the machine has failed [R1.6]', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const error = new Error('A defect.');
-  const machine = unprovidedAuthMachine.provide({
+  const machine = stubbedAuthMachine.provide({
     actions: {
       setSignOutReason: () => {
         throw error;
@@ -44,7 +44,7 @@ it('leads to the error page when the machine has failed [R1.6]', async () => {
 });
 
 it('tells that the person has changed, until that is dismissed [R22.5]', async () => {
-  const input = { ...signedInTab(DORAS_SESSION), shownPerson: SESSION.emailAddress };
+  const input = { ...signedInTab(DORAS_SESSION), lastShownEmail: SESSION.emailAddress };
   const { actor } = createTestMachine().start(input);
   render(
     <AuthContext value={{ actor }}>

@@ -9,12 +9,12 @@ import type { AuthEvent } from '../auth/auth.events.ts';
 import { createAuthMachine } from '../auth/auth.machine.ts';
 
 /** A call that never ends. */
-const unprovided = <Name extends keyof AuthActorContracts>(_: Name): ActorOf<Name> =>
+const stubbed = <Name extends keyof AuthActorContracts>(_: Name): ActorOf<Name> =>
   fromPromise(() => new Promise(() => undefined));
 
 const actors: AuthActors = {
-  ...createCallActors(unprovided),
-  startGoogle: unprovided('startGoogle'),
+  ...createCallActors(stubbed),
+  startGoogle: stubbed('startGoogle'),
   revoke: fromPromise(() => new Promise(() => undefined)),
   sessionMonitor: fromCallback<AuthEvent>(() => undefined),
 };
@@ -25,7 +25,7 @@ const noEffect = () => undefined;
  * The auth machine without the app's actors and effects. Tools and tests walk it and draw it, or replace its
  * implementations with `provide`, which builds the machine a second time.
  */
-export const unprovidedAuthMachine = createAuthMachine({
+export const stubbedAuthMachine = createAuthMachine({
   actors,
   effects: {
     removeIntermediateCookie: noEffect,

@@ -2,8 +2,8 @@ import { assign, type ParameterizedObject } from 'xstate';
 import type { MachineEvent } from './auth.events.ts';
 import type { ActorResult, AuthContext } from './auth.types.ts';
 
-/** An action that changes the fields that `changed` returns. */
-export function change<Params extends ParameterizedObject['params'] = undefined>(
+/** Makes an action that assigns the fields that `changed` returns. */
+export function assignFields<Params extends ParameterizedObject['params'] = undefined>(
   changed: (
     scope: { readonly context: AuthContext; readonly event: MachineEvent },
     params: Params,
@@ -14,13 +14,13 @@ export function change<Params extends ParameterizedObject['params'] = undefined>
 
 type ResultOf<Kind> = Extract<ActorResult, { kind: Kind }>;
 
-/** An action that takes results of one kind: the guard of its transition lets no other through. */
-export function changeBy<Kind extends ActorResult['kind']>(
+/** Makes an action that assigns from results of one kind: the guard of its transition lets no other through. */
+export function assignFromResult<Kind extends ActorResult['kind']>(
   kind: Kind,
   changed: (context: AuthContext, result: ResultOf<Kind>) => Partial<AuthContext>,
 ) {
   const isOfKind = (result: ActorResult): result is ResultOf<Kind> => result.kind === kind;
-  return change(({ context, event }) =>
+  return assignFields(({ context, event }) =>
     'output' in event && isOfKind(event.output) ? changed(context, event.output) : {},
   );
 }

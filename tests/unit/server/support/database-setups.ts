@@ -9,7 +9,7 @@ import {
 } from './postgres.ts';
 
 /** A database that the service can be given. */
-export interface Surroundings {
+export interface DatabaseSetup {
   readonly name: string;
   /** Prepares an empty one, and returns its settings. */
   readonly start: () => Promise<{
@@ -20,7 +20,7 @@ export interface Surroundings {
 
 type Path = 'direct' | 'session pooler' | 'transaction pooler';
 
-const EMBEDDED: Surroundings = {
+const EMBEDDED: DatabaseSetup = {
   name: 'PGlite',
   start: async () => ({ database: settingsOf('memory://'), stop: async () => undefined }),
 };
@@ -35,7 +35,7 @@ const ALL = ([17, 15] as const).flatMap((version) =>
 );
 
 /** Every kind of database nightly; otherwise those that differ most. */
-export const SURROUNDINGS = [
+export const DATABASE_SETUPS = [
   EMBEDDED,
   ...(isNightly
     ? ALL
@@ -46,9 +46,9 @@ export const SURROUNDINGS = [
 ];
 
 /** For what differs less between them. */
-export const MAIN_SURROUNDINGS = isNightly ? SURROUNDINGS : SURROUNDINGS.slice(1, 2);
+export const MAIN_DATABASE_SETUPS = isNightly ? DATABASE_SETUPS : DATABASE_SETUPS.slice(1, 2);
 
-function postgres(options: PostgresOptions, path: Path): Surroundings {
+function postgres(options: PostgresOptions, path: Path): DatabaseSetup {
   return {
     name: `Postgres ${options.version} as ${options.login}, ${path}`,
     async start() {
