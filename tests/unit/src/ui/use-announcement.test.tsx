@@ -60,6 +60,9 @@ it('waits until the focus has not moved for a moment [R1.24]', () => {
   expect(texts).toEqual([]);
   pass(50);
   expect(texts).toEqual(['Signed in.']);
+  focus();
+  pass(1_000);
+  expect(texts).toEqual(['Signed in.']);
 });
 
 it('does not repeat a text that has the focus, and keeps the focus there [R1.11, R1.24]', () => {
