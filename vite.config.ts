@@ -13,7 +13,6 @@ import { readSecurityChecks } from './src/stytch/sdk/security-check-scripts.ts';
 import { collectorOrigins } from './src/telemetry/settings.ts';
 import { buildTargets } from './tools/browsers/supported-browsers.ts';
 import { assetsPlugin } from './tools/vite/assets-plugin.ts';
-import { descriptionsPlugin } from './tools/vite/descriptions-plugin.ts';
 import { documentPlugin } from './tools/vite/document-plugin.ts';
 import { fingerprintPlugin } from './tools/vite/fingerprint-plugin.ts';
 import { headersPlugin } from './tools/vite/headers-plugin.ts';
@@ -63,7 +62,6 @@ export default defineConfig(({ command, mode }) => {
     publicDir: 'src/brand/static',
     plugins: [
       react(),
-      descriptionsPlugin(),
       fingerprintPlugin(),
       statechartPlugin({ config: 'chart/chart.config.ts' }),
       documentPlugin({ preconnect: provider }),

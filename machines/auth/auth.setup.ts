@@ -1,4 +1,4 @@
-import { emit, enqueueActions } from 'xstate';
+import { emit, enqueueActions, setup } from 'xstate';
 import {
   CODE_LIFETIME,
   INTERMEDIATE_SESSION_WARNING,
@@ -13,7 +13,6 @@ import * as notices from './auth.notices.ts';
 import type { AuthContext, AuthInput, ProviderFailure, Scope } from './auth.types.ts';
 import * as secondFactorActions from './second-factor/second-factor.actions.ts';
 import { secondFactorGuards } from './second-factor/second-factor.guards.ts';
-import { setupMachine } from './setup-machine.ts';
 
 /** The longest delay of a browser timer, in milliseconds. A longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -101,7 +100,7 @@ const treatRejectionAsFailure = enqueueActions<
 
 /** The types, actors, guards, actions and delays of the auth machine, by the names that the chart shows. */
 export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
-  setupMachine({
+  setup({
     types: {} as AuthTypes,
     actors,
     guards: {
