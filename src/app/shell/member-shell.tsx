@@ -10,11 +10,11 @@ import { Sentence } from '#src/ui/elements/sentence.tsx';
 import styles from './member-shell.module.css';
 import { Navigation } from './navigation/navigation.tsx';
 import { AccountMenu } from './session/account-menu.tsx';
-import { ExpiryWarning } from './session/expiry-warning.tsx';
 import { messages } from './session/messages.ts';
 import { OrganizationMenu } from './session/organization-menu.tsx';
 import { ReconnectingBanner } from './session/reconnecting-banner.tsx';
 import type { SessionProps } from './session/session.types.ts';
+import { SessionExpiryWarning } from './session/session-expiry-warning.tsx';
 import { SessionLiveRegion } from './session/session-live-region.tsx';
 
 interface MemberShellProps extends SessionProps {
@@ -26,7 +26,7 @@ interface MemberShellProps extends SessionProps {
 /** The header and the session's messages around a page that needs a session. */
 export function MemberShell({ view, send, isArrival, children }: MemberShellProps) {
   const failed = view.memberships?.find(({ id }) => id === view.notice?.organizationId);
-  const expiryWarning = <ExpiryWarning view={view} send={send} />;
+  const expiryWarning = <SessionExpiryWarning view={view} send={send} />;
   return (
     <DialogMessages value={expiryWarning}>
       <header className={styles.header}>

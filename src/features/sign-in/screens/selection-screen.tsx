@@ -16,9 +16,9 @@ import { TypedOrganization } from '../organizations/typed-organization.tsx';
 import { selectionMessages } from '../selection-messages.ts';
 import { generalNotice } from '../use-field-error.ts';
 import { ChooseAccount } from './choose-account.tsx';
-import { ExpiryWarning } from './expiry-warning.tsx';
 import type { ScreenProps } from './screen.types.ts';
 import styles from './selection-screen.module.css';
+import { SignInExpiryWarning } from './sign-in-expiry-warning.tsx';
 
 type SelectionProps = ScreenProps<SelectionView>;
 
@@ -51,7 +51,7 @@ export function SelectionScreen({ view, send }: SelectionProps) {
       {view.failedOrganizationId === null ? (
         <AuthNotice notice={generalNotice(view.notice)} onDismiss={dismiss} />
       ) : null}
-      <ExpiryWarning
+      <SignInExpiryWarning
         isShown={view.expiring}
         isStarting={busy?.doing === 'starting'}
         onContinue={() => send({ type: 'google.start' })}

@@ -8,8 +8,8 @@ import { Card, LeadParagraph } from '#src/ui/page/card.tsx';
 import { AuthNotice } from '../auth-notice.tsx';
 import { sentenceOf } from '../notices.ts';
 import { CodeForm } from '../screens/code-form.tsx';
-import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps } from '../screens/screen.types.ts';
+import { SignInExpiryWarning } from '../screens/sign-in-expiry-warning.tsx';
 import { WayBack } from '../screens/way-back.tsx';
 import { generalNotice } from '../use-field-error.ts';
 import { secondFactorMessages as texts } from './messages.ts';
@@ -51,7 +51,7 @@ export function SecondFactorScreen({ view, send }: StepProps) {
         onDismiss={() => send({ type: 'notice.dismiss' })}
       />
       {isSaving ? null : (
-        <ExpiryWarning
+        <SignInExpiryWarning
           isShown={view.expiring}
           text={step.name === 'enrolling' ? texts.enrolmentEnds : undefined}
           onContinue={() => send({ type: 'google.start' })}

@@ -11,8 +11,8 @@ import summary from '#src/ui/styles/summary.module.css';
 import { AuthNotice } from '../auth-notice.tsx';
 import { sentenceOf } from '../notices.ts';
 import { CodeForm } from '../screens/code-form.tsx';
-import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps } from '../screens/screen.types.ts';
+import { SignInExpiryWarning } from '../screens/sign-in-expiry-warning.tsx';
 import { WayBack } from '../screens/way-back.tsx';
 import { generalNotice } from '../use-field-error.ts';
 import { verificationMessages } from '../verification-messages.ts';
@@ -40,7 +40,10 @@ export function StepUpScreen({ view, send }: StepUpProps) {
   ];
   const ways = (
     <>
-      <ExpiryWarning isShown={view.expiring} onContinue={() => send({ type: 'google.start' })} />
+      <SignInExpiryWarning
+        isShown={view.expiring}
+        onContinue={() => send({ type: 'google.start' })}
+      />
       {isLinkFirst ? blocks.toReversed() : blocks}
       {allowsLink && isAlternative ? (
         <Alternative isInUse={view.link.status !== 'idle'}>

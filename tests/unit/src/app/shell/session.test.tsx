@@ -8,9 +8,9 @@ import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { MemberShell } from '#src/app/shell/member-shell.tsx';
 import { AccountMenu } from '#src/app/shell/session/account-menu.tsx';
-import { ExpiryWarning } from '#src/app/shell/session/expiry-warning.tsx';
 import { OrganizationMenu } from '#src/app/shell/session/organization-menu.tsx';
 import { ReconnectingBanner } from '#src/app/shell/session/reconnecting-banner.tsx';
+import { SessionExpiryWarning } from '#src/app/shell/session/session-expiry-warning.tsx';
 import { Dialog } from '#src/ui/controls/dialog.tsx';
 import { InApp } from '#tests/unit/support/in-app.tsx';
 import {
@@ -47,8 +47,8 @@ const endsIn = (minutes: number): Partial<AppView> => ({
 
 it.each([
   [ReconnectingBanner, { reconnecting: true }, 'Reconnecting...'],
-  [ExpiryWarning, endsIn(4.5), 'Your session ends in less than 5 minutes.'],
-  [ExpiryWarning, endsIn(0.9), 'Your session ends in less than a minute.'],
+  [SessionExpiryWarning, endsIn(4.5), 'Your session ends in less than 5 minutes.'],
+  [SessionExpiryWarning, endsIn(0.9), 'Your session ends in less than a minute.'],
 ])('%o announces in a region that is always rendered [R11.6, R11.11]', (Banner, changes, text) => {
   const { showNext } = renderScreen<AppView>(Banner, appScreenView);
   const region = screen.getByRole('status');
@@ -92,11 +92,11 @@ it.each([
   },
 );
 
-describe('ExpiryWarning [R11.11]', () => {
+describe('SessionExpiryWarning [R11.11]', () => {
   it('offers no extension to a support person, and holds it during a switch [R11.24, R12.5]', () => {
     const session = { ...appScreenView.session, impersonated: true };
     const expiring = { ...appScreenView, expiring: true, switching: true };
-    const { showNext } = renderScreen<AppView>(ExpiryWarning, { ...expiring, session });
+    const { showNext } = renderScreen<AppView>(SessionExpiryWarning, { ...expiring, session });
     expect(screen.queryByRole('button')).toBeNull();
     showNext(() => expiring);
     expect(getButton('Stay signed in').getAttribute('aria-disabled')).toBe('true');

@@ -1,11 +1,11 @@
 import { Button } from '#src/ui/controls/button.tsx';
 import { messages } from '../messages.ts';
 import { selectionMessages } from '../selection-messages.ts';
-import styles from './expiry-warning.module.css';
+import styles from './sign-in-expiry-warning.module.css';
 
 const { expiry } = selectionMessages;
 
-interface ExpiryWarningProps {
+interface SignInExpiryWarningProps {
   readonly isShown: boolean;
   /** What signing in again means, if more than the usual. */
   readonly text?: string | undefined;
@@ -19,7 +19,7 @@ interface ExpiryWarningProps {
  * one that appears together with its text is often not announced. It has no countdown, which would be announced each
  * second.
  */
-export function ExpiryWarning(props: ExpiryWarningProps) {
+export function SignInExpiryWarning(props: SignInExpiryWarningProps) {
   const { isShown, text = expiry.warning, isStarting = false, onContinue } = props;
   return (
     <div className={isShown ? styles.warning : undefined} data-empty={!isShown || undefined}>

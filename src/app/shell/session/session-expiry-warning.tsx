@@ -1,11 +1,11 @@
 import { Button } from '#src/ui/controls/button.tsx';
 import { useMinutesUntil } from '#src/ui/hooks/use-minutes-until.ts';
-import styles from './expiry-warning.module.css';
 import { messages } from './messages.ts';
 import type { SessionProps } from './session.types.ts';
+import styles from './session-expiry-warning.module.css';
 
 /** Warns before the session ends, and extends it in place, so that the person loses no input (R11.11). */
-export function ExpiryWarning({ view, send }: SessionProps) {
+export function SessionExpiryWarning({ view, send }: SessionProps) {
   const { expiring, extending, switching } = view;
   const minutes = useMinutesUntil(view.session.expiresAt);
   return (
