@@ -15,7 +15,8 @@ const analytics = vi.hoisted(() => ({
   transition: vi.fn(),
   reset: vi.fn(),
 }));
-vi.mock('#src/telemetry/posthog.ts', () => ({ createPostHog: () => analytics }));
+const createPostHog = vi.hoisted(() => vi.fn((): typeof analytics => analytics));
+vi.mock('#src/telemetry/posthog.ts', () => ({ createPostHog }));
 
 const requests: RequestInit[] = [];
 beforeEach(() => {
@@ -51,6 +52,16 @@ it('logs and reports a failed creation with its reason and request id [R7.8, R18
   const [report] = await reports(1);
   expect(report.exception.values[0].value).toBe('The organization was not created: other.');
   expect(report.tags).toMatchObject({ request_id: REQUEST_ID, machine: 'f1' });
+});
+
+it('reports errors also where the analytics are blocked [R18.6]', async () => {
+  createPostHog.mockImplementationOnce(() => {
+    throw new Error('Blocked.');
+  });
+  const telemetry = await start();
+  telemetry.page('/policies', 1_000);
+  telemetry.error(new Error('First.'), 1_000);
+  expect(await reports(1)).toHaveLength(1);
 });
 
 it('reports an error with the page, the last thirty steps and the mark of an impersonation, without cookies [R12.2, R18.4]', async () => {

@@ -5,6 +5,7 @@ import { createRef } from 'react';
 import { expect, it, vi } from 'vitest';
 import { CopyButton } from '#src/ui/controls/copy-button.tsx';
 import { Dialog } from '#src/ui/controls/dialog.tsx';
+import { IconButton } from '#src/ui/controls/icon-button.tsx';
 import { isolated, Sentence } from '#src/ui/elements/sentence.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ListPage } from '#src/ui/list-page/list-page.tsx';
@@ -99,4 +100,18 @@ it('isolates each inserted value of a sentence [R1.13]', () => {
   const { container } = render(<Sentence text={text} values={{ a: 'שלום', b: '{a}' }} />);
   expect(container.textContent).toBe('שלום and {a}, not {a} $&.');
   expect(container.querySelectorAll('bdi')).toHaveLength(3);
+});
+
+it('takes a press by the keyboard, and one click of a double click [R1.11]', () => {
+  const onClick = vi.fn();
+  render(<IconButton label="Delete" icon="M0 0" onClick={onClick} />);
+  const button = screen.getByRole('button', { name: 'Delete' });
+  for (const [detail, count] of [
+    [0, 1],
+    [1, 2],
+    [2, 2],
+  ]) {
+    fireEvent.click(button, { detail });
+    expect(onClick).toHaveBeenCalledTimes(count ?? 0);
+  }
 });

@@ -109,6 +109,11 @@ describe('ten thousand organizations [R6.16]', () => {
     getButton(/@team1$/).focus();
     await user.keyboard('{End}');
     expect(focused()).toBe('@team50');
+    getButton(/@team2$/).focus();
+    await user.type(getField(FILTER), 'team1');
+    await user.tab();
+    expect(focused()).toBe('@team1');
+    await user.clear(getField(FILTER));
     await user.type(getField(FILTER), 'team9999');
     expect(slugs()).toEqual(['@team9999']);
     await findSettled('1 organization');
