@@ -32,19 +32,19 @@ describe.each(MAIN_DATABASE_SETUPS)('the audit trail on $name [R24.1]', (setup) 
 
   it('names both people when a support person acts as a member [R24.2]', async () => {
     const factor = { impersonator_email_address: 'sue@support.example' };
-    const claims = claimsOf(ADA);
     const jwt = await signSession({
-      ...claims,
+      ...claimsOf(ADA),
       'https://stytch.com/session': {
         roles: ADA.roles,
         authentication_factors: [{ type: 'impersonated', impersonated_factor: factor }],
       },
     });
-    const headers = { authorization: `Bearer ${jwt}` };
-    await call('POST', newPath(), { body: INPUT, headers });
+    await call('POST', newPath(), { body: INPUT, headers: { authorization: `Bearer ${jwt}` } });
     expect(await trail()).toMatchObject([
       { member: { memberId: 'member-ada' }, impersonator: 'sue@support.example' },
     ]);
+    const { csv } = (await call('GET', '/api/audit/file')).body;
+    expect(csv).toMatch(/"Access reviews","member-ada","Name of member-ada","sue@support.example"/);
   });
 
   it('is filtered, and is for administrators of the own organization only', async () => {
@@ -55,6 +55,8 @@ describe.each(MAIN_DATABASE_SETUPS)('the audit trail on $name [R24.1]', (setup) 
     expect(await actionsOf(`?subject=${policy.id}`)).toEqual(['deleted', 'created']);
     expect(await actionsOf('?search=MEMBER-BEA')).toEqual(['deleted']);
     expect(await actionsOf('?search=0%25')).toEqual(['deleted', 'created']);
+    const { csv } = (await call('GET', '/api/audit/file?action=deleted')).body;
+    expect(csv.match(/"(created|deleted)"/g)).toEqual(['"deleted"']);
     // What cannot be stored is left out of what is looked for.
     expect(await actionsOf('?search=0%25%00')).toEqual(['deleted', 'created']);
     expect(await actionsOf('', OTTO)).toEqual([]);
@@ -63,18 +65,15 @@ describe.each(MAIN_DATABASE_SETUPS)('the audit trail on $name [R24.1]', (setup) 
   });
 
   it('is read in pages, and as a file in which no cell is a formula', async () => {
-    await forOrganization(ADA.organization, (rows) =>
-      rows
-        .insert(policies)
-        .values(Array.from({ length: 150 }, (_, index) => row(`${'=+-@'[index % 4]}1, "2"`))),
-    );
+    const rows = Array.from({ length: 150 }, (_, index) => row(`${'=+-@\t\r'[index % 6]}1, "2"`));
+    await forOrganization(ADA.organization, (all) => all.insert(policies).values(rows));
     const first = (await call('GET', '/api/audit')).body;
     const second = (await call('GET', `/api/audit?cursor=${first.next}`)).body;
     const ids = [...first.entries, ...second.entries].map(({ id }) => id);
     expect([first.entries.length, new Set(ids).size, second.next]).toEqual([100, 150, null]);
     const lines: string[] = (await call('GET', '/api/audit/file')).body.csv.split('\r\n');
     expect(lines).toHaveLength(152);
-    expect(lines.slice(1, -1).filter((line) => !/"'[=+@-]1, ""2"""/.test(line))).toEqual([]);
+    expect(lines.slice(1, -1).filter((line) => !/"'[=+@\t\r-]1, ""2"""/.test(line))).toEqual([]);
   });
 
   it('says that a file with the newest 10,000 entries is not complete', async () => {

@@ -1,8 +1,9 @@
+import { getEventListeners } from 'node:events';
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChanges } from '#server/database/changes.ts';
 import { changesRoute } from '#server/http/changes-route.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem, sendProblem } from '#server/http/problem.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 
 const JWT_LIFETIME = 60_000;
@@ -34,8 +35,8 @@ function start() {
         await next();
       })
       .route('/', route);
-    app.onError(
-      (error) => new Response('', { status: error instanceof Problem ? error.status : 500 }),
+    app.onError((error, context) =>
+      error instanceof Problem ? sendProblem(context, error) : new Response('', { status: 500 }),
     );
     return app.request('/', { method });
   };
@@ -86,12 +87,14 @@ describe('the stream of changes [R17.4]', () => {
   });
 
   it('leaves nothing behind when the page closes it', async () => {
-    const { watch, announce } = start();
+    const { watch, announce, changes, stopping } = start();
     const { cancel } = await watch();
     announce('policies');
     await cancel();
     await pass(0);
+    changes.receive(null);
     expect(vi.getTimerCount()).toBe(0);
+    expect(getEventListeners(stopping.signal, 'abort')).toEqual([]);
   });
 
   it('tells pages one after another, within half a second, and two changes as one', async () => {
@@ -125,11 +128,13 @@ describe('the stream of changes [R17.4]', () => {
 
   it('gives one member a few, and others theirs', async () => {
     const { open } = start();
-    const statuses = [];
-    for (let stream = 0; stream < 20; stream += 1) statuses.push((await open()).status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(12);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(8);
-    expect((await open('bea')).status).toBe(200);
+    const answers: Response[] = [];
+    for (let stream = 0; stream < 20; stream += 1) answers.push(await open());
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(12);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(Array(8).fill('5'));
+    const { status, headers } = await open('bea');
+    expect([status, headers.get('x-accel-buffering')]).toEqual([200, 'no']);
     await pass(JWT_LIFETIME);
     expect((await open()).status).toBe(200);
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { Work } from '#server/database/connection.ts';
 import { policies } from '#server/policies/policies.table.ts';
@@ -269,7 +270,7 @@ describe.each(DATABASE_SETUPS)('policies on $name', (setup) => {
       expect(answer.status).toBe(status);
       expect(answer.headers.get('content-type')).toBe('application/problem+json');
       expect(answer.headers.get('cache-control')).toBe('no-store');
-      const [title, detail] = [expect.any(String), expect.any(String)];
+      const [title, detail] = [STATUS_CODES[status], expect.any(String)];
       const requestId = answer.headers.get('x-request-id');
       expect(answer.body).toMatchObject({ status, title, detail, requestId });
     });

@@ -54,8 +54,21 @@ describe.each(MAIN_DATABASE_SETUPS)('the service on $name', (setup) => {
     const answer = await call('POST', newPath(), { body: INPUT });
     await run('drop trigger fail on policies; drop function fail');
     expect(answer.status).toBe(status);
-    expect(lines.filter((line) => line.includes('"error"'))).toHaveLength(status < 500 ? 0 : 1);
+    const said = lines.filter((line) => line.includes('"error"'));
+    expect(said).toHaveLength(status < 500 ? 0 : 1);
+    for (const line of said) expect(line).toContain(answer.body.requestId);
     if (status < 500) expect(lines.join()).not.toContain('secret');
+  });
+
+  it.each([
+    ['Ada%20%C3%89', 'Ada É'],
+    ['%0AAda%00%20B', 'Ada B'],
+    ['%E0%A4', ''],
+    ['x'.repeat(201), 'x'.repeat(200)],
+  ])('reads the name %s of a member as "%s"', async (header, name) => {
+    const headers = { 'x-member-name': header };
+    const { body } = await call('POST', newPath(), { body: INPUT, headers });
+    expect(body.updatedBy.name).toBe(name);
   });
 
   it('is alive without anything, and not ready without the provider [R19.5]', async () => {

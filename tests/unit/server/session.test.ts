@@ -156,6 +156,14 @@ describe('while the provider is away [R16.7]', () => {
     },
   );
 
+  it.each(['/jwks/', '/bootstrap/'])('it is not ready without an answer to %s', async (part) => {
+    const { fetch: answer } = emulatedProvider();
+    const fetch = async (request: Request) =>
+      request.url.includes(part) ? new Response('', { status: 500 }) : answer(request);
+    const { ready } = createIdentity(emulatedProvider({ fetch }), ignore);
+    await expect(ready()).rejects.toThrow('cannot be asked');
+  });
+
   it.each([
     ['cannot be reached', { fetch: () => Promise.reject(new TypeError('fetch failed')) }],
     [

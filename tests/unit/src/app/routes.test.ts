@@ -36,6 +36,11 @@ it.each([
   expect(stringifySearch?.(parseSearch?.(query) ?? {})).toBe(query);
 });
 
+it('leaves a value of a query out that is not there', () => {
+  const { stringifySearch } = createAppRouter().options;
+  expect(stringifySearch?.({ a: undefined, b: ['é&', undefined] })).toBe('?b=%C3%A9%26');
+});
+
 const spellings = (path: string) => [
   path,
   `${path}/`,

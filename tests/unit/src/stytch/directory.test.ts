@@ -104,6 +104,8 @@ it('tells a role that was assigned from one that single sign-on gives, and takes
   const member = { member_id: 'm', email_address: ADA, status: 'active', roles: [assigned, given] };
   expect(readRow(member)?.roles.map(({ isAssigned }) => isAssigned)).toEqual([true, false]);
   expect(readRow({ ...member, status: 'pending' })).toMatchObject({ status: 'invited' });
+  const roles = [{ role_id: 'x' }];
+  expect(readRow({ ...member, roles })?.roles).toEqual([{ id: 'x', isAssigned: false }]);
 });
 
 describe('the session follows [R23.1]', () => {

@@ -37,7 +37,7 @@ it('analytics keeps of a known event only listed fields, at any level, and an ad
 const REQUEST_ID = 'request-id-test-7a1f0c42-1111-4d2f-9f3a-000000000001';
 
 it('an error report has only listed fields, at any level, and a request id only of the provider [R18.4, R18.5]', () => {
-  const frame = { filename: 'https://a.example/app.js', function: 'go', lineno: 1 };
+  const frame = { filename: 'https://a.example/app.js', function: 'go', lineno: 1, colno: 2 };
   const reported = {
     error: new Error(CANARY),
     at: 1_000,

@@ -4,6 +4,7 @@ import { DORAS_SESSION, SESSION } from '#machines/auth-cases/fixtures.ts';
 
 interface SentEvent {
   readonly event: string;
+  readonly timestamp: string;
   readonly properties: Record<string, unknown>;
   readonly $set?: Record<string, unknown>;
 }
@@ -47,12 +48,13 @@ const merged = () => sent.filter(({ properties }) => '$anon_distinct_id' in prop
 describe('createPostHog', () => {
   it('sends members, groups and steps without cookies, and marks what a support person does [R12.2, R18.2, R18.3, R18.6, R18.8]', async () => {
     const { identify, transition, see } = await start();
+    const at = Date.now() - 5_000;
     identify({ ...SESSION, impersonated: true });
     see();
     identify(SESSION);
     see();
     const step = { from: 'a', event: 'b', to: 'c', milliseconds: 1 };
-    transition({ ...step, at: Date.now() });
+    transition({ ...step, at });
     await flush();
     expect(named('$identify')[0]?.$set).toEqual({
       email: 'ada@acme.example',
@@ -64,10 +66,17 @@ describe('createPostHog', () => {
     expect(named('$groupidentify')[0]?.properties).toMatchObject({
       $group_type: 'organization',
       $group_key: SESSION.organization.id,
+      $group_set: { slug: 'acme', name: 'Acme' },
+    });
+    expect(named('$pageview')[0]?.properties).toMatchObject({
+      $pathname: '/policies',
+      $current_url: `${window.location.origin}/policies`,
     });
     const marks = named('$pageview').map(({ properties }) => properties.impersonated);
     expect(marks).toEqual([true, false]);
-    expect(named('auth transition')[0]?.properties).toMatchObject({ ...step, machine: 'f1' });
+    expect(named('auth transition')).toMatchObject([
+      { timestamp: new Date(at).toISOString(), properties: { ...step, machine: 'f1' } },
+    ]);
     expect(requests[0]).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
     expect(logged).toEqual([]);
     // It asks for no settings and no scripts.
@@ -103,10 +112,10 @@ describe('createPostHog', () => {
   });
 
   it('sends what it has gathered when the page is left', async () => {
-    (await start()).see();
+    (await start()).page({ route: '/policies', at: 1_000 });
     window.dispatchEvent(new Event('pagehide'));
     await vi.advanceTimersByTimeAsync(0);
-    expect(named('$pageview')).toHaveLength(1);
+    expect(named('$pageview')).toMatchObject([{ timestamp: '1970-01-01T00:00:01.000Z' }]);
     expect(requests[0]).toMatchObject({ keepalive: true });
   });
 });

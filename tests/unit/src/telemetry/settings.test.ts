@@ -20,6 +20,8 @@ it('has the origins of the services, without path and key', () => {
   const origins = ['https://eu.i.posthog.com', 'https://o1.ingest.sentry.io'];
   expect(collectorOrigins({ ...POSTHOG, ...dsn })).toEqual(origins);
   expect(collectorOrigins({ VITE_POSTHOG_KEY: 'phc_x' })).toEqual(['https://us.i.posthog.com']);
+  const unset = { ...POSTHOG, VITE_POSTHOG_HOST: '' };
+  expect(collectorOrigins(unset)).toEqual(['https://us.i.posthog.com']);
 });
 
 it.each([

@@ -10,5 +10,6 @@ it('delivers the first twenty errors from before it is listened to, once and in 
   expect(heard).toEqual(Array.from({ length: 20 }, (_, index) => index));
   fail('later');
   fail(null);
-  expect(heard.slice(20)).toEqual(['later']);
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'rejected' }));
+  expect(heard.slice(20)).toEqual(['later', 'rejected']);
 });

@@ -6,6 +6,7 @@ import { cookieNames, readCookie, writeCookie } from '#src/stytch/session/cookie
 import { createPermissions } from '#src/stytch/session/permissions.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
+import { deferred } from '#tests/unit/support/deferred.ts';
 import { fillStorage } from '../support/browser.ts';
 import { COOKIES, PUBLIC_TOKEN, SDK_STATE_KEY, setUpHarness } from '../support/harness.ts';
 
@@ -247,6 +248,18 @@ describe('permissions', () => {
     const dora = permissionsOf(await harness.signIn('dora@acme.example', 'acme'));
     expect(await dora.isKnown).toBe(true);
     expect(dora.isPermitted('policy', 'delete')).toBe(false);
+  });
+
+  it('are not known before the SDK has read the policy [R16.2]', async () => {
+    const { permissionSource } = await harness.signIn(ADA, 'acme');
+    const reading = deferred<Awaited<ReturnType<typeof permissionSource.rbac.allPermissions>>>();
+    vi.spyOn(permissionSource.rbac, 'allPermissions').mockReturnValue(reading.promise);
+    const known = vi.fn();
+    void createPermissions(permissionSource).isKnown.then(known);
+    await new Promise(setImmediate);
+    expect(known).not.toHaveBeenCalled();
+    reading.resolve({});
+    await vi.waitFor(() => expect(known).toHaveBeenCalledExactlyOnceWith(true));
   });
 
   it.each<[string, () => Promise<unknown>]>([

@@ -86,14 +86,16 @@ describe('an outcome', () => {
 
   it('requires verification, by the methods that the product supports, before all else [R7.5]', () => {
     const primary_required = { allowed_auth_methods: ['sso', 'magic_link', 'email_otp'] };
-    expect(readOutcome({ ...unfinished, primary_required, mfa_required: {} }, 7)).toEqual({
+    const sso_active_connections = [{ connection_id: 'c1', display_name: ' ' }];
+    const unnamed = { ...unfinished, organization: { ...organization, sso_active_connections } };
+    expect(readOutcome({ ...unnamed, primary_required, mfa_required: {} }, 7)).toEqual({
       kind: 'primary_required',
       at: 7,
       intermediateDigest: null,
       stepUp: {
         organization: acme,
         allowedAuthMethods: ['email_otp', 'magic_link'],
-        connections: [],
+        connections: [{ id: 'c1', name: 'single sign-on' }],
         emailAddress: 'ada@acme.example',
       },
     });

@@ -21,5 +21,6 @@ it.each([
   expect(await createProbe(TOKEN, EMULATOR, () => now)()).toEqual(result);
   const [url, init] = fetch.mock.lastCall ?? [];
   expect(url).toBe(`${EMULATOR}/sdk/v1/projects/bootstrap/${TOKEN}`);
-  expect(init).toMatchObject({ cache: 'no-store' });
+  const authorization = `Basic ${btoa(`${TOKEN}:${TOKEN}`)}`;
+  expect(init).toMatchObject({ cache: 'no-store', headers: { authorization } });
 });

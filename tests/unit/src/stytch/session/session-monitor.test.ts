@@ -147,6 +147,11 @@ describe('this tab', () => {
     writeAsOtherTab(SDK_STATE_KEY, 'null');
     window.dispatchEvent(new Event('online'));
     expect(all).toEqual([]);
+    // Nor does the next one get its events twice.
+    const next = listen(stytchAuth);
+    window.dispatchEvent(new Event('online'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect([next.about('network').length, next.about('page').length]).toEqual([1, 1]);
   });
 });
 
