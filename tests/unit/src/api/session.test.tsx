@@ -2,20 +2,28 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { SessionProvider } from '#src/api/session.tsx';
+import { SessionProvider, useSession } from '#src/api/session.tsx';
 import { testServices } from '#tests/unit/support/services.ts';
 import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
 
-it('makes the page anew for another member, also of the same organization, and not for a refresh [R22.3]', async () => {
+function Page() {
+  const { can } = useSession();
+  return can('policy', 'read') ? <input aria-label="Name" /> : null;
+}
+
+it('permits at once what the last access policy did, and makes the page anew for another member of the organization [R16.1, R22.3]', async () => {
   vi.stubGlobal('fetch', async () => new Response(new ReadableStream()));
-  const services = testServices();
+  const services = {
+    ...testServices(),
+    permissions: { isPermitted: () => true, isKnown: new Promise<boolean>(() => {}) },
+  };
   const page = (changes: object) => (
     <SessionProvider
       session={{ ...appScreenView.session, ...changes }}
       services={services}
       isSwitching={false}
     >
-      <input aria-label="Name" />
+      <Page />
     </SessionProvider>
   );
   const { rerender } = render(page({}));

@@ -132,11 +132,6 @@ it('says why the entries could not be read', async () => {
   await screen.findByText(/^Your role does not allow this any more/);
 });
 
-it('is shown at once by the access policy of the last read [R16.1]', async () => {
-  renderPage(<AuditPage />, { answers, isKnown: new Promise(() => {}) });
-  await screen.findAllByText('Access reviews');
-});
-
 it('is shown to nobody without the permission [R24.3]', async () => {
   const { calls } = renderPage(<AuditPage />, { answers, permitted: ['policy.read'] });
   await screen.findByText(/not allowed to see the audit trail/);
