@@ -61,6 +61,9 @@ test('the map names its lines, and shows the other names of a line while it is l
     return labels().length === fitting.length + 1;
   });
   expect(named).toHaveLength(lines.length - fitting.length);
+  fireEvent.pointerOver(named[0] ?? container);
+  fireEvent.pointerLeave(container.querySelector('.sc-frame svg') ?? container);
+  expect(labels()).toEqual(fitting);
   for (let step = 0; step < 3; step += 1) fireEvent.click(screen.getByLabelText('Zoom in'));
   expect(labels()).toHaveLength(lines.length);
 });
@@ -82,6 +85,21 @@ test('the drawing leaves the keys and the wheel to the browser, but for its own'
   await press('Zoom out');
   await press('Zoom out');
   expect(width()).toBeLessThan(before);
+});
+
+test('the drawing is one tab stop, also when the focused state is closed; the space bar selects', async () => {
+  const inner = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`s${index}`, {}]));
+  const states = { a: { initial: 's0', states: inner }, b: {} };
+  location.hash = '#level=details';
+  const container = await openPage(createMachine({ id: 'deep', initial: 'a', states }));
+  const drawing = container.querySelector('.sc-frame svg') ?? container;
+  const stop = () => drawing.querySelector('[tabindex="0"]')?.getAttribute('data-state');
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp']) fireEvent.keyDown(drawing, { key });
+  expect([stop(), document.activeElement?.getAttribute('data-state')]).toEqual(['a.s0', 'a.s0']);
+  fireEvent.keyDown(drawing, { key: ' ' });
+  expect(location.hash).toBe('#level=details&state=a.s0');
+  await press('map');
+  expect(stop()).toBe('a');
 });
 
 test('a click selects a state, on a line its other end; a drag with the mouse selects none', async () => {
@@ -124,6 +142,7 @@ test('says of a transition that it enters again or is forbidden, and of a state 
     [...container.querySelectorAll('.sc-frame text')].map((each) => each.textContent);
   expect(texts()).toContain('past (H*)');
   await press('details');
+  expect(screen.getByRole('button', { name: 'details', pressed: true })).toBeDefined();
   expect(texts()).toEqual(
     expect.arrayContaining(['again → a (enters again)', 'From the start.', 'no (forbidden)']),
   );
@@ -171,10 +190,15 @@ test('the search shows a part once its whole name is typed: its code, and what u
   expect(await shownFor('tag open')).toMatch(/Statesnew$/);
   expect(await shownFor('actor oven')).toMatch(/Statesmade$/);
   expect(await shownFor('state made')).toMatch(/Invokesoven.*Comes fromnew pay/);
+  await shownFor('guard isPaid');
+  expect(location.hash).toBe('#part=guard+isPaid');
 });
 
 test('an input can be typed, and is part of the address', async () => {
   await openPage(profile);
+  fireEvent.change(screen.getByLabelText('Input (JSON)'), { target: { value: '{"user"' } });
+  const start = screen.getByRole('button', { name: 'Start with this input' });
+  expect(start).toHaveProperty('disabled', true);
   fireEvent.change(screen.getByLabelText('Input (JSON)'), {
     target: { value: '{"user": {"name": "Ada"}}' },
   });
@@ -198,10 +222,17 @@ test('steps can be undone and redone, another one replaces those that were undon
   await press(/^open · without data ?→/);
   expect(simulated()).toMatch(/Step 1 of 1$/);
   expect(screen.getByRole('button', { name: 'Redo' })).toHaveProperty('disabled', true);
+  await press('Undo');
+  await press('open · without data');
+  expect(simulated()).toMatch(/Step 1 of 1$/);
+  expect(document.querySelector('[aria-current]')?.textContent).toMatch(/^open/);
+  copied.mockRejectedValueOnce(new Error('denied'));
+  await press('Copy as a test');
+  await screen.findByText('The clipboard cannot be used.');
   await press('Copy as a test');
   await screen.findByText('Copied.');
   expect(
-    copied.mock.calls[0]?.[0].replaceAll('\u00a0', ' '),
+    copied.mock.lastCall?.[0].replaceAll('\u00a0', ' '),
   ).toBe(`"start: to Selecting argument" "start"
   expect(state()).toBe("Closed");
   await step("open", "without data", 1);
@@ -233,6 +264,7 @@ test('says how to get to a state, and of one without a way that no walk leads th
   await click(container.querySelector('[data-state="island"]') ?? container);
   await press('How do I get here?');
   await screen.findByText('No walk leads there.');
+  expect(document.activeElement?.textContent).toBe('island');
   await click(container.querySelector('[data-state="b"]') ?? container);
   await press('How do I get here?');
   await screen.findByText('Step 1 of 1');
@@ -262,5 +294,7 @@ test.each(['', 'rubbish', '{}', 'null', '{"m":"x","i":"y","s":[[1,"z"]]}'])(
     const side = (await openPage(commands)).querySelector('aside')?.textContent;
     expect(side).toContain('The link is broken.');
     expect(side).toContain('Step 0 of 0');
+    await press(/^open · without data ?→/);
+    expect(screen.queryByText('The link is broken.')).toBeNull();
   },
 );

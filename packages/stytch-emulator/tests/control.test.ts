@@ -84,6 +84,8 @@ describe('the inbox', () => {
     await client.verifyCode(ADA, await client.receiveCode(ADA));
     const codes = (await client.control('GET', `/inbox?to=${ADA}`)).json;
     expect(codes).toMatchObject([{ state: 'used' }, { state: 'superseded' }]);
+    await client.advance(60);
+    expect((await client.control('GET', '/inbox?to=x@y.example')).json[0].state).toBe('expired');
     await client.control('DELETE', '/inbox');
     expect((await client.control('GET', '/inbox')).json).toEqual([]);
   });
@@ -149,7 +151,10 @@ test('the telemetry collector keeps requests unparsed until they are deleted', a
 describe('the console', () => {
   test('escapes text that contains markup', async ({ client }) => {
     await client.control('PATCH', '/project', { project_name: '<img src=x>' });
-    expect((await client.control('GET', '')).text).not.toContain('<img');
+    const { text } = await client.control('GET', '');
+    expect(text).not.toContain('<img');
+    expect(text.match(/aria-current="page">\w+/g)).toEqual(['aria-current="page">Inbox']);
+    expect(text).not.toContain('Back to the app');
   });
 
   test('serves its two assets and no other file', async ({ client }) => {

@@ -24,7 +24,10 @@ describe('the account chooser', () => {
       expect(text).toContain(`aria-label="${email}"`);
     }
     expect(text).not.toContain('<script');
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(text.split('>unconfirmed<')).toHaveLength(2);
+    expect(text).toContain('action="/v1/b2b/public/oauth/google/discovery/start?public_token=');
+    const policy = headers.get('content-security-policy');
+    expect(policy).toMatch(/^default-src 'none';.* frame-ancestors 'none'/);
     const { text: named } = await client.atGoogle('start', { ...REDIRECTS, slug: 'birch' });
     expect(named).toContain('Birch Labs');
   });
@@ -49,6 +52,8 @@ describe('the account chooser', () => {
       email: 'new@person.example',
       emailVerified: true,
     });
+    await client.chooseAtGoogle(DISCOVERY, { ...given, email: 'no@name.example', name: ' ' });
+    expect(client.handler.store.state.googleAccounts.at(-1)?.name).toBe('no');
   });
 
   test('leads to the redirect URL that the project allows, and a new person to that of sign-ups', async ({

@@ -95,6 +95,8 @@ describe('the emulator serves this machine only [R20.4]', () => {
       'access-control-allow-credentials': 'true',
       'access-control-allow-headers': 'authorization,x-sdk-client',
     });
+    const answer = await client.send('/sdk/v1/events', { headers: { origin: APP_ORIGIN } });
+    expect(answer.headers.get('access-control-expose-headers')).toBe('retry-after');
     const { headers } = await client.signIn('ada@acme.example', 'acme');
     expect(headers.has('access-control-allow-origin')).toBe(false);
     expect(headers.has('set-cookie')).toBe(false);

@@ -198,6 +198,7 @@ describeRefusals('a link is refused', [
   ['to another host', NO_MATCH, leadTo('http://evil.example/discovery')],
   ['to another path', NO_MATCH, leadTo('http://localhost:5173/elsewhere')],
   ['to a script', '400 redirect_url_cannot_use_protocol', leadTo('javascript:alert(1)')],
+  ['to a query', '400 query_params_do_not_match', leadTo('http://localhost:5173/discovery?to=x')],
   ['to a user', '400 query_params_do_not_match', leadTo('http://user@localhost:5173/discovery')],
 ]);
 

@@ -64,6 +64,8 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
       intermediate_session_token: token,
       intermediate_session_token_expires_at: '2026-01-05T12:10:00Z',
     });
+    const { json } = await client.postIntermediate('/b2b/discovery/organizations', {});
+    expect(json.data.organization_id_hint).toBe(client.organizationId('fjord'));
   });
 
   test.each([
@@ -138,6 +140,8 @@ describe('a code and a link verify an address that Google cannot confirm', () =>
     expect((await client.exchange('dune')).json.data.primary_required).toEqual({
       allowed_auth_methods: ['magic_link'],
     });
+    for (const member of client.handler.store.state.members) member.isBreakglass = true;
+    expect((await client.exchange('dune')).json.data.member_authenticated).toBe(true);
   });
 
   test('accepts a new code after five wrong ones', async ({ client }) => {

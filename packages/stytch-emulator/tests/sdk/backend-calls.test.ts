@@ -105,6 +105,9 @@ test('organizations.members: get by id, external id, address and without an orga
   await expect(members.update({ ...who, email_address: ADA })).rejects.toEqual(
     refusal('duplicate_member_email'),
   );
+  const same = { email_address, untrusted_metadata: { size: 'L' } };
+  const kept = await members.update({ ...who, ...same });
+  expect(kept.member).toMatchObject({ ...same, retired_email_addresses: [] });
   const moved = await members.update({ ...who, email_address: 'newer@acme.example' });
   expect(moved.member).toMatchObject({
     email_address: 'newer@acme.example',
@@ -118,6 +121,10 @@ test('organizations.members: get by id, external id, address and without an orga
   const filter = { filter_name: 'member_emails' as const, filter_value: ['Newer@acme.example'] };
   const query = { operator: 'AND', operands: [filter] };
   expect((await members.search({ organization_ids: [acme], query })).members).toHaveLength(1);
+  const ids = { filter_name: 'member_ids' as const, filter_value: [ada] };
+  const either = { operator: 'OR', operands: [filter, ids] };
+  const found = await members.search({ organization_ids: [acme], query: either });
+  expect(found.members).toHaveLength(2);
   await members.delete(who);
   await expect(members.get(who)).rejects.toEqual(refusal('member_not_found'));
   expect((await sdk.organizations.metrics(who)).member_count).toBe(4);
@@ -171,6 +178,8 @@ describe('sso', () => {
     const sso_default_connection_id = who.connection_id;
     const makeDefault = () => organizations.update({ ...who, sso_default_connection_id });
     await expect(makeDefault()).rejects.toEqual(refusal('invalid_sso_default_connection_id'));
+    const other = sso.oidc.updateConnection(who);
+    await expect(other).rejects.toEqual(refusal('sso_connection_not_found'));
     await sso.saml.updateByURL({ ...who, metadata_url: 'https://id.example/metadata' });
     const { organization } = await makeDefault();
     expect(organization).toMatchObject({ sso_default_connection_id });

@@ -130,6 +130,11 @@ describe('the members of an organization', () => {
     expect((await members().reactivate(dora)).member.status).toBe('active');
     const notDeleted = sdkError(404, 'no_deleted_member_found_for_reactivation');
     await expect(members().reactivate(dora)).rejects.toEqual(notDeleted);
+    await members().delete(dora);
+    const next = await members().create({ email_address: DORA, create_member_as_pending: true });
+    expect(next.member.status).toBe('pending');
+    const taken = sdkError(400, 'reactivation_email_belongs_to_another_member');
+    await expect(members().reactivate(dora)).rejects.toEqual(taken);
   });
 
   test('a removed member has no session, no discovered organization and no sign-in', async () => {
@@ -189,10 +194,13 @@ describe('the members of an organization', () => {
     await harness.signIn(ADA, 'acme');
     const { organization } = harness.client;
     await organization.update({ organization_name: 'Acme Two', organization_slug: 'acme-two' });
+    await organization.update({ organization_slug: 'acme-two' });
     expect(await organization.get()).toMatchObject({ organization_slug: 'acme-two' });
     const found = await organization.getBySlug({ organization_slug: 'acme-two' });
     expect(found.organization?.organization_name).toBe('Acme Two');
-    await organization.delete();
+    const { organization_id } = await organization.delete();
+    const { members: left } = harness.emulator.store.state;
+    expect(left.some(({ organizationId }) => organizationId === organization_id)).toBe(false);
     expect(await harness.emulator.activeSessions()).toEqual([]);
     const gone = await organization.getBySlug({ organization_slug: 'acme-two' });
     expect(gone.organization).toBeNull();
@@ -218,6 +226,8 @@ describe('single sign-on', () => {
       { type: 'sso', delivery_method: 'sso_oidc', oidc_sso_factor: { provider_id: KESTREL_ID } },
     ]);
     await expect(redeem(query.get('token'))).rejects.toEqual(sdkError(404, 'sso_token_not_found'));
+    const again = await redeem((await signInAtIdentityProvider(kim)).get('token'));
+    expect(again.member?.sso_registrations).toHaveLength(1);
   });
 
   test('an organization that allows nothing else asks for it, names its connection, and takes it with the intermediate session', async () => {
@@ -251,14 +261,16 @@ describe('single sign-on', () => {
     const lee = { choice: 'another', email: 'lee@kestrel.example', name: 'Lee' };
     const query = await signInAtIdentityProvider(lee);
     expect((await redeem(query.get('token'))).member?.name).toBe('Lee');
-    harness.emulator.store.state.organizations = harness.emulator.store.state.organizations.map(
-      (each) => ({ ...each, ssoJitProvisioning: 'NOT_ALLOWED' as const }),
-    );
-    const other = { ...lee, email: 'max@kestrel.example' };
-    const refusedQuery = await signInAtIdentityProvider(other);
-    await expect(redeem(refusedQuery.get('token'))).rejects.toEqual(
-      sdkError(403, 'invalid_connection_for_jit_provisioning'),
-    );
+    for (const ssoJitProvisioning of ['NOT_ALLOWED', 'RESTRICTED'] as const) {
+      for (const each of harness.emulator.store.state.organizations) {
+        Object.assign(each, { ssoJitProvisioning });
+      }
+      const other = { ...lee, email: 'max@kestrel.example' };
+      const refusedQuery = await signInAtIdentityProvider(other);
+      await expect(redeem(refusedQuery.get('token'))).rejects.toEqual(
+        sdkError(403, 'invalid_connection_for_jit_provisioning'),
+      );
+    }
   });
 
   test('the identity provider starts it, and a cancelled one returns with its error', async () => {
