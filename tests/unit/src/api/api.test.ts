@@ -159,6 +159,16 @@ describe('the stream of changes [R17.4]', () => {
     },
   );
 
+  it('that has lasted is opened again soon, also after failures', async () => {
+    for (let failure = 0; failure < 4; failure += 1) open.mockRejectedValueOnce(new Error('502'));
+    watch();
+    await pass(43_000);
+    expect(open).toHaveBeenCalledTimes(5);
+    streams[0]?.close();
+    await pass(2_500);
+    expect(open).toHaveBeenCalledTimes(6);
+  });
+
   it('is opened again when nothing arrives for 45 seconds, also no response', async () => {
     watch();
     for (let heartbeat = 0; heartbeat < 4; heartbeat += 1) {

@@ -74,6 +74,8 @@ describe('the setup of the GitHub app', () => {
     await act(async () => router.history.push('/github/app-setup?code=new&setup_action=request'));
     expect(shownAddress()).toBe('/github/app-setup?setup_action=request');
     expect(screen.getByText(/^GitHub reports that you asked to install the app/)).toBeTruthy();
+    await act(async () => router.history.push('/github/app-setup?setup_action=other'));
+    expect(screen.getByText(/^This link is incomplete/)).toBeTruthy();
   });
 });
 

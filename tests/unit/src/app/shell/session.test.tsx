@@ -166,6 +166,7 @@ it.each([
     const presses = ({ mock }: typeof added | typeof removed) =>
       mock.calls.filter(([type]) => type === 'pointerdown').length;
     expect([presses(added), presses(removed)]).toEqual([3, 3]);
+    expect(removed.mock.calls.filter(([type]) => type === 'focusin')).toHaveLength(3);
   },
 );
 

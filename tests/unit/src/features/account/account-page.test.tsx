@@ -159,6 +159,7 @@ describe('the second factor [R23.8]', () => {
     const { user, readRecoveryCodes } = openPage(true);
     await user.click(await findButton('Show recovery codes'));
     within(await screen.findByRole('dialog', { name: 'Your recovery codes' })).getByText('rc-2');
+    expect(screen.getByRole('link').getAttribute('href')).toContain('Acme');
     await user.click(await findButton('Close'));
     readRecoveryCodes.mockResolvedValueOnce([]);
     await user.click(await findButton('Show recovery codes'));

@@ -17,6 +17,8 @@ const ENTRY = {
 const IMPERSONATED = {
   ...ENTRY,
   id: 'entry-2',
+  resource: 'secrets',
+  subject: { id: 'policy-2', name: '' },
   member: { memberId: 'member-bea', name: '' },
   impersonator: 'sue@support.example',
 };
@@ -39,7 +41,7 @@ it('says by pages who did what and when, and names the support person beside the
   });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   await vi.waitFor(() => expect(read()).toContain('By sue@support.example as member-bea, '));
-  expect(read()).toMatch(/By Bea, .*2026/);
+  expect(read()).toMatch(/By Bea, .*2026.*policy-2secrets/);
   expect(document.querySelector('time')?.dateTime).toBe(ENTRY.at);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
@@ -84,12 +86,14 @@ it('filters, and downloads what the filter lets through [R24.3]', async () => {
   await user.type(screen.getByRole('searchbox'), 'bea');
   await vi.waitFor(() => expect(sent()).toEqual(['bea', 'deleted']));
   const blobs = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+  const revoked = vi.spyOn(URL, 'revokeObjectURL');
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await user.click(screen.getByRole('button', { name: 'Download CSV' }));
   await vi.waitFor(() => expect(blobs).toHaveBeenCalledOnce());
   expect(calls.at(-1)).toMatchObject({ path: '/audit/file' });
   expect(sent()).toEqual(['bea', 'deleted']);
   expect(click.mock.contexts[0]).toMatchObject({ download: 'audit-trail.csv', href: 'blob:file' });
+  expect(revoked).toHaveBeenCalledExactlyOnceWith('blob:file');
   const [file] = blobs.mock.lastCall ?? [];
   const bytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : [];
   // Without the mark Excel takes UTF-8 for something else.
@@ -112,6 +116,8 @@ it('shows an entry when it is written [R17.4]', async () => {
   write('data: policies\n\n');
   write('data: audit_entries\n\n');
   await vi.waitFor(() => expect(reads()).toHaveLength(2));
+  write('data: *\n\n');
+  await vi.waitFor(() => expect(reads()).toHaveLength(3));
 });
 
 it.each([

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ADMIN_ROLE } from '#machines/rules/roles.ts';
 import { DirectoryError, type DirectoryProblem } from '#src/api/directory.ts';
-import { findSettled, getField } from '#tests/unit/support/render.tsx';
+import { describedBy, findSettled, getField } from '#tests/unit/support/render.tsx';
 import { findAlert, findButton, findSentence } from '#tests/unit/support/render-page.tsx';
 import { ada, buildMember, dora, openPage } from './support/members.tsx';
 
@@ -50,6 +50,7 @@ describe('the list [R23.2]', () => {
     expect(names()).toEqual(['Dora']);
     await user.type(getField('Search by email address'), 'x');
     await findSettled('No address matches “dorx”.');
+    expect(screen.queryByText('Nobody is here yet')).toBeNull();
   });
 
   it('is read again when the page is looked at again', async () => {
@@ -74,18 +75,23 @@ describe('the list [R23.2]', () => {
 describe('permissions [R23.4]', () => {
   const ALL = ['create', 'delete', 'update.settings.roles', 'revoke-sessions'];
   it.each([
-    ['only to search', [], null, []],
-    ['to invite', ['create'], 'Invite', ['Close']],
-    ['to change roles', ['update.settings.roles'], null, ['Close', 'Save roles']],
-    ['to remove', ['delete'], null, ['Remove', 'Close']],
-    ['all', ALL, 'Invite', ['Sign out everywhere', 'Remove', 'Close', 'Save roles']],
-  ] as const)('%s show only what works', async (_, actions, invite, controls) => {
-    const { user } = openPage(undefined, { permitted: ['search', ...actions].map(show) });
-    await findSettled('2 people');
+    ['only to search', [], null, [], 'active'],
+    ['to invite', ['create'], 'Invite', ['Close'], 'active'],
+    ['to change roles', ['update.settings.roles'], null, ['Close', 'Save roles'], 'active'],
+    ['to remove', ['delete'], null, ['Remove', 'Close'], 'active'],
+    ['to sign out', ['revoke-sessions'], null, ['Sign out everywhere', 'Close'], 'active'],
+    ['all', ALL, 'Invite', ['Sign out everywhere', 'Remove', 'Close', 'Save roles'], 'active'],
+    ['to invite again', ['create'], 'Invite', ['Send the invitation again', 'Close'], 'invited'],
+    ['to withdraw', ['delete'], null, ['Withdraw the invitation', 'Close'], 'invited'],
+    ['to remove somebody removed', ['delete'], null, ['Close'], 'removed'],
+  ] as const)('%s show only what works', async (_, actions, invite, controls, status) => {
+    const permitted = ['search', ...actions].map(show);
+    const { user } = openPage([ada, { ...dora, status }], { permitted });
+    await findSettled(status === 'removed' ? '1 person' : '2 people');
+    if (status === 'removed') await user.selectOptions(screen.getByLabelText('Show'), status);
     expect(screen.queryByRole('button', { name: 'Invite' })?.textContent ?? null).toBe(invite);
     if (actions.length === 0) {
-      expect(screen.queryByRole('button', { name: /Dora/ })).toBeNull();
-      return;
+      return expect(screen.queryByRole('button', { name: /Dora/ })).toBeNull();
     }
     await user.click(await findButton('Dora'));
     const shown = within(screen.getByRole('dialog')).getAllByRole('button');
@@ -156,6 +162,8 @@ describe('an invitation [R23.3]', () => {
     await user.type(getField('Email address'), 'new@acme.example');
     await user.click(await findButton('Send invitation'));
     await findAlert(text);
+    expect(describedBy(getField('Email address')).includes(text)).toBe(problem === 'domain');
+    expect(directory.search).toHaveBeenCalledTimes(2);
     expect(getField('Email address').value).toBe('new@acme.example');
     await user.click(await findButton('Send invitation'));
     await findSentence('Invitation sent to new@acme.example. It is valid for a week.');

@@ -26,6 +26,7 @@ it('says who has changed a policy, and when [R17.8]', async () => {
   await findSentence(/^Edited by you, .*2020/);
   getSentence(/^Edited by Dora Quist, .*2020/);
   getSentence(/^Edited by somebody, .*2020/);
+  expect(document.querySelector('time')?.dateTime).toBe(updatedAt);
 });
 
 describe('permissions', () => {
@@ -57,7 +58,8 @@ describe('permissions', () => {
       openPage(two, options);
       for (const name of names) await findButton(RegExp(`^${name}`));
       if (text) await screen.findByText(text);
-      else expect(screen.queryByText(/^You can|your permissions/)).toBeNull();
+      const said = screen.queryAllByText(/^You can|not allowed|your permissions/);
+      expect(said).toHaveLength(text ? 1 : 0);
       for (const name of [read, create, edit, remove]) {
         const shown = screen.queryByRole('button', { name: RegExp(`^${name}`) });
         expect(shown !== null, name).toBe(names.some((each) => each === name));
@@ -72,7 +74,7 @@ describe('permissions', () => {
     const empty = buildPolicy({ id: 'policy-3', name: 'Empty', description: '' });
     openPage([empty], { permitted: ['read'] });
     await click('Empty');
-    await screen.findByText('No description.');
+    expect((await screen.findByText('No description.')).tabIndex).toBe(0);
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
     await click('Close');
     await user.keyboard(CREATE_KEYS);
@@ -119,6 +121,7 @@ describe('a failure of the service [R17.5]', () => {
     ['a session that cannot be checked', 401, 'Your session could not be confirmed.'],
   ])('keeps what was typed: %s [R16.6]', async (_, status, sentence) => {
     const { service } = openPage();
+    window.dispatchEvent(new Event(status === 0 ? 'offline' : 'online'));
     service.fail.POST = status;
     await click(/^New policy/);
     await typeName('Typed');
@@ -135,8 +138,9 @@ describe('a failure of the service [R17.5]', () => {
   });
 
   it('shows why nothing could be read, and reads again on request', async () => {
-    const { service } = openPage(two, { fail: { GET: 403 } });
+    const { service, calls } = openPage(two, { fail: { GET: 403 } });
     await findButton('Try again');
+    expect(calls).toHaveLength(1);
     delete service.fail.GET;
     await click('Try again');
     expect(await findButton('Backups')).toBeTruthy();
@@ -166,6 +170,7 @@ describe('a failure of the service [R17.5]', () => {
     service.policies.set('policy-2', { ...theirs, id: 'policy-2', isDeleted: true });
     await click('Delete “Backups”');
     await findSentence('Somebody else has already deleted this policy.');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Backups' })).toBeNull());
     await click('Delete “Access reviews”');
     await findButton('Undo deleting “Access reviews”');
     service.policies.set('policy-1', theirs);
@@ -262,9 +267,17 @@ it('shows a policy that was being written again when the page opens, until it is
   await click('Save');
   await noDialog();
   expect(kept.draft).toBeNull();
+  await click(/^New policy/);
+  expect(screen.getByRole('dialog').textContent).not.toContain('What you were writing');
   expect(service.policies.get('policy-1')).toMatchObject(changed);
   cleanup();
   const again = openPage(two, { draft });
+  for (const stay of ['{Enter}', '{Escape}']) {
+    await click('Cancel');
+    (await screen.findByText('Keep editing')).closest<HTMLElement>('[autofocus]')?.focus();
+    await user.keyboard(stay);
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  }
   await click('Cancel');
   expect(again.kept.draft).not.toBeNull();
   await click('Discard');
@@ -274,10 +287,12 @@ it('shows a policy that was being written again when the page opens, until it is
 
 describe('the focus after an action [R1.11]', () => {
   it('is on what undoes a deletion, also of a double click, and on the heading when that is gone', async () => {
-    const { calls } = openPage(two);
+    const { calls } = openPage([...two, buildPolicy({ id: 'policy-3', name: 'Codes' })]);
     await user.dblClick(await findButton('Delete “Backups”'));
     await isFocused('Undo');
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    await click('Delete “Codes”');
+    await isFocused('Undo');
     await user.type(screen.getByRole('searchbox'), 'a');
     await click('Dismiss');
     await isFocused('Policies');
@@ -285,6 +300,8 @@ describe('the focus after an action [R1.11]', () => {
 
   it('is on the field that is wrong, which is explained there [R15.12]', async () => {
     openPage();
+    await screen.findByText('No policies yet');
+    expect(screen.queryByRole('searchbox')).toBeNull();
     await click(/^New policy/);
     await click('Save');
     const field = await nameField();
@@ -326,6 +343,9 @@ it('announces how many policies a search has found, and shows them by pages [R1.
   await user.clear(screen.getByRole('searchbox'));
   await user.type(screen.getByRole('searchbox'), 'backups ');
   expect(await findSettled('1 policy')).toBeTruthy();
+  await user.type(screen.getByRole('searchbox'), 'x');
+  expect(await findSettled('No policy matches “backups x”.')).toBeTruthy();
+  expect(screen.queryByText('No policies yet')).toBeNull();
   // The service takes no more.
   expect(screen.getByRole('searchbox').getAttribute('maxlength')).toBe('200');
 });

@@ -60,9 +60,9 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
   const kept = { draft };
   const services = {
     policyDraft: {
-      read: () => kept.draft,
-      write: (_: string, written: PolicyDraft) => {
-        kept.draft = written;
+      read: (memberId: string) => (memberId === session.memberId ? kept.draft : null),
+      write: (memberId: string, written: PolicyDraft) => {
+        if (memberId === session.memberId) kept.draft = written;
       },
       remove: () => {
         kept.draft = null;

@@ -135,7 +135,8 @@ describe('the recovery code', () => {
 
 describe('the enrolment', () => {
   it('shows the QR code, the key in groups of four, and a link that opens an app [R1.11, R10.4]', async () => {
-    const { user } = show(enrollingView);
+    const organization = { ...enrollingView.organization, name: 'Acme & Co' };
+    const { user } = show({ ...enrollingView, organization });
     // The code comes after the other steps.
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     const qrCode = screen.getByRole('img', { name: /QR code/ });
@@ -145,7 +146,7 @@ describe('the enrolment', () => {
     expect(screen.getByRole('code').textContent).toBe(enrolment.secret);
     const open = screen.getByRole('link', { name: 'Open an authenticator app on this device' });
     expect(open.getAttribute('href')).toBe(
-      `otpauth://totp/${PRODUCT_NAME}:Acme?secret=${enrolment.secret}&issuer=${PRODUCT_NAME}`,
+      `otpauth://totp/${PRODUCT_NAME}:Acme%20%26%20Co?secret=${enrolment.secret}&issuer=${PRODUCT_NAME}`,
     );
     await user.click(getButton('Copy key'));
     expect(await navigator.clipboard.readText()).toBe(enrolment.secret);
@@ -181,8 +182,8 @@ it('shows, copies and downloads the recovery codes, then continues [R10.4]', asy
   expect(await navigator.clipboard.readText()).toBe('aaaa-1111\nbbbb-2222');
   const download = screen.getByRole('link', { name: 'Download recovery codes' });
   expect(download.getAttribute('download')).toBe('recovery-codes.txt');
-  expect(decodeURIComponent(download.getAttribute('href') ?? '')).toBe(
-    'data:text/plain;charset=utf-8,Recovery codes for Acme\n\naaaa-1111\nbbbb-2222\n',
+  expect(download.getAttribute('href')).toBe(
+    `data:text/plain;charset=utf-8,${encodeURIComponent('Recovery codes for Acme\n\naaaa-1111\nbbbb-2222\n')}`,
   );
   await user.click(getButton('I have saved them'));
   expect(sent).toEqual([{ type: 'codes.saved' }]);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StepUpView } from '#machines/auth/auth.view.ts';
 import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
@@ -256,6 +256,8 @@ describe('the resend cooldown [R8.16, R8.18]', () => {
     show(withCode({ status: 'awaitingCode', sentAt: NOW, resendAt }));
     expect(screen.queryByText(END)).toBeNull();
     expect(resend().getAttribute('aria-disabled')).toBeNull();
+    cleanup();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('empties the field when a new code was sent', async () => {
