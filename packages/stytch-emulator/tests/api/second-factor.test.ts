@@ -35,6 +35,9 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate', () => {
     const create = async () =>
       (await client.post('/b2b/totp', client.memberOfFjord(EZRA))).json.data.secret;
     expect(await create()).not.toBe(await create());
+    // What was not verified is no factor yet.
+    const { json } = await client.signIn(EZRA, 'fjord');
+    expect(json.data.mfa_required.member_options).toBeNull();
   });
 
   test('adds the factor to an active session and replaces its token', async ({ client }) => {
