@@ -90,24 +90,27 @@ describe.each(DATABASE_SETUPS)('policies on $name', (setup) => {
     expect((await call('POST', path, { as: BEA, body: INPUT })).status).toBe(409);
   });
 
-  it('are listed in pages of 100, the latest changed first, none twice and none left out', async () => {
-    const rows = Array.from({ length: 200 }, (_, index) => ({
-      ...row(`Policy ${index}`),
-      // Many have the same time: the id decides.
-      updatedAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 90)),
-    }));
-    await forOrganization(ADA.organization, (all) => all.insert(policies).values(rows));
-    const pages: string[][] = [];
-    for (let next = ''; next !== null; ) {
-      const page = await list(`?cursor=${next}`);
-      pages.push(page.policies.map(({ name }: { name: string }) => name));
-      next = page.next;
-    }
-    expect(pages.map(({ length }) => length)).toEqual([100, 100]);
-    const listed = pages.flat();
-    expect(new Set(listed).size).toBe(200);
-    expect(listed.slice(0, 20).every((name) => Number(name.slice(7)) >= 180)).toBe(true);
-  });
+  it.each(['', 'policy'])(
+    'are listed in pages of 100 for the search %j, the latest changed first, none twice and none left out',
+    async (search) => {
+      const rows = Array.from({ length: 200 }, (_, index) => ({
+        ...row(`Policy ${index}`),
+        // Many have the same time: the id decides.
+        updatedAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 90)),
+      }));
+      await forOrganization(ADA.organization, (all) => all.insert(policies).values(rows));
+      const pages: string[][] = [];
+      for (let next = ''; next !== null; ) {
+        const page = await list(`?search=${search}&cursor=${next}`);
+        pages.push(page.policies.map(({ name }: { name: string }) => name));
+        next = page.next;
+      }
+      expect(pages.map(({ length }) => length)).toEqual([100, 100]);
+      const listed = pages.flat();
+      expect(new Set(listed).size).toBe(200);
+      expect(listed.slice(0, 20).every((name) => Number(name.slice(7)) >= 180)).toBe(true);
+    },
+  );
 
   it.each([
     ['every word, in name or description', 'quarter REVIEWS', ['Access reviews']],

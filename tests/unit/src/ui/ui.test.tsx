@@ -13,6 +13,7 @@ import { getButton } from '#tests/unit/support/render.tsx';
 import { appScreenView, buildNotice } from '#tests/unit/support/view-fixtures.ts';
 
 it('a notice announces an error at once, and anything else in the polite region [R15.1]', () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   const { rerender } = render(<Notice notice={buildNotice('error', 'No.')} />);
   const region = screen.getByRole('status');
   expect([screen.getByRole('alert').textContent, region.textContent]).toEqual(['No.', '']);
@@ -21,6 +22,8 @@ it('a notice announces an error at once, and anything else in the polite region 
     expect(region.textContent).toBe(tone);
     expect(screen.queryByRole('alert')).toBeNull();
   }
+  // Each comes into view in a small window.
+  expect(scroll).toHaveBeenCalledTimes(3);
 });
 
 it('a list whose permissions are unknown offers a reload as the remedy [R16.2]', async () => {
