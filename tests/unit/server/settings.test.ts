@@ -31,6 +31,7 @@ describe('the settings of the service', () => {
       ...ENV,
       SITE_ORIGIN: 'https://app.example.com/',
       VITE_STYTCH_DOMAIN: 'https://login.example.com/',
+      HOST: '',
     });
     expect(settings.provider).toMatchObject({
       site: 'https://app.example.com',
