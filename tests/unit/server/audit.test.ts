@@ -40,7 +40,7 @@ describe.each(MAIN_DATABASE_SETUPS)('the audit trail on $name [R24.1]', (setup) 
       },
     });
     await call('POST', newPath(), { body: INPUT, headers: { authorization: `Bearer ${jwt}` } });
-    expect(await trail()).toMatchObject([
+    expect(await trail('?search=sue@')).toMatchObject([
       { member: { memberId: 'member-ada' }, impersonator: 'sue@support.example' },
     ]);
     const { csv } = (await call('GET', '/api/audit/file')).body;
