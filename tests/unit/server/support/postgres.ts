@@ -68,6 +68,7 @@ export async function startPostgres({ version = 17, login = 'createrole' }: Post
     async createDatabase(): Promise<string> {
       const name = `test_${++databases}`;
       await query(`create database ${name} owner ${owner}`);
+      await query(`alter database ${name} set timezone to 'Asia/Kolkata'`);
       return addressOf(name, owner);
     },
     /**

@@ -89,6 +89,8 @@ it.each([
     await user.keyboard('{Enter}');
     await user.click(getButton('Sign out'));
     expect(sent).toEqual([{ type: 'signOut' }]);
+    await user.click(screen.getByRole('link', { name: 'My account' }));
+    expect(screen.queryByRole('button', { expanded: true })).toBeNull();
   },
 );
 
