@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#src/api/api.ts';
+import { explain } from '#src/api/api-error.ts';
 import { watchChanges } from '#src/api/watch-changes.ts';
 
 const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
@@ -78,6 +79,10 @@ describe('a call of the service [R17.5]', () => {
     fetched.mockResolvedValue(Response.json({}));
     expect((await call('jwt')).name).toBe('Zo%C3%AB%20%E2%98%82');
   });
+});
+
+it('a defect of the page is no lost connection [R15.1]', () => {
+  expect(explain(new TypeError('Not a function.'))).toMatch(/on our side/);
 });
 
 describe('the stream of changes [R17.4]', () => {

@@ -43,6 +43,22 @@ it('leads to the error page when the machine has failed [R1.6]', async () => {
   expect(await screen.findByText('An unexpected error occurred.')).toBeTruthy();
 });
 
+it('shows the pages also when they could not be prepared, so that they show why [R1.8, R1.21]', async () => {
+  const { actor } = createTestMachine().start(NEW_TAB);
+  render(
+    <AuthContext value={{ actor }}>
+      <AppShell
+        Pages={lazyComponent(async () => () => <p>The pages.</p>, null)}
+        preparePages={() => Promise.reject(new Error('No connection.'))}
+        isPublicPage={false}
+      />
+    </AuthContext>,
+  );
+  expect(getButton('Google')).toBeTruthy();
+  act(() => actor.send({ type: 'session.found', session: SESSION }));
+  expect(await screen.findByText('The pages.')).toBeTruthy();
+});
+
 it('tells that the person has changed, until that is dismissed [R22.5]', async () => {
   const input = { ...signedInTab(DORAS_SESSION), lastShownEmail: SESSION.emailAddress };
   const { actor } = createTestMachine().start(input);
