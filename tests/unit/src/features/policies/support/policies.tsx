@@ -1,4 +1,6 @@
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
 import { fullName } from '#machines/rules/full-name.ts';
 import type { PolicyDraft } from '#machines/rules/policy.ts';
 // The page loads the code of its editor when it is shown.
@@ -6,7 +8,7 @@ import '#src/features/policies/editor/policy-editor.tsx';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
 import type { Policy } from '#src/features/policies/use-policies.ts';
 import { savedReads } from '#src/storage/member-record.ts';
-import { type Call, renderPage } from '#tests/unit/support/render-page.tsx';
+import { type Call, findButton, renderPage } from '#tests/unit/support/render-page.tsx';
 import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
 
 export const user = userEvent.setup();
@@ -126,3 +128,8 @@ async function answerTo(
   policies.set(id, changed);
   return changed;
 }
+
+export const click = async (name: string | RegExp) => user.click(await findButton(name));
+export const nameField = () => screen.findByRole('textbox', { name: 'Name' });
+export const typeName = async (name: string) => user.type(await nameField(), name);
+export const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
