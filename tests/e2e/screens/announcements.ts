@@ -3,6 +3,9 @@ import { expect, type Page } from '@playwright/test';
 /** What a screen reader says by itself: the politeness and the text. */
 type Announcement = `${'polite' | 'assertive'}: ${string}`;
 
+/** The end of what is said while something is in progress. */
+const IN_PROGRESS = /(?:\.\.\.|Please wait\.)$/;
+
 /**
  * Records what a screen reader says by itself on a page: text that comes into a live region, as it is after the change.
  * Only an alert is announced when it arrives together with its text; any other region must be there before. What comes
@@ -54,7 +57,9 @@ export async function expectAnnouncements(
   let heard: readonly string[] = [];
   const read = async () => {
     heard = await page.evaluate((): readonly string[] => Reflect.get(window, 'said'));
-    return heard.filter((text) => !text.endsWith('...') || expected.some((each) => each === text));
+    return heard.filter(
+      (text) => !IN_PROGRESS.test(text) || expected.some((each) => each === text),
+    );
   };
   await expect.poll(read).toEqual(expected);
   await page.evaluate((count) => Reflect.get(window, 'said').splice(0, count), heard.length);
