@@ -6,6 +6,7 @@ import { onUnhandledError } from '../telemetry/unhandled-errors.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import type { Env } from './env.ts';
 import { navigateOnEmitted } from './routing/navigation.ts';
+import { addStepEntry } from './routing/step-entry.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
 import { recoverUnlessTyping } from './stale-build.ts';
 import { whenIdle } from './when-idle.ts';
@@ -63,6 +64,7 @@ export function startCore({ env, connection, callbackParams, rendered }: CoreOpt
     },
     (auth, step) => observe((observers) => observers.step(auth, step)),
   );
+  addStepEntry(actor);
   reportPage();
   return { actor, stytchAuth, env, reportPage };
 }

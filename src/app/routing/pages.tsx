@@ -9,7 +9,7 @@ import { replacePageUrl } from './navigation.ts';
 import { pageKind } from './page-kind.ts';
 import { routeName } from './route-name.ts';
 import { createAppRouter } from './router.tsx';
-import { addStepEntry } from './step-entry.ts';
+import { keepHistoryState } from './step-entry.ts';
 
 interface RoutedPages {
   readonly renderPages: FunctionComponent;
@@ -29,7 +29,7 @@ export async function createPages(
   savePage: () => void,
   firstView: AuthView,
 ): Promise<RoutedPages> {
-  const router = createAppRouter();
+  const router = keepHistoryState(createAppRouter);
   // A session that the provider must confirm first is restored, too.
   const hadSessionAtStart =
     firstView.screen === 'app' ||
@@ -39,7 +39,6 @@ export async function createPages(
   router.subscribe('onResolved', reportPage);
   router.subscribe('onResolved', savePage);
   keepSpelling(router.history);
-  addStepEntry(actor);
   const loadRoute = () => {
     // Here, because the route would redirect only after it was drawn without a page (R2.8).
     if (routeName(window.location.pathname) === '/') replacePageUrl(FIRST_PAGE);

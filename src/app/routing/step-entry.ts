@@ -20,7 +20,7 @@ const IS_STEP: Readonly<Record<Screen, (view: AuthView) => boolean>> = {
  * of organizations, as "← Choose a different organization" and "Cancel" do, and not to Google (R2.13).
  * From the member pages, Back passes over the entry of the callback: it leads to the page before the product.
  *
- * Call it after the router has been created: the router changes the address in a microtask.
+ * Call it when the actor starts: on a slow phone a step is shown, and Back pressed, before the router is there.
  */
 export function addStepEntry(actor: AuthActor): void {
   let isLeaving = false;
@@ -76,4 +76,12 @@ export function addStepEntry(actor: AuthActor): void {
 /** Returns whether the present history entry is that of a step. */
 function isStepEntry(): boolean {
   return window.history.state?.isStep === true;
+}
+
+/** Creates a router, which replaces the state of an entry that it has not made, and gives that state back. */
+export function keepHistoryState<Router>(createRouter: () => Router): Router {
+  const { state } = window.history;
+  const router = createRouter();
+  window.history.replaceState({ ...window.history.state, ...state }, '');
+  return router;
 }

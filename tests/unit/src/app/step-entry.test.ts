@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { createBrowserHistory } from '@tanstack/react-router';
+import { beforeEach, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from '#machines/auth-cases/fixtures.ts';
 import { NEW_TAB, type StartInputData } from '#machines/auth-cases/start-inputs.ts';
 import { navigateOnEmitted } from '#src/app/routing/navigation.ts';
-import { addStepEntry } from '#src/app/routing/step-entry.ts';
+import { addStepEntry, keepHistoryState } from '#src/app/routing/step-entry.ts';
 import { saveRedirect } from '#src/storage/redirect.ts';
 import { createTestMachine, settleCall } from '#tests/model/support/test-machine.ts';
 import { watchListeners } from '#tests/unit/support/watch-listeners.ts';
@@ -86,6 +87,19 @@ it('Back leads from a verification to the list, and Forward does nothing [R2.13]
   arriveAt(STEP);
   expect(received).not.toHaveBeenCalled();
   expect(moves()).toEqual([1, 1]);
+});
+
+it('a router that is created within a verification leaves it its entry [R2.13]', async () => {
+  const { isIn, perform } = open();
+  window.history.replaceState(null, '');
+  await perform(CHOOSE, STEP_UP);
+  const { location, destroy } = keepHistoryState(createBrowserHistory);
+  onTestFinished(destroy);
+  expect(entry()).toMatchObject({ isStep: true, key: location.state.__TSR_key });
+  await perform({ type: 'code.send' });
+  arriveAt(null);
+  expect(isIn('selecting')).toBe(true);
+  expect(moves()).toEqual([1, 0]);
 });
 
 it('the way back on the page leaves no entry behind, and chooses nothing again [R2.13]', async () => {
