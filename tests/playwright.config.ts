@@ -98,7 +98,7 @@ export default defineConfig<SiteOptions>({
       name: 'firefox',
       testMatch: E2E,
       grep: SMOKE,
-      grepInvert: /@chromium/,
+      grepInvert: [/@chromium/, BFCACHE],
       // The emulator's console: no page of members, and its tests read the clipboard.
       testIgnore: '**/console.spec.ts',
       use: FIREFOX,
