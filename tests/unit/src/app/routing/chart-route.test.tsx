@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { PRODUCT_NAME } from '#src/brand/brand.ts';
 
 afterEach(() => {
   cleanup();
@@ -20,4 +21,6 @@ test.each(['off', ''])('the chart of a build with VITE_CHART="%s" [R2.4]', async
   const isOff = setting === 'off';
   expect(await screen.findByText(isOff ? /is disabled in this build/ : 'The chart')).toBeDefined();
   expect(screen.queryByText('The chart') === null).toBe(isOff);
+  // The chart has a title of its own.
+  expect(document.title).toBe(isOff ? `Statechart - ${PRODUCT_NAME}` : '');
 });
