@@ -80,6 +80,10 @@ function unavailable(cause: unknown): never {
   throw new DatabaseUnavailable('The database did not answer.', { cause });
 }
 
+/** The tables are in the schema `public`; the extensions may be in another one of the login's path. */
+const FIND_TABLES =
+  "select set_config('search_path', 'public, ' || current_setting('search_path'), false)";
+
 /** Does work on a connection of its own. */
 async function connected<Result>(
   url: string,
@@ -87,7 +91,10 @@ async function connected<Result>(
 ): Promise<Result> {
   const client = createClient(url);
   await client.connect();
-  return work((statements) => lastRows(client.query(statements))).finally(() => client.end());
+  const run: RunSql = (statements) => lastRows(client.query(statements));
+  return run(FIND_TABLES)
+    .then(() => work(run))
+    .finally(() => client.end());
 }
 
 /** A query of several statements has several results. */

@@ -122,6 +122,20 @@ describe('the role of the requests [R17.1]', () => {
   });
 });
 
+describe('the schema public', () => {
+  it('has the tables, whatever comes first on the search path of a login', async () => {
+    const url = await postgres.createDatabase();
+    const name = new URL(url).pathname.slice(1);
+    await postgres.query('create schema owner authorization owner', name);
+    const database = await open(asRequests(url), url);
+    expect(await count(database)).toMatchObject({ rows: [] });
+    await postgres.query(`alter database ${name} set search_path to ''`);
+    await database.run('select purge_deleted()');
+    const again = await open(asRequests(url), url);
+    expect(await count(again)).toMatchObject({ rows: [] });
+  });
+});
+
 describe('a failure', () => {
   it('may be tried again when the connection was lost, but not when the code is wrong', async () => {
     const database = await open(await postgres.createDatabase());
