@@ -26,12 +26,7 @@ export async function openPostgres(
   onChange: Changes['receive'],
   report: Report,
 ): Promise<Connection> {
-  const { user = '', host, database } = new Client({ connectionString: url });
-  await connected(directUrl, (run) => migrate(run, user)).catch((error: unknown) => {
-    throw new Error(`The database on ${host} cannot be opened: ${explain(error)}`, {
-      cause: error,
-    });
-  });
+  const { host, database } = new Client({ connectionString: url });
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -41,6 +36,18 @@ export async function openPostgres(
   // Without a listener, the end of a connection would end the process. The request that uses it fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
+  const prepare = async () => {
+    // A pooler can have another name for the login.
+    const { rows } = await pool.query<{ login: string }>('select session_user as login');
+    const [{ login } = { login: '' }] = rows;
+    await connected(directUrl, (run) => migrate(run, login));
+    return login;
+  };
+  const user = await prepare().catch((error: unknown) => {
+    throw new Error(`The database on ${host} cannot be opened: ${explain(error)}`, {
+      cause: error,
+    });
+  });
   const withClient = async <Result>(work: (client: PoolClient) => Promise<Result>) => {
     const client = await pool.connect().catch(unavailable);
     try {

@@ -12,7 +12,14 @@ import { readDatabaseSettings } from '#server/database/settings.ts';
 import { createTurns } from '#server/database/turns.ts';
 import { deferred } from '#tests/unit/support/deferred.ts';
 import { settingsOf } from './support/database-setups.ts';
-import { REQUEST_LOGIN, runSql, startPostgres, type TestPostgres } from './support/postgres.ts';
+import {
+  hasPooler,
+  REQUEST_LOGIN,
+  runSql,
+  startPooler,
+  startPostgres,
+  type TestPostgres,
+} from './support/postgres.ts';
 
 // Only what hangs takes so long.
 vi.setConfig({ testTimeout: 100_000, hookTimeout: 100_000 });
@@ -105,6 +112,17 @@ describe('the role of the requests [R17.1]', () => {
     expect(await count(database)).toMatchObject({ rows: [] });
     for (const statement of ['select * from policies', 'create table mine ()']) {
       await expect(runSql(asRequests(url), statement)).rejects.toThrow('permission denied');
+    }
+  });
+
+  it.runIf(hasPooler)('is given to the login that a pooler has another name for', async () => {
+    const url = await postgres.createDatabase();
+    const pooler = await startPooler(postgres, 'transaction', `user=${REQUEST_LOGIN}`);
+    try {
+      const database = await open(pooler.through(url), url);
+      expect(database.name).toContain(`as ${REQUEST_LOGIN}`);
+    } finally {
+      await pooler.stop();
     }
   });
 
