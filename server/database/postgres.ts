@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool, type PoolClient, type QueryResult } from 'pg';
-import { explain, type Report } from '../report.ts';
+import { codeOf, explain, type Report } from '../report.ts';
 import { CHANNEL, type Changes } from './changes.ts';
 import { type Connection, type RunSql, TIMEOUT } from './connection.ts';
 import { DatabaseUnavailable } from './failures.ts';
@@ -13,6 +13,9 @@ const ANSWER_TIMEOUT = 2 * TIMEOUT;
 
 /** Milliseconds in which a connection must be able to roll back, or is not used again. */
 const ROLLBACK_TIMEOUT = 1_000;
+
+/** The SQLSTATE of a write to a replica. After a failover, the address can lead to the old server for a while. */
+const READ_ONLY = '25006';
 
 /** Milliseconds before each attempt to listen again. */
 const RECONNECT_DELAY = 1_000;
@@ -56,7 +59,8 @@ export async function openPostgres(
       return result;
     } catch (error) {
       const rollback = { text: 'rollback', query_timeout: ROLLBACK_TIMEOUT };
-      const isUsable = await client.query(rollback).then(Boolean, () => false);
+      const isUsable =
+        codeOf(error) !== READ_ONLY && (await client.query(rollback).then(Boolean, () => false));
       client.release(!isUsable);
       return isUsable ? Promise.reject(error) : unavailable(error);
     }

@@ -170,6 +170,15 @@ describe('a failure', () => {
     expect(failureOf(new Error('A mistake of the code.'))).toBe(null);
     await database.check();
   });
+
+  it('of a write to a replica may be tried again, on another connection', async () => {
+    const database = await open(await postgres.createDatabase());
+    const run = (statement: string) =>
+      database.forOrganization('acme', (rows) => rows.execute(sql.raw(statement)));
+    await run('set session characteristics as transaction read only');
+    expect(await run('delete from policies').catch(failureOf)).toBe('unavailable');
+    await run('delete from policies');
+  });
 });
 
 describe('a read', () => {
