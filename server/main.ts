@@ -13,8 +13,8 @@ const STOP_TIMEOUT = 8_000;
 /** Milliseconds that the database has to close after the last request. */
 const CLOSE_TIMEOUT = 1_000;
 
-/** Milliseconds for a connection at rest: longer than load balancers have, whose request could meet the end of one. */
-const KEEP_ALIVE = 75_000;
+/** Milliseconds for a connection at rest: longer than Google's load balancer has, whose request could meet its end. */
+const KEEP_ALIVE = 620_000;
 
 /**
  * Serves the production page and the service from one process, until it is asked to stop. `--site` names the folder of

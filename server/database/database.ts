@@ -89,6 +89,7 @@ function literalOf(value: unknown): string {
 /** The settings end with the transaction, so that a pooler may give the connection to anybody afterwards. */
 function transactionPreamble(organizationId: string, actor: object): string {
   return `select set_config('role', 'charter_service', true),
+    set_config('search_path', 'public', true),
     set_config('statement_timeout', '${TIMEOUT}', true),
     set_config('app.organization_id', ${escapeLiteral(organizationId)}, true),
     set_config('app.actor', ${escapeLiteral(JSON.stringify(actor))}, true)`;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool, type PoolClient, type QueryResult } from 'pg';
-import { explain, type Report } from '../report.ts';
+import { codeOf, explain, type Report } from '../report.ts';
 import { CHANNEL, type Changes } from './changes.ts';
 import { type Connection, type RunSql, TIMEOUT } from './connection.ts';
 import { DatabaseUnavailable } from './failures.ts';
@@ -13,6 +13,9 @@ const ANSWER_TIMEOUT = 2 * TIMEOUT;
 
 /** Milliseconds in which a connection must be able to roll back, or is not used again. */
 const ROLLBACK_TIMEOUT = 1_000;
+
+/** The SQLSTATE of a write to a replica. After a failover, the address can lead to the old server for a while. */
+const READ_ONLY = '25006';
 
 /** Milliseconds before each attempt to listen again. */
 const RECONNECT_DELAY = 1_000;
@@ -26,12 +29,7 @@ export async function openPostgres(
   onChange: Changes['receive'],
   report: Report,
 ): Promise<Connection> {
-  const { user = '', host, database } = new Client({ connectionString: url });
-  await connected(directUrl, (run) => migrate(run, user)).catch((error: unknown) => {
-    throw new Error(`The database on ${host} cannot be opened: ${explain(error)}`, {
-      cause: error,
-    });
-  });
+  const { host, database } = new Client({ connectionString: url });
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -41,6 +39,18 @@ export async function openPostgres(
   // Without a listener, the end of a connection would end the process. The request that uses it fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
+  const prepare = async () => {
+    // A pooler can have another name for the login.
+    const { rows } = await pool.query<{ login: string }>('select session_user as login');
+    const [{ login } = { login: '' }] = rows;
+    await connected(directUrl, (run) => migrate(run, login));
+    return login;
+  };
+  const user = await prepare().catch((error: unknown) => {
+    throw new Error(`The database on ${host} cannot be opened: ${explain(error)}`, {
+      cause: error,
+    });
+  });
   const withClient = async <Result>(work: (client: PoolClient) => Promise<Result>) => {
     const client = await pool.connect().catch(unavailable);
     try {
@@ -49,7 +59,8 @@ export async function openPostgres(
       return result;
     } catch (error) {
       const rollback = { text: 'rollback', query_timeout: ROLLBACK_TIMEOUT };
-      const isUsable = await client.query(rollback).then(Boolean, () => false);
+      const isUsable =
+        codeOf(error) !== READ_ONLY && (await client.query(rollback).then(Boolean, () => false));
       client.release(!isUsable);
       return isUsable ? Promise.reject(error) : unavailable(error);
     }
@@ -80,6 +91,10 @@ function unavailable(cause: unknown): never {
   throw new DatabaseUnavailable('The database did not answer.', { cause });
 }
 
+/** The tables are in the schema `public`; the extensions may be in another one of the login's path. */
+const FIND_TABLES =
+  "select set_config('search_path', 'public, ' || current_setting('search_path'), false)";
+
 /** Does work on a connection of its own. */
 async function connected<Result>(
   url: string,
@@ -87,7 +102,10 @@ async function connected<Result>(
 ): Promise<Result> {
   const client = createClient(url);
   await client.connect();
-  return work((statements) => lastRows(client.query(statements))).finally(() => client.end());
+  const run: RunSql = (statements) => lastRows(client.query(statements));
+  return run(FIND_TABLES)
+    .then(() => work(run))
+    .finally(() => client.end());
 }
 
 /** A query of several statements has several results. */

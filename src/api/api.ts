@@ -36,9 +36,7 @@ export function createApi({ sessionJwt, memberName, checkSession }: ApiServices)
     headers.set('authorization', `Bearer ${sessionJwt()}`);
     headers.set('x-member-name', encodeURIComponent(memberName()));
     const signal = init.signal ?? AbortSignal.timeout(TIMEOUT);
-    return fetch(request, { ...init, headers, signal }).catch(() => {
-      throw new ApiError(0);
-    });
+    return fetch(request, { ...init, headers, signal }).catch(unreached);
   };
   let checkedAt = Number.NEGATIVE_INFINITY;
   let checked = Promise.resolve(false);
@@ -55,12 +53,18 @@ export function createApi({ sessionJwt, memberName, checkSession }: ApiServices)
     const response = isRepeated ? await send(request, init) : first;
     if (response.ok) {
       const type = response.headers.get('content-type') ?? '';
-      if (/^(?:application\/json|text\/event-stream)\b/.test(type)) return response;
-      throw new ApiError(502);
+      if (/^text\/event-stream\b/.test(type)) return response;
+      if (!/^application\/json\b/.test(type)) throw new ApiError(502);
+      return new Response(await response.text().catch(unreached), response);
     }
     // The roles have changed: the session brings the new ones.
     if (response.status === 403) void checkSession();
     throw new ApiError(response.status, await response.json().catch(() => null));
   };
   return hc<Service>('/', { fetch: sendWithRetry }).api;
+}
+
+/** Also for a connection that is lost in the middle of a response. */
+function unreached(): never {
+  throw new ApiError(0);
 }

@@ -12,7 +12,14 @@ import { readDatabaseSettings } from '#server/database/settings.ts';
 import { createTurns } from '#server/database/turns.ts';
 import { deferred } from '#tests/unit/support/deferred.ts';
 import { settingsOf } from './support/database-setups.ts';
-import { REQUEST_LOGIN, runSql, startPostgres, type TestPostgres } from './support/postgres.ts';
+import {
+  hasPooler,
+  REQUEST_LOGIN,
+  runSql,
+  startPooler,
+  startPostgres,
+  type TestPostgres,
+} from './support/postgres.ts';
 
 // Only what hangs takes so long.
 vi.setConfig({ testTimeout: 100_000, hookTimeout: 100_000 });
@@ -108,6 +115,17 @@ describe('the role of the requests [R17.1]', () => {
     }
   });
 
+  it.runIf(hasPooler)('is given to the login that a pooler has another name for', async () => {
+    const url = await postgres.createDatabase();
+    const pooler = await startPooler(postgres, 'transaction', `user=${REQUEST_LOGIN}`);
+    try {
+      const database = await open(pooler.through(url), url);
+      expect(database.name).toContain(`as ${REQUEST_LOGIN}`);
+    } finally {
+      await pooler.stop();
+    }
+  });
+
   it('is missing: the start fails, and so does the check', async () => {
     const url = await postgres.createDatabase();
     const database = await open(asRequests(url), url);
@@ -119,6 +137,20 @@ describe('the role of the requests [R17.1]', () => {
     await expect(open(asRequests(await postgres.createDatabase()))).rejects.toThrow(
       'permission denied',
     );
+  });
+});
+
+describe('the schema public', () => {
+  it('has the tables, whatever comes first on the search path of a login', async () => {
+    const url = await postgres.createDatabase();
+    const name = new URL(url).pathname.slice(1);
+    await postgres.query('create schema owner authorization owner', name);
+    const database = await open(asRequests(url), url);
+    expect(await count(database)).toMatchObject({ rows: [] });
+    await postgres.query(`alter database ${name} set search_path to ''`);
+    await database.run('select purge_deleted()');
+    const again = await open(asRequests(url), url);
+    expect(await count(again)).toMatchObject({ rows: [] });
   });
 });
 
@@ -137,6 +169,15 @@ describe('a failure', () => {
     expect(await lost).toBe('unavailable');
     expect(failureOf(new Error('A mistake of the code.'))).toBe(null);
     await database.check();
+  });
+
+  it('of a write to a replica may be tried again, on another connection', async () => {
+    const database = await open(await postgres.createDatabase());
+    const run = (statement: string) =>
+      database.forOrganization('acme', (rows) => rows.execute(sql.raw(statement)));
+    await run('set session characteristics as transaction read only');
+    expect(await run('delete from policies').catch(failureOf)).toBe('unavailable');
+    await run('delete from policies');
   });
 });
 

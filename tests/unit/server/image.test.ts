@@ -36,6 +36,7 @@ it('compose.yaml gives the service every setting, its database and its port [R19
   expect(app).toMatchObject({ init: true, read_only: true, cap_drop: ['ALL'] });
   expect(dockerfile).toContain(`EXPOSE ${port}`);
   for (const name of Object.keys(app.build.args)) expect(dockerfile).toContain(`ARG ${name}`);
+  expect(app.environment).toHaveProperty('VITE_STYTCH_DOMAIN');
 });
 
 it('the health check of the image asks the service [R19.5]', async () => {
@@ -74,5 +75,5 @@ it('the image has the service without node_modules in less than 2 MB, and takes 
   const [, copied = ''] = /^RUN cp -r (.+) service\/$/m.exec(dockerfile) ?? [];
   expect(copied.split(' ')).toEqual(['server/database/*.sql', 'server/database/migrations']);
   expect(existsSync('server/database/migrations')).toBe(true);
-  expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain('.env.*');
+  expect(readFileSync('.dockerignore', 'utf8')).toContain('\n.env.*\n!.env.production\n');
 });

@@ -112,8 +112,12 @@ export async function runSql(url: string, statements: string) {
 /** Whether this machine has PgBouncer. */
 export const hasPooler = findPooler() !== null;
 
-/** Starts PgBouncer before a Postgres, with the settings that a new installation has. */
-export async function startPooler({ folder, user }: TestPostgres, mode: 'session' | 'transaction') {
+/** Starts PgBouncer before a Postgres, with the settings that a new installation has, and settings of its databases. */
+export async function startPooler(
+  { folder, user }: TestPostgres,
+  mode: 'session' | 'transaction',
+  database = '',
+) {
   const program = findPooler();
   if (program === null) throw new Error('This test needs PgBouncer: "apt-get install pgbouncer".');
   const own = mkdtempSync(join(tmpdir(), 'charter-pooler-'));
@@ -128,7 +132,7 @@ export async function startPooler({ folder, user }: TestPostgres, mode: 'session
   const lines = Object.entries(settings).map((setting) => setting.join('='));
   writeFileSync(
     path('ini'),
-    ['[databases]', `* = host=${folder}`, '[pgbouncer]', ...lines, ''].join('\n'),
+    ['[databases]', `* = host=${folder} ${database}`, '[pgbouncer]', ...lines, ''].join('\n'),
   );
   writeFileSync(path('users'), LOGINS.map((login) => `"${login}" ""\n`).join(''));
   giveTo(user, own);

@@ -65,6 +65,13 @@ describe('a call of the service [R17.5]', () => {
     expect((await call('jwt')).result).toBe(502);
   });
 
+  it('has no answer when the connection is lost in the middle of it', async () => {
+    const body = new ReadableStream({ pull: (answer) => answer.error(new TypeError('lost')) });
+    const headers = { 'content-type': 'application/json' };
+    fetched.mockResolvedValue(new Response(body, { headers }));
+    expect((await call('jwt')).result).toBe(0);
+  });
+
   it('is given up after 15 seconds', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     fetched.mockImplementation(async (_, { signal }) => {
