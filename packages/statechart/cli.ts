@@ -48,6 +48,7 @@ ${head}
 function mainPlugin(module: string): Plugin {
   return {
     name: 'statechart:main',
+    config: () => ({ resolve: { tsconfigPaths: true } }),
     resolveId: (id) => (id === MAIN ? `\0${id}` : undefined),
     load(id) {
       if (id !== `\0${MAIN}`) return undefined;

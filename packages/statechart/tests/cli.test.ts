@@ -7,7 +7,7 @@ const PACKAGE = 'packages/statechart';
 const FOLDER = installPackage(PACKAGE);
 
 const MACHINE = `import { createMachine } from 'xstate';
-import { KEY } from './key.ts';
+import { KEY } from '@/key';
 export const machine = createMachine({
   id: 'door',
   initial: 'locked',
@@ -20,6 +20,8 @@ export const machine = createMachine({
 
 beforeAll(() => {
   writeFileSync(`${FOLDER}/key.ts`, 'export const KEY = 7;');
+  const compilerOptions = { paths: { '@/*': ['./*'] } };
+  writeFileSync(`${FOLDER}/tsconfig.json`, JSON.stringify({ compilerOptions }));
   writeFileSync(`${FOLDER}/door.machine.ts`, MACHINE);
   const readme = readFileSync(`${PACKAGE}/README.md`, 'utf8');
   const [, example = ''] = /```ts\n(\/\/ door\.chart\.ts[\s\S]+?)```/.exec(readme) ?? [];
