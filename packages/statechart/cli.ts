@@ -113,8 +113,13 @@ async function writeDiff(modules: readonly string[], out: string | undefined): P
   if (before === undefined || after === undefined) throw new Error('diff takes two modules.');
   if (out !== undefined && extname(out) !== '.svg') throw new Error('diff draws a file .svg.');
   const diff = diffMachines(await versionOf(before), await versionOf(after));
-  process.stdout.write(diffText(diff));
   if (out !== undefined) writeFileSync(out, await svgOf(diff.graph, diff.changes));
+  end(diffText(diff));
+}
+
+/** Says a result, and ends: what the module has started may never do so. */
+function end(text: string): void {
+  process.stdout.write(text, () => process.exit());
 }
 
 function load(module: string): Promise<LoadedMachine> {
@@ -154,8 +159,7 @@ async function run(): Promise<void> {
   const plugins = [statechartPlugin({ config: resolve(module) }), mainPlugin(module)];
   if (write !== null && values.out !== undefined) {
     writeFileSync(values.out, await write(config.machine, module, plugins));
-    process.stdout.write(`${values.out}\n`);
-    return;
+    return end(`${values.out}\n`);
   }
   const allow = [process.cwd(), dirname(resolve(module)), import.meta.dirname];
   const server = await createServer({

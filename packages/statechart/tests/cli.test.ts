@@ -16,6 +16,8 @@ export const machine = createMachine({
     closed: { after: { 30000: 'locked' } },
   },
 }).provide({ guards: { fits: ({ event }) => event.key === KEY } });
+// What a module starts may never end.
+setTimeout(() => process.exit(3), 20_000);
 `;
 
 beforeAll(() => {
