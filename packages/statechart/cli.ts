@@ -4,7 +4,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, createServer, type Plugin } from 'vite';
 import type { AnyStateMachine } from 'xstate';
-import { sourcesOf } from './explore/codes.ts';
+import { inlineCodesOf, sourcesOf } from './explore/codes.ts';
 import { type MachineGraph, machineGraph } from './explore/machine-graph.ts';
 import { errorText } from './explore/values.ts';
 import { type Change, diffMachines, diffText, type MachineVersion } from './exports/diff.ts';
@@ -105,7 +105,11 @@ async function svgOf(graph: MachineGraph, changes: readonly Change[] = []): Prom
 
 async function versionOf(module: string): Promise<MachineVersion> {
   const { machine } = (await load(module)).config;
-  return { graph: machineGraph(machine), codes: sourcesOf(machine) };
+  return {
+    graph: machineGraph(machine),
+    codes: sourcesOf(machine),
+    inline: inlineCodesOf(machine),
+  };
 }
 
 async function writeDiff(modules: readonly string[], out: string | undefined): Promise<void> {

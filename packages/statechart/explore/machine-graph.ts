@@ -221,7 +221,7 @@ function historyDefault({ config, parent, machine }: AnyStateNode): string | nul
 }
 
 /** XState adds its own actions to start and stop the timers of delayed transitions. */
-function isOwn(action: unknown): boolean {
+export function isOwn(action: unknown): boolean {
   return !/^(?:raise|cancel)\(xstate\.after\./.test(nameOf(action));
 }
 
