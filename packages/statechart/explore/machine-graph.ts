@@ -1,5 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { stateId, toPathSegment, transitionId } from './transition-id.ts';
+import { valueText } from './values.ts';
 
 /** A state of a machine as plain data. */
 export interface GraphState {
@@ -230,7 +231,8 @@ function isPlain(params: unknown): params is string | object {
 }
 
 function paramsLabel(params: string | object): string {
-  return typeof params === 'string' ? params : Object.values(params).map(String).join(' ');
+  const text = (value: unknown) => (isRecord(value) ? valueText(value) : String(value));
+  return typeof params === 'string' ? params : Object.values(params).map(text).join(' ');
 }
 
 /** Eight hexadecimal characters (FNV-1a). A build may leave the descriptions out. */

@@ -45,6 +45,8 @@ test('the fingerprint changes with every part of a machine but its descriptions'
     config,
     { ...config, initial: 'b' },
     { ...config, entry: 'greet' },
+    { ...config, entry: { type: 'greet', params: { who: { name: 'Ada' } } } },
+    { ...config, entry: { type: 'greet', params: { who: { name: 'Alan' } } } },
     { ...config, exit: 'greet' },
     { ...config, invoke: { src: 'read' } },
     { ...config, on: { go: '.b' } },
