@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createMachine } from 'xstate';
+import { assign, createMachine } from 'xstate';
 import { defaultStepper } from '../explore/default-stepper.ts';
 import { machineGraph } from '../explore/machine-graph.ts';
 import { statePath } from '../explore/state-path.ts';
 import { createStepper } from '../explore/stepper.ts';
 import { ROOT } from '../explore/transition-id.ts';
+import { valueText } from '../explore/values.ts';
 import { graphMermaid } from '../exports/mermaid.ts';
 import { layOut } from '../layout/lay-out.ts';
 import { mapGraph } from '../layout/map-graph.ts';
@@ -66,6 +67,26 @@ test('a search goes around the steps that fail because an action reads data that
   const added = { event: 'Add commands', from: 'Closed', to: 'Closed' };
   expect(findSequence(stepper, [added])?.steps).toEqual([]);
   expect(shortestPathTo(defaultStepper(profile), () => true)).toBeNull();
+});
+
+test('a search and a simulation see what a map and a set in the context have', () => {
+  const machine = createMachine({
+    context: { seen: new Set(), by: new Map() },
+    initial: 'a',
+    states: {
+      a: {
+        on: {
+          see: { actions: assign({ seen: new Set([1]), by: new Map([['b', 2]]) }) },
+          go: { guard: ({ context }) => context.by.size > 0, target: 'b' },
+        },
+      },
+      b: {},
+    },
+  });
+  const stepper = defaultStepper(machine);
+  expect(shortestPathTo(stepper, ({ path }) => path === 'b')?.steps).toHaveLength(2);
+  const seen = stepper.step(stepper.start('start'), { type: 'see', case: 'without data' });
+  expect(valueText(seen.snapshot.context)).toBe('{"seen":[1],"by":[["b",2]]}');
 });
 
 test('a search finds the payload with which the observed branch is taken [R18.8]', () => {
