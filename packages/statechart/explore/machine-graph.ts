@@ -166,6 +166,10 @@ function builtInName(reference: object): string {
     const name = 'name' in reference && reference.name === 'or' ? 'or' : 'and';
     return `${made.guards.length === 1 ? 'not' : name}(${made.guards.map(nameOf).join(', ')})`;
   }
+  const { stateValue } = made;
+  if (stateValue !== undefined) {
+    return `stateIn(${typeof stateValue === 'string' ? stateValue : valueText(stateValue)})`;
+  }
   if (typeof made.type !== 'string') return INLINE;
   const { assignment, event, src, id, sendId, delay } = made;
   const fields = isRecord(assignment) ? Object.keys(assignment).join(', ') : undefined;
