@@ -9,6 +9,10 @@ import type { DetailLevel } from './layout.types.ts';
  */
 const CHARACTER_WIDTH = 0.62;
 
+/** Characters that are as wide as they are high. */
+const WIDE =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{Emoji_Presentation}\uff01-\uff60]/gu;
+
 /** The sizes of the names of states and of all other texts, in pixels. */
 const TITLE_SIZE = 15;
 export const TEXT_SIZE = 12;
@@ -55,7 +59,8 @@ export type Notes = Readonly<Record<string, readonly string[]>>;
 
 /** The width of a text, in pixels. */
 function textWidth(text: string, size: number): number {
-  return Math.ceil([...text].length * size * CHARACTER_WIDTH);
+  const wide = text.match(WIDE)?.length ?? 0;
+  return Math.ceil(([...text].length + wide) * size * CHARACTER_WIDTH);
 }
 
 /** The size of a label beside an edge, in pixels. */

@@ -7,6 +7,7 @@ import { createStepper } from '../explore/stepper.ts';
 import { ROOT } from '../explore/transition-id.ts';
 import { valueText } from '../explore/values.ts';
 import { graphMermaid } from '../exports/mermaid.ts';
+import { chartCards } from '../layout/cards.ts';
 import { layOut } from '../layout/lay-out.ts';
 import { mapGraph } from '../layout/map-graph.ts';
 import { findSequence } from '../walks/find-sequence.ts';
@@ -19,6 +20,19 @@ test('the map of any machine has nothing that lies on something else', async () 
   for (const machine of Object.values(publicMachines)) {
     const map = mapGraph(machineGraph(machine), []);
     expect(drawingProblems(map.graph, await layOut({ ...map, level: 'map' }))).toEqual([]);
+  }
+});
+
+test('a card has room for the characters of Chinese, Japanese and Korean, which are as wide as high', () => {
+  for (const name of [
+    '等待用户确认付款信息',
+    '支払い処理を実行しています',
+    '주문이취소되었습니다',
+    '🎉'.repeat(9),
+  ]) {
+    const graph = machineGraph(createMachine({ initial: name, states: { [name]: {} } }));
+    const [card] = chartCards(graph, 'details', {});
+    expect(card?.width).toBeGreaterThan([...name].length * (card?.lines[0]?.size ?? 0));
   }
 });
 
