@@ -48,7 +48,12 @@ ${head}
 function mainPlugin(module: string): Plugin {
   return {
     name: 'statechart:main',
-    config: () => ({ resolve: { tsconfigPaths: true } }),
+    config: () => ({
+      resolve: { tsconfigPaths: true },
+      // The cache and the documents of the project belong to its own server, which may run at the same time.
+      cacheDir: 'node_modules/.statechart',
+      optimizeDeps: { entries: [module] },
+    }),
     resolveId: (id) => (id === MAIN ? `\0${id}` : undefined),
     load(id) {
       if (id !== `\0${MAIN}`) return undefined;

@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { installPackage } from '../../tests/install-package.ts';
 
 const PACKAGE = 'packages/statechart';
@@ -32,12 +33,13 @@ beforeAll(() => {
 
 afterAll(() => rmSync(FOLDER, { recursive: true }));
 
+const COMMAND = 'node_modules/@charter/statechart/dist/cli.js';
+
 function run(...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['node_modules/@charter/statechart/dist/cli.js', ...words],
-    { cwd: FOLDER, encoding: 'utf8' },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...words], {
+    cwd: FOLDER,
+    encoding: 'utf8',
+  });
   return { status, text: stdout + stderr };
 }
 
@@ -54,6 +56,27 @@ test.each(['door.machine.ts', 'door.chart.ts'])(
   },
   60_000,
 );
+
+test('serves the chart beside the server of the app, whose cache and documents it leaves alone', async () => {
+  writeFileSync(`${FOLDER}/index.html`, '<script type="module" src="/missing.ts"></script>');
+  const server = spawn(process.execPath, [COMMAND, 'door.machine.ts'], { cwd: FOLDER });
+  onTestFinished(() => {
+    server.kill();
+  });
+  let text = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.on('data', (part) => {
+      text += stripVTControlCharacters(String(part));
+    });
+  }
+  await vi.waitFor(() => expect(text).toMatch(/http:/));
+  await fetch(`${/http:\S+/.exec(text)}@id/virtual:statechart/main`);
+  const hasCache = (name: string) => existsSync(`${FOLDER}/node_modules/${name}/deps/xstate.js`);
+  await vi.waitFor(() =>
+    expect([hasCache('.statechart'), hasCache('.vite')]).toEqual([true, false]),
+  );
+  expect(text).not.toMatch(/fail/i);
+});
 
 test('writes the drawing, Mermaid or the graph by what the file ends with, without a browser', () => {
   const written = (name: string) => {
