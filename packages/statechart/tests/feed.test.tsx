@@ -157,6 +157,13 @@ describe('a tab', () => {
     expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => 11 + index));
   });
 
+  test('that a server renders takes its steps, and publishes none', () => {
+    vi.stubGlobal('document', undefined);
+    const actor = openPage();
+    actor.send({ type: 'play' });
+    expect(actor.getSnapshot().value).toBe('playing');
+  });
+
   test('outside of a browser, each step is a line that the page reads as a report', () => {
     const lines: string[] = [];
     const inspect = chartFeed({ write: (line) => lines.push(line) });
