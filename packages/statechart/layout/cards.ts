@@ -1,5 +1,5 @@
 import type { GraphState, GraphTransition, MachineGraph } from '../explore/machine-graph.ts';
-import { causeText, guardText, movesText } from '../explore/text.ts';
+import { causeText, guardText, movesText, stateTitle } from '../explore/text.ts';
 import { ownValue } from '../explore/values.ts';
 import type { DetailLevel } from './layout.types.ts';
 
@@ -82,7 +82,7 @@ export function chartCards(graph: MachineGraph, level: DetailLevel, notes: Notes
     const own = graph.transitions.filter(({ source }) => source === state.id);
     const id = isContainer(state) ? ownCardId(state.id) : state.id;
     if (level === 'map') {
-      const title = isContainer(state) ? 'in any state' : titleOf(state);
+      const title = isContainer(state) ? 'in any state' : stateTitle(state);
       if (isContainer(state) && (state.parent !== null || own.length === 0)) return [];
       return [
         card(id, state, [
@@ -94,7 +94,7 @@ export function chartCards(graph: MachineGraph, level: DetailLevel, notes: Notes
     const head: UnplacedLine[] = isContainer(state)
       ? []
       : [
-          { kind: 'title', text: titleOf(state) },
+          { kind: 'title', text: stateTitle(state) },
           ...noteLines(state, notes),
           ...wrapped('description', state.description),
         ];
@@ -107,7 +107,7 @@ export function chartCards(graph: MachineGraph, level: DetailLevel, notes: Notes
 export function containerTitle(state: GraphState, level: DetailLevel, notes: Notes): Card {
   const description = level === 'map' ? [] : wrapped('description', state.description, 70);
   return card(state.id, state, [
-    { kind: 'title', text: titleOf(state) },
+    { kind: 'title', text: stateTitle(state) },
     ...noteLines(state, notes),
     ...description,
   ]);
@@ -115,11 +115,6 @@ export function containerTitle(state: GraphState, level: DetailLevel, notes: Not
 
 function noteLines({ id }: GraphState, notes: Notes): UnplacedLine[] {
   return (ownValue(notes, id) ?? []).map((text) => ({ kind: 'note', text }));
-}
-
-function titleOf({ name, kind, isDeep }: GraphState): string {
-  if (kind === 'history') return isDeep ? `${name} (H*)` : `${name} (H)`;
-  return kind === 'parallel' ? `${name} (parallel)` : name;
 }
 
 interface UnplacedLine {

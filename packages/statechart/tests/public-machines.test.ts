@@ -124,6 +124,7 @@ test('a history state returns to the remembered states of every region', () => {
     { id: 'on.remembered', isDeep: true, initial: null },
     { id: 'on.start', isDeep: false, initial: 'on.heat.high' },
   ]);
+  expect(graphMermaid(machineGraph(heater))).toMatch(/"remembered \(H\*\)"[\s\S]*"start \(H\)"/);
 });
 
 test('an event raised without a delay belongs to its step, a delayed one is a timer that can be cancelled', () => {
