@@ -4,7 +4,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, createServer, type Plugin } from 'vite';
 import type { AnyStateMachine } from 'xstate';
-import { sourcesOf } from './explore/codes.ts';
+import { inlineCodesOf, sourcesOf } from './explore/codes.ts';
 import { type MachineGraph, machineGraph } from './explore/machine-graph.ts';
 import { errorText } from './explore/values.ts';
 import { type Change, diffMachines, diffText, type MachineVersion } from './exports/diff.ts';
@@ -48,6 +48,12 @@ ${head}
 function mainPlugin(module: string): Plugin {
   return {
     name: 'statechart:main',
+    config: () => ({
+      resolve: { tsconfigPaths: true },
+      // The cache and the documents of the project belong to its own server, which may run at the same time.
+      cacheDir: 'node_modules/.statechart',
+      optimizeDeps: { entries: [module] },
+    }),
     resolveId: (id) => (id === MAIN ? `\0${id}` : undefined),
     load(id) {
       if (id !== `\0${MAIN}`) return undefined;
@@ -104,7 +110,11 @@ async function svgOf(graph: MachineGraph, changes: readonly Change[] = []): Prom
 
 async function versionOf(module: string): Promise<MachineVersion> {
   const { machine } = (await load(module)).config;
-  return { graph: machineGraph(machine), codes: sourcesOf(machine) };
+  return {
+    graph: machineGraph(machine),
+    codes: sourcesOf(machine),
+    inline: inlineCodesOf(machine),
+  };
 }
 
 async function writeDiff(modules: readonly string[], out: string | undefined): Promise<void> {
@@ -112,8 +122,13 @@ async function writeDiff(modules: readonly string[], out: string | undefined): P
   if (before === undefined || after === undefined) throw new Error('diff takes two modules.');
   if (out !== undefined && extname(out) !== '.svg') throw new Error('diff draws a file .svg.');
   const diff = diffMachines(await versionOf(before), await versionOf(after));
-  process.stdout.write(diffText(diff));
   if (out !== undefined) writeFileSync(out, await svgOf(diff.graph, diff.changes));
+  end(diffText(diff));
+}
+
+/** Says a result, and ends: what the module has started may never do so. */
+function end(text: string): void {
+  process.stdout.write(text, () => process.exit());
 }
 
 function load(module: string): Promise<LoadedMachine> {
@@ -153,8 +168,7 @@ async function run(): Promise<void> {
   const plugins = [statechartPlugin({ config: resolve(module) }), mainPlugin(module)];
   if (write !== null && values.out !== undefined) {
     writeFileSync(values.out, await write(config.machine, module, plugins));
-    process.stdout.write(`${values.out}\n`);
-    return;
+    return end(`${values.out}\n`);
   }
   const allow = [process.cwd(), dirname(resolve(module)), import.meta.dirname];
   const server = await createServer({

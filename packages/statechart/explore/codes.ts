@@ -1,4 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
+import { definedTransitions, isOwn, nodesOf } from './machine-graph.ts';
+import { stateId } from './transition-id.ts';
 
 /** What XState adds to the functions that it makes. */
 const OWN_FIELDS = new Set(['check', 'execute', 'resolve', 'type']);
@@ -16,6 +18,25 @@ export function sourcesOf({
         codeOf(each, new Set()),
       ]),
     ),
+  );
+}
+
+/** The code of the functions without a name in the states and transitions of a machine, by the ids of these. */
+export function inlineCodesOf(machine: AnyStateMachine): Readonly<Record<string, string>> {
+  const states = nodesOf(machine).map((node): [string, unknown[]] => {
+    const { invoke = [], output } = node.config;
+    const calls = [invoke].flat().flatMap(({ src, input }) => [src, input]);
+    return [stateId(node), [...[...node.entry, ...node.exit].filter(isOwn), ...calls, output]];
+  });
+  const transitions = definedTransitions(machine).map(({ id, definition }): [string, unknown[]] => [
+    id,
+    [definition.guard, ...definition.actions],
+  ]);
+  return Object.fromEntries(
+    [...states, ...transitions].map(([id, parts]) => {
+      const inline = parts.filter((part) => part !== undefined && typeof part !== 'string');
+      return [id, inline.map((part) => codeOf(part, new Set())).join('\n')];
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { stateId, toPathSegment, transitionId } from './transition-id.ts';
+import { valueText } from './values.ts';
 
 /** A state of a machine as plain data. */
 export interface GraphState {
@@ -165,6 +166,10 @@ function builtInName(reference: object): string {
     const name = 'name' in reference && reference.name === 'or' ? 'or' : 'and';
     return `${made.guards.length === 1 ? 'not' : name}(${made.guards.map(nameOf).join(', ')})`;
   }
+  const { stateValue } = made;
+  if (stateValue !== undefined) {
+    return `stateIn(${typeof stateValue === 'string' ? stateValue : valueText(stateValue)})`;
+  }
   if (typeof made.type !== 'string') return INLINE;
   const { assignment, event, src, id, sendId, delay } = made;
   const fields = isRecord(assignment) ? Object.keys(assignment).join(', ') : undefined;
@@ -221,7 +226,7 @@ function historyDefault({ config, parent, machine }: AnyStateNode): string | nul
 }
 
 /** XState adds its own actions to start and stop the timers of delayed transitions. */
-function isOwn(action: unknown): boolean {
+export function isOwn(action: unknown): boolean {
   return !/^(?:raise|cancel)\(xstate\.after\./.test(nameOf(action));
 }
 
@@ -230,7 +235,8 @@ function isPlain(params: unknown): params is string | object {
 }
 
 function paramsLabel(params: string | object): string {
-  return typeof params === 'string' ? params : Object.values(params).map(String).join(' ');
+  const text = (value: unknown) => (isRecord(value) ? valueText(value) : String(value));
+  return typeof params === 'string' ? params : Object.values(params).map(text).join(' ');
 }
 
 /** Eight hexadecimal characters (FNV-1a). A build may leave the descriptions out. */

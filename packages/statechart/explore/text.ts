@@ -1,10 +1,17 @@
 import {
   eventLabel,
+  type GraphState,
   type GraphTransition,
   type MachineGraph,
   transitionKind,
 } from './machine-graph.ts';
 import { type ModelStep, typedCaseOf } from './steps.ts';
+
+/** The name of a state, and what it is if it is a history or has regions. */
+export function stateTitle({ name, kind, isDeep }: GraphState): string {
+  if (kind === 'history') return isDeep ? `${name} (H*)` : `${name} (H)`;
+  return kind === 'parallel' ? `${name} (parallel)` : name;
+}
 
 /** What causes a transition, in words. */
 export function causeText({ kind, label }: Pick<GraphTransition, 'kind' | 'label'>): string {

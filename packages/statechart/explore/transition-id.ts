@@ -27,7 +27,9 @@ export function transitionId(definition: AnyTransitionDefinition): string {
   const index = always.indexOf(definition);
   if (index >= 0) return `${stateId(source)} | always | ${index}`;
   const branches = source.transitions.get(eventType) ?? [];
-  const event = eventType.replaceAll(`.${source.id}`, '');
+  // XState ends the names of its own events with the state's id.
+  const ending = eventType.startsWith('xstate.') ? `.${source.id}` : '';
+  const event = eventType.replaceAll(ending, '');
   return `${stateId(source)} | ${event} | ${branches.indexOf(definition)}`;
 }
 

@@ -15,7 +15,7 @@ function isActor(value: unknown): value is { readonly id: string } {
 const MAX_VALUES = 5_000;
 
 /**
- * Any value as text: an actor by its id, and an object that contains itself without that part.
+ * Any value as text: an actor by its id, a map and a set as lists, and an object that contains itself without that part.
  *
  * @param indent in characters; without one, the text is one line
  */
@@ -29,9 +29,10 @@ export function valueText(value: unknown, indent?: number): string {
     count += 1;
     if (isActor(own)) return `actor ${own.id}`;
     if (typeof each === 'bigint') return `${each}`;
-    if (count > MAX_VALUES || parents.includes(each)) return '…';
-    if (typeof each === 'object' && each !== null) parents.push(each);
-    return each;
+    const written = own instanceof Map || own instanceof Set ? [...own] : each;
+    if (count > MAX_VALUES || parents.includes(own)) return '…';
+    if (typeof written === 'object' && written !== null) parents.push(own, written);
+    return written;
   };
   return JSON.stringify(value, replace, indent) ?? String(value);
 }

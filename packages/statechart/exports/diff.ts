@@ -14,10 +14,14 @@ export interface Change {
   readonly text: string;
 }
 
-/** A version of a machine, and the code of its implementations by kind and name: `guard isOpen`. */
+/**
+ * A version of a machine, the code of its implementations by kind and name, `guard isOpen`, and of those without a name by
+ * the id of their state or transition.
+ */
 export interface MachineVersion {
   readonly graph: MachineGraph;
   readonly codes: Readonly<Record<string, string>>;
+  readonly inline: Readonly<Record<string, string>>;
 }
 
 /** The difference between two versions: its parts, and a graph that has those of both. */
@@ -34,6 +38,8 @@ const SIGNS = { added: '+', removed: '-', changed: '~' } as const;
  */
 export function diffMachines(before: MachineVersion, after: MachineVersion): MachineDiff {
   const [old, current] = [before.graph, after.graph];
+  const codeNote = (previous: string, next: string) =>
+    plain(before.inline[previous] ?? '') === plain(after.inline[next] ?? '') ? '' : 'code';
   const oldStates = new Map(old.states.map((state) => [state.id, state]));
   const ids = new Set(current.states.map(({ id }) => id));
   const gone = old.states.filter(({ id }) => !ids.has(id));
@@ -41,7 +47,7 @@ export function diffMachines(before: MachineVersion, after: MachineVersion): Mac
     ...current.states.flatMap((state): Change[] => {
       const previous = oldStates.get(state.id);
       if (previous === undefined) return [stateChange('added', state, '')];
-      const fields = changedFields(factsOf(previous), factsOf(state));
+      const fields = changedFields(factsOf(previous), factsOf(state), codeNote(state.id, state.id));
       return fields === '' ? [] : [stateChange('changed', state, fields)];
     }),
     ...gone.map((state) => stateChange('removed', state, '')),
@@ -58,7 +64,8 @@ export function diffMachines(before: MachineVersion, after: MachineVersion): Mac
         return [transitionChange('removed', last, '')];
       }
       if (previous === null) return [transitionChange('added', next, '')];
-      const fields = changedFields(branchFacts(previous), branchFacts(next));
+      const code = codeNote(previous.id, next.id);
+      const fields = changedFields(branchFacts(previous), branchFacts(next), code);
       return fields === '' ? [] : [transitionChange('changed', next, fields)];
     });
   });
@@ -116,17 +123,17 @@ function branchFacts({ guard, targets, actions, reenters, description }: GraphTr
   return { guard, targets, actions, reenters, description };
 }
 
-/** `guard isOpen, was isClosed; targets a, was b`. */
-function changedFields(before: Facts, after: Facts): string {
+/** `guard isOpen, was isClosed; targets a, was b`, and the note about its code. */
+function changedFields(before: Facts, after: Facts, codeNote: string): string {
   const text = (value: unknown) => {
     const isList = Array.isArray(value) && value.every((each) => typeof each === 'string');
     const plainText = isList ? value.join(' ') : typeof value === 'string' ? value : null;
     return (plainText ?? JSON.stringify(value)) || 'none';
   };
-  return Object.keys(after)
+  const changed = Object.keys(after)
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-    .map((name) => `${name} ${text(after[name])}, was ${text(before[name])}`)
-    .join('; ');
+    .map((name) => `${name} ${text(after[name])}, was ${text(before[name])}`);
+  return [...changed, codeNote].filter(Boolean).join('; ');
 }
 
 function groupOf({ source, event }: GraphTransition): string {

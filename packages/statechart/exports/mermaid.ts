@@ -1,5 +1,5 @@
 import type { GraphState, MachineGraph } from '../explore/machine-graph.ts';
-import { causeText, guardText } from '../explore/text.ts';
+import { causeText, guardText, stateTitle } from '../explore/text.ts';
 import { ROOT } from '../explore/transition-id.ts';
 
 /**
@@ -8,8 +8,8 @@ import { ROOT } from '../explore/transition-id.ts';
  */
 export function graphMermaid({ states, transitions }: MachineGraph): string {
   const aliases = new Map(states.map(({ id }, index) => [id, `s${index}`]));
-  const declaration = ({ id, name }: GraphState) =>
-    `state "${escaped(name)}" as ${aliases.get(id)}`;
+  const declaration = (state: GraphState) =>
+    `state "${escaped(stateTitle(state))}" as ${aliases.get(state.id)}`;
   const inside = (parent: GraphState, indent: string): string[] => {
     const own = states.filter((state) => state.parent === parent.id);
     const isParallel = parent.kind === 'parallel';

@@ -20,6 +20,8 @@ interface ChartFeedOptions extends Partial<FeedConfig> {
 
 /** The option `inspect` of an actor, which shows it in Live, redacted as `DEFAULT_FEED` says or by the given options. */
 export function chartFeed({ write, ...options }: ChartFeedOptions = {}) {
+  // A server that renders a page has no tab.
+  if (!write && typeof document === 'undefined') return () => undefined;
   const config: FeedConfig = { ...DEFAULT_FEED, ...options };
   let taken: AnyTransitionDefinition[] = [];
   let publish: ReturnType<typeof publishFeed> | null = null;

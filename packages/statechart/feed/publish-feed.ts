@@ -14,9 +14,6 @@ import { eventTypesOf, type Redaction, redactEvent } from './redact-event.ts';
 /** How many log entries a tab keeps for a chart that is opened later. */
 const MAX_ENTRIES = 100;
 
-/** The key in session storage under which a tab keeps its identity and its log from one page to the next. */
-const TAB_KEY = 'chart_tab';
-
 /** How a tab publishes its machine to charts. */
 export interface FeedConfig {
   /** The `BroadcastChannel` between the tabs and the charts of one machine in one browser. */
@@ -67,6 +64,8 @@ export function publishFeed(
 ): (step: PublishedStep) => void {
   const { channelName } = config;
   const toEntry = entryOf(config, eventTypesOf(actor.logic));
+  /** In session storage: a page may have several machines. */
+  const key = `chart_tab_${actor.logic.id}`;
   let tabLog = takeTabLog() ?? newTabLog();
   let activeAt = Date.now();
   let state = '';
@@ -77,8 +76,8 @@ export function publishFeed(
 
   /** Returns `null` for a new tab. */
   function takeTabLog(): TabLog | null {
-    const text = storage.read(TAB_KEY);
-    storage.remove(TAB_KEY);
+    const text = storage.read(key);
+    storage.remove(key);
     try {
       const kept = text === null ? null : JSON.parse(text);
       return Array.isArray(kept?.log) ? kept : null;
@@ -143,7 +142,7 @@ export function publishFeed(
   document.documentElement.dataset.chartTab = tabLog.tab;
   window.addEventListener('pagehide', () => {
     if (isPageHidden) return;
-    storage.write(TAB_KEY, JSON.stringify(tabLog));
+    storage.write(key, JSON.stringify(tabLog));
     // An open channel keeps the page out of the back/forward cache.
     channel.close();
     isPageHidden = true;

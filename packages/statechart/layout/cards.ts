@@ -1,5 +1,5 @@
 import type { GraphState, GraphTransition, MachineGraph } from '../explore/machine-graph.ts';
-import { causeText, guardText, movesText } from '../explore/text.ts';
+import { causeText, guardText, movesText, stateTitle } from '../explore/text.ts';
 import { ownValue } from '../explore/values.ts';
 import type { DetailLevel } from './layout.types.ts';
 
@@ -8,6 +8,10 @@ import type { DetailLevel } from './layout.types.ts';
  * layout is computed from it, and the page draws the same lines of text.
  */
 const CHARACTER_WIDTH = 0.62;
+
+/** Characters that are as wide as they are high. */
+const WIDE =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{Emoji_Presentation}\uff01-\uff60]/gu;
 
 /** The sizes of the names of states and of all other texts, in pixels. */
 const TITLE_SIZE = 15;
@@ -55,7 +59,8 @@ export type Notes = Readonly<Record<string, readonly string[]>>;
 
 /** The width of a text, in pixels. */
 function textWidth(text: string, size: number): number {
-  return Math.ceil([...text].length * size * CHARACTER_WIDTH);
+  const wide = text.match(WIDE)?.length ?? 0;
+  return Math.ceil(([...text].length + wide) * size * CHARACTER_WIDTH);
 }
 
 /** The size of a label beside an edge, in pixels. */
@@ -77,7 +82,7 @@ export function chartCards(graph: MachineGraph, level: DetailLevel, notes: Notes
     const own = graph.transitions.filter(({ source }) => source === state.id);
     const id = isContainer(state) ? ownCardId(state.id) : state.id;
     if (level === 'map') {
-      const title = isContainer(state) ? 'in any state' : titleOf(state);
+      const title = isContainer(state) ? 'in any state' : stateTitle(state);
       if (isContainer(state) && (state.parent !== null || own.length === 0)) return [];
       return [
         card(id, state, [
@@ -89,7 +94,7 @@ export function chartCards(graph: MachineGraph, level: DetailLevel, notes: Notes
     const head: UnplacedLine[] = isContainer(state)
       ? []
       : [
-          { kind: 'title', text: titleOf(state) },
+          { kind: 'title', text: stateTitle(state) },
           ...noteLines(state, notes),
           ...wrapped('description', state.description),
         ];
@@ -102,7 +107,7 @@ export function chartCards(graph: MachineGraph, level: DetailLevel, notes: Notes
 export function containerTitle(state: GraphState, level: DetailLevel, notes: Notes): Card {
   const description = level === 'map' ? [] : wrapped('description', state.description, 70);
   return card(state.id, state, [
-    { kind: 'title', text: titleOf(state) },
+    { kind: 'title', text: stateTitle(state) },
     ...noteLines(state, notes),
     ...description,
   ]);
@@ -110,11 +115,6 @@ export function containerTitle(state: GraphState, level: DetailLevel, notes: Not
 
 function noteLines({ id }: GraphState, notes: Notes): UnplacedLine[] {
   return (ownValue(notes, id) ?? []).map((text) => ({ kind: 'note', text }));
-}
-
-function titleOf({ name, kind, isDeep }: GraphState): string {
-  if (kind === 'history') return isDeep ? `${name} (H*)` : `${name} (H)`;
-  return kind === 'parallel' ? `${name} (parallel)` : name;
 }
 
 interface UnplacedLine {

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useRef } from 'react';
 import type { ChartData } from '../chart.types.ts';
 import type { GraphState, GraphTransition } from '../explore/machine-graph.ts';
 import { causeText, guardText, movesText } from '../explore/text.ts';
-import { kindAndNameOf, partsOf, plainName } from './common/parts.ts';
+import { guardsIn, kindAndNameOf, partsOf, plainName } from './common/parts.ts';
 import { isIn, transitionsAround } from './drawing/highlights.ts';
 
 interface InspectorProps {
@@ -152,12 +152,15 @@ interface PartLinkProps extends Pick<InspectorProps, 'onPart'> {
 
 function PartLink({ kind, name, text = name, onPart }: PartLinkProps) {
   const isCause = kind === 'event' || kind === 'delay';
-  const hasParameters = kind === 'guard' || kind === 'action';
+  const [own = ''] = kind === 'guard' ? guardsIn(name).filter(Boolean) : [];
+  const part = { guard: own, action: plainName(name) }[kind] ?? name;
+  // A function without a name is no part.
+  if (part === '') return text;
   return (
     <button
       type="button"
       className={isCause ? 'sc-link sc-cause' : 'sc-link'}
-      onClick={() => onPart(`${kind} ${hasParameters ? plainName(name) : name}`)}
+      onClick={() => onPart(`${kind} ${part}`)}
     >
       {text}
     </button>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { runnerImport } from 'vite';
+import { type Alias, runnerImport } from 'vite';
 import type { ChartConfig } from '../chart.types.ts';
 import { defaultStepper } from '../explore/default-stepper.ts';
 import { isMachine } from '../explore/is-machine.ts';
@@ -25,20 +25,27 @@ export interface LoadedMachine {
 type Exports = Readonly<Record<string, unknown>>;
 
 /**
- * Runs a module in Node, and finds the machine that it exports.
+ * Runs a module in Node, and finds the machine that it exports. Imports may have the paths of a `tsconfig.json`.
  *
  * @param root of the project
+ * @param alias what else stands for a path in its imports
  * @throws with one sentence when it has none that can be drawn
  */
-export async function loadMachine(root: string, modulePath: string): Promise<LoadedMachine> {
+export async function loadMachine(
+  root: string,
+  modulePath: string,
+  alias: readonly Alias[] = [],
+): Promise<LoadedMachine> {
   const path = resolve(root, modulePath);
-  const { module, dependencies } = await runnerImport<Exports>(path).catch((error) => {
+  const run = (module: string) =>
+    runnerImport<Exports>(module, { resolve: { alias, tsconfigPaths: true } });
+  const { module, dependencies } = await run(path).catch((error) => {
     throw new Error(`${modulePath} cannot be run in Node: ${sentenceOf(error)}`, { cause: error });
   });
   const { config, exported } = configOf(module, modulePath);
   const { path: ownPath, name = '' } = config.stepper ?? {};
   const stepperPath = ownPath ? resolve(root, ownPath) : null;
-  const stepper = stepperPath ? await runnerImport<Exports>(stepperPath) : null;
+  const stepper = stepperPath ? await run(stepperPath) : null;
   const create = stepper?.module[name];
   if (stepper && !isFactory(create)) throw new Error(`${ownPath} has no function ${name}.`);
   const files = [path, ...dependencies, stepperPath ?? '', ...(stepper?.dependencies ?? [])];

@@ -1,5 +1,5 @@
 import { extname, join } from 'node:path';
-import type { Plugin } from 'vite';
+import type { Alias, Plugin } from 'vite';
 import { type LoadedMachine, loadMachine } from './load-machine.ts';
 
 /** Its export `chart` is what the page draws, and what loads the machine. */
@@ -21,6 +21,7 @@ export interface StatechartOptions {
  */
 export function statechartPlugin({ config: modulePath }: StatechartOptions): Plugin {
   let root = '';
+  let alias: readonly Alias[] = [];
   let files: ReadonlySet<string> = new Set();
 
   return {
@@ -28,6 +29,7 @@ export function statechartPlugin({ config: modulePath }: StatechartOptions): Plu
     config: () => ({ optimizeDeps: { exclude: ['@charter/statechart'] } }),
     configResolved(config) {
       root = config.root;
+      alias = config.resolve.alias;
     },
     resolveId(id) {
       return id === MODULE ? `\0${id}` : undefined;
@@ -42,7 +44,7 @@ export function statechartPlugin({ config: modulePath }: StatechartOptions): Plu
     },
     async load(id) {
       if (id !== `\0${MODULE}`) return undefined;
-      const machine = await loadMachine(root, modulePath);
+      const machine = await loadMachine(root, modulePath, alias);
       files = machine.files;
       for (const file of files) this.addWatchFile(file);
       // The layout engine is loaded only when a chart is computed.

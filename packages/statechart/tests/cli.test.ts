@@ -1,13 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { installPackage } from '../../tests/install-package.ts';
 
 const PACKAGE = 'packages/statechart';
 const FOLDER = installPackage(PACKAGE);
 
 const MACHINE = `import { createMachine } from 'xstate';
-import { KEY } from './key.ts';
+import { KEY } from '@/key';
 export const machine = createMachine({
   id: 'door',
   initial: 'locked',
@@ -16,10 +17,14 @@ export const machine = createMachine({
     closed: { after: { 30000: 'locked' } },
   },
 }).provide({ guards: { fits: ({ event }) => event.key === KEY } });
+// What a module starts may never end.
+setTimeout(() => process.exit(3), 20_000);
 `;
 
 beforeAll(() => {
   writeFileSync(`${FOLDER}/key.ts`, 'export const KEY = 7;');
+  const compilerOptions = { paths: { '@/*': ['./*'] } };
+  writeFileSync(`${FOLDER}/tsconfig.json`, JSON.stringify({ compilerOptions }));
   writeFileSync(`${FOLDER}/door.machine.ts`, MACHINE);
   const readme = readFileSync(`${PACKAGE}/README.md`, 'utf8');
   const [, example = ''] = /```ts\n(\/\/ door\.chart\.ts[\s\S]+?)```/.exec(readme) ?? [];
@@ -28,12 +33,13 @@ beforeAll(() => {
 
 afterAll(() => rmSync(FOLDER, { recursive: true }));
 
+const COMMAND = 'node_modules/@charter/statechart/dist/cli.js';
+
 function run(...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['node_modules/@charter/statechart/dist/cli.js', ...words],
-    { cwd: FOLDER, encoding: 'utf8' },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...words], {
+    cwd: FOLDER,
+    encoding: 'utf8',
+  });
   return { status, text: stdout + stderr };
 }
 
@@ -50,6 +56,27 @@ test.each(['door.machine.ts', 'door.chart.ts'])(
   },
   60_000,
 );
+
+test('serves the chart beside the server of the app, whose cache and documents it leaves alone', async () => {
+  writeFileSync(`${FOLDER}/index.html`, '<script type="module" src="/missing.ts"></script>');
+  const server = spawn(process.execPath, [COMMAND, 'door.machine.ts'], { cwd: FOLDER });
+  onTestFinished(() => {
+    server.kill();
+  });
+  let text = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.on('data', (part) => {
+      text += stripVTControlCharacters(String(part));
+    });
+  }
+  await vi.waitFor(() => expect(text).toMatch(/http:/));
+  await fetch(`${/http:\S+/.exec(text)}@id/virtual:statechart/main`);
+  const hasCache = (name: string) => existsSync(`${FOLDER}/node_modules/${name}/deps/xstate.js`);
+  await vi.waitFor(() =>
+    expect([hasCache('.statechart'), hasCache('.vite')]).toEqual([true, false]),
+  );
+  expect(text).not.toMatch(/fail/i);
+});
 
 test('writes the drawing, Mermaid or the graph by what the file ends with, without a browser', () => {
   const written = (name: string) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createMachine, setup } from 'xstate';
-import { sourcesOf } from '../explore/codes.ts';
+import { assign, createMachine, fromPromise, setup } from 'xstate';
+import { inlineCodesOf, sourcesOf } from '../explore/codes.ts';
 import { machineGraph } from '../explore/machine-graph.ts';
 import { diffMachines, diffText, type MachineVersion } from '../exports/diff.ts';
 
@@ -27,6 +27,7 @@ const versionOf = (text: string, guard = 'x > 1'): MachineVersion => ({
   // biome-ignore lint/security/noGlobalEval: A configuration of this file, with a change by this file.
   graph: machineGraph(createMachine(eval(text))),
   codes: { 'guard isUnlocked': guard },
+  inline: {},
 });
 
 /** Each seeded change: what is replaced by what, and the only lines that the difference has. */
@@ -102,6 +103,29 @@ test('equal versions do not differ, and a guard of the same name with another co
   expect(diffMachines(versionOf(OLD), versionOf(OLD)).changes).toEqual([]);
   const diff = diffMachines(versionOf(OLD), versionOf(OLD, 'x > 2'));
   expect(diffText(diff)).toBe('~ code guard isUnlocked\n');
+});
+
+test('another code of a function without a name is a change of its state or transition, in whatever branch it is', () => {
+  const version = (text: string): MachineVersion => {
+    const make = Function('assign', 'fromPromise', `return (${text})`);
+    const machine = createMachine(make(assign, fromPromise));
+    return { graph: machineGraph(machine), codes: {}, inline: inlineCodesOf(machine) };
+  };
+  const text = `{
+    initial: 'a',
+    states: {
+      a: { on: { go: [{ guard: ({ event }) => event.n > 3, target: 'b' }] }, after: { 9: 'b' } },
+      b: { exit: assign({ n: () => 1 }), invoke: { src: fromPromise(async () => 2), input: () => 4 } },
+    },
+  }`;
+  const changed = (from: string, to: string) =>
+    diffText(diffMachines(version(text), version(text.replace(from, to)))).trimEnd();
+  expect(changed('> 3', '> 5')).toBe('~ transition a: go [(inline)] → b (code)');
+  expect(changed('[{', "[{ guard: 'c' }, {")).toBe('+ transition a: go [c] forbidden');
+  for (const result of ['=> 1', '=> 2', '=> 4']) {
+    expect(changed(result, '=> 7')).toBe('~ state b: code');
+  }
+  expect(changed('9', '8').match(/^. \w+/gm)).toEqual(['+ transition', '- transition']);
 });
 
 test('the end of a long implementation, and the depth of the machine of an actor, are part of its code', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Actor, createActor, setup } from 'xstate';
+import { type Actor, createActor, createMachine, setup } from 'xstate';
 import { machineGraph } from '../explore/machine-graph.ts';
 import { chartFeed } from '../feed/chart-feed.ts';
 import { type FeedMessage, packMessage, readMessage, type TabReport } from '../feed/feed.types.ts';
@@ -157,6 +157,13 @@ describe('a tab', () => {
     expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => 11 + index));
   });
 
+  test('that a server renders takes its steps, and publishes none', () => {
+    vi.stubGlobal('document', undefined);
+    const actor = openPage();
+    actor.send({ type: 'play' });
+    expect(actor.getSnapshot().value).toBe('playing');
+  });
+
   test('outside of a browser, each step is a line that the page reads as a report', () => {
     const lines: string[] = [];
     const inspect = chartFeed({ write: (line) => lines.push(line) });
@@ -187,6 +194,20 @@ describe('a tab', () => {
     expect(lastReport()?.tab).toBe(first?.tab);
     expect(lastReport()?.log.slice(0, 2)).toEqual(first?.log);
     expect({ ...sessionStorage }).toEqual({});
+  });
+
+  test('keeps the logs of two machines apart', async () => {
+    const open = () => {
+      openPage();
+      const lamp = createMachine({ id: 'lamp' });
+      createActor(lamp, { inspect: chartFeed() }).start();
+    };
+    open();
+    leavePage();
+    open();
+    request();
+    const states = () => lastReport()?.log.map(({ after }) => after);
+    await vi.waitFor(() => expect(states()).toEqual(['stopped', 'stopped']));
   });
 
   test('has no channel while it is left, and answers when it comes back', async () => {
@@ -227,7 +248,7 @@ describe('a tab', () => {
   });
 
   test.each(['null', '{', '{"log":1}'])('whose kept log is %s starts a new one', async (text) => {
-    sessionStorage.setItem('chart_tab', text);
+    sessionStorage.setItem('chart_tab_player', text);
     openPage();
     request();
     await vi.waitFor(() => expect(lastReport()?.log).toHaveLength(1));

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AnyStateMachine, createMachine, setup } from 'xstate';
+import { type AnyStateMachine, and, createMachine, not, setup, stateIn } from 'xstate';
 import { defaultStepper } from '../explore/default-stepper.ts';
 import { StatechartPage } from '../page/statechart-page.tsx';
 import { computeChart } from '../plugin/chart-data.ts';
@@ -192,6 +192,20 @@ test('the search shows a part once its whole name is typed: its code, and what u
   expect(await shownFor('state made')).toMatch(/Invokesoven.*Comes fromnew pay/);
   await shownFor('guard isPaid');
   expect(location.hash).toBe('#part=guard+isPaid');
+});
+
+test('a guard made of others leads to the first that has a name, and a function without one leads nowhere', async () => {
+  const guards = [and([not('isPaid'), () => true]), () => true, stateIn({ new: 'a' })];
+  const go = guards.map((guard) => ({ guard, actions: () => undefined }));
+  await openPage(createMachine({ id: 'order', on: { go } }));
+  await press('inspect');
+  const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(names.filter((name) => name?.match(/\((?!root)/))).toEqual([
+    'and(not(isPaid), (inline))',
+    'stateIn({"new":"a"})',
+  ]);
+  await press(/^and/);
+  expect(location.hash).toContain('part=guard+isPaid');
 });
 
 test('an input can be typed, and is part of the address', async () => {

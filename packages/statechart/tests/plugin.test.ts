@@ -12,6 +12,7 @@ test('a change of any module of the machine draws it again and reloads the page,
     root: folder,
     configFile: false,
     logLevel: 'silent',
+    resolve: { alias: { '@': folder } },
     server: { middlewareMode: true, ws: false, watch: null },
     plugins: [statechartPlugin({ config: 'machine.ts' })],
   });
@@ -25,7 +26,7 @@ test('a change of any module of the machine draws it again and reloads the page,
   };
   const { client } = server.environments;
   const load = async () => (await client.transformRequest('virtual:statechart'))?.code;
-  write('machine.ts', `export { machine } from './door.ts';`);
+  write('machine.ts', `export { machine } from '@/door.ts';`);
   const door = (initial: string) => `import { createMachine } from 'xstate';
 export const machine = createMachine({ id: 'door', initial: '${initial}', states: { ${initial}: {} } });`;
   write('door.ts', door('open'));

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createMachine } from 'xstate';
+import { assign, createMachine } from 'xstate';
 import { defaultStepper } from '../explore/default-stepper.ts';
 import { machineGraph } from '../explore/machine-graph.ts';
 import { statePath } from '../explore/state-path.ts';
 import { createStepper } from '../explore/stepper.ts';
 import { ROOT } from '../explore/transition-id.ts';
+import { valueText } from '../explore/values.ts';
 import { graphMermaid } from '../exports/mermaid.ts';
+import { chartCards } from '../layout/cards.ts';
 import { layOut } from '../layout/lay-out.ts';
 import { mapGraph } from '../layout/map-graph.ts';
 import { findSequence } from '../walks/find-sequence.ts';
@@ -18,6 +20,19 @@ test('the map of any machine has nothing that lies on something else', async () 
   for (const machine of Object.values(publicMachines)) {
     const map = mapGraph(machineGraph(machine), []);
     expect(drawingProblems(map.graph, await layOut({ ...map, level: 'map' }))).toEqual([]);
+  }
+});
+
+test('a card has room for the characters of Chinese, Japanese and Korean, which are as wide as high', () => {
+  for (const name of [
+    '等待用户确认付款信息',
+    '支払い処理を実行しています',
+    '주문이취소되었습니다',
+    '🎉'.repeat(9),
+  ]) {
+    const graph = machineGraph(createMachine({ initial: name, states: { [name]: {} } }));
+    const [card] = chartCards(graph, 'details', {});
+    expect(card?.width).toBeGreaterThan([...name].length * (card?.lines[0]?.size ?? 0));
   }
 });
 
@@ -45,6 +60,8 @@ test('the fingerprint changes with every part of a machine but its descriptions'
     config,
     { ...config, initial: 'b' },
     { ...config, entry: 'greet' },
+    { ...config, entry: { type: 'greet', params: { who: { name: 'Ada' } } } },
+    { ...config, entry: { type: 'greet', params: { who: { name: 'Alan' } } } },
     { ...config, exit: 'greet' },
     { ...config, invoke: { src: 'read' } },
     { ...config, on: { go: '.b' } },
@@ -64,6 +81,22 @@ test('a search goes around the steps that fail because an action reads data that
   const added = { event: 'Add commands', from: 'Closed', to: 'Closed' };
   expect(findSequence(stepper, [added])?.steps).toEqual([]);
   expect(shortestPathTo(defaultStepper(profile), () => true)).toBeNull();
+});
+
+test('a search sees what a map and a set in the context have', () => {
+  const seen = new Map([['a', new Set([1])]]);
+  const machine = createMachine({
+    context: { seen: new Map() },
+    initial: 'a',
+    on: {
+      see: { actions: assign({ seen }) },
+      go: { guard: ({ context }) => context.seen.size > 0, target: '.b' },
+    },
+    states: { a: {}, b: {} },
+  });
+  const found = shortestPathTo(defaultStepper(machine), ({ path }) => path === 'b');
+  expect(found?.steps).toHaveLength(2);
+  expect(valueText(seen)).toBe('[["a",[1]]]');
 });
 
 test('a search finds the payload with which the observed branch is taken [R18.8]', () => {
@@ -91,6 +124,7 @@ test('a history state returns to the remembered states of every region', () => {
     { id: 'on.remembered', isDeep: true, initial: null },
     { id: 'on.start', isDeep: false, initial: 'on.heat.high' },
   ]);
+  expect(graphMermaid(machineGraph(heater))).toMatch(/"remembered \(H\*\)"[\s\S]*"start \(H\)"/);
 });
 
 test('an event raised without a delay belongs to its step, a delayed one is a timer that can be cancelled', () => {

@@ -121,11 +121,14 @@ export const timers = setup({
   },
 });
 
-/** Families of events, a forbidden one, and guards that combine others: what a file by other people may hold at once. */
+/**
+ * Families of events, one that ends with the machine's id, a forbidden one, and guards that combine others: what a file by
+ * other people may hold at once.
+ */
 const pointer = createMachine({
   id: 'pointer',
   initial: 'free',
-  on: { '*': { actions: 'log' } },
+  on: { '*': { actions: 'log' }, 'hide.pointer': '.free' },
   states: {
     free: {
       on: {

@@ -95,7 +95,7 @@ for (const [pressed, key, leadsTo, isReturning] of [
         const { pkce, ...record } = JSON.parse(sessionStorage.getItem('sign_in') ?? '{}');
         // The chart's and the router's entries come when the browser is idle.
         const others = Object.entries(sessionStorage).filter(
-          ([name]) => !/^(?:sign_in$|chart_tab$|tsr-)/.test(name),
+          ([name]) => !/^(?:sign_in$|chart_tab_auth$|tsr-)/.test(name),
         );
         const requested = localStorage.getItem('post_login_redirect');
         return { record, others: others.sort(), requested, verifier: pkce.pair.code_verifier };

@@ -36,8 +36,8 @@ export function partsOf({ states, transitions }: MachineGraph): ReadonlyMap<stri
   return parts;
 }
 
-/** The guards that a guard is made of: `not(isEmpty)` of one, `or(isOpen, isAjar)` of two. */
-function guardsIn(guard: string): readonly string[] {
+/** The guards that a guard is made of: `not(isEmpty)` of one, `or(isOpen, isAjar)` of two. One without a name is empty. */
+export function guardsIn(guard: string): readonly string[] {
   return guard.split(/\b(?:not|and|or)\(|, /).map((name) => plainName(name).replaceAll(')', ''));
 }
 
