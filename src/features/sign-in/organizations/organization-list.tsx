@@ -161,14 +161,24 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
-/** The member's own teams need no heading when there is no other group. */
+/**
+ * The member's own teams need no label when there is no other group. It is no heading: the menu of the header is above
+ * every heading of the page.
+ */
 function Group({ group: { membership }, isOnlyGroup, children }: GroupProps) {
-  const heading = selectionMessages.groups[membership];
+  const labelId = useId();
+  const hasLabel = !(isOnlyGroup && membership === 'member');
   return (
-    <section>
-      {isOnlyGroup && membership === 'member' ? null : <h3 className={styles.group}>{heading}</h3>}
-      <ul className={styles.rows}>{children}</ul>
-    </section>
+    <div>
+      {hasLabel ? (
+        <p className={styles.group} id={labelId}>
+          {selectionMessages.groups[membership]}
+        </p>
+      ) : null}
+      <ul className={styles.rows} aria-labelledby={hasLabel ? labelId : undefined}>
+        {children}
+      </ul>
+    </div>
   );
 }
 
