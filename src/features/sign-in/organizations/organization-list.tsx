@@ -38,6 +38,8 @@ interface OrganizationListProps {
   /** The organization that the notice is about: it stands at its row, or above the list while that is not shown. */
   readonly failedId?: string | null;
   readonly renderNotice?: RenderNotice;
+  /** Ends the notice: whoever filters is on the way to another organization. */
+  readonly onDismiss?: () => void;
   readonly onChoose: (organization: Organization) => void;
 }
 
@@ -83,6 +85,11 @@ export function OrganizationList(props: OrganizationListProps) {
     const shown = list.current?.querySelectorAll<HTMLElement>('[data-organization-id]') ?? [];
     if (index !== null) shown[index]?.focus();
   };
+  const changeFilter = (text: string) => {
+    setFilter(text);
+    // It would change its place with its row, and be announced again.
+    if (failed !== undefined) props.onDismiss?.();
+  };
   const handleListKey = (event: KeyboardEvent) => {
     const index = rows.findIndex((row) => row.id === tabStop?.id);
     if (event.key === 'ArrowUp' && index === 0 && filterField.current !== null) {
@@ -112,7 +119,7 @@ export function OrganizationList(props: OrganizationListProps) {
           placeholder={selectionMessages.filter}
           hint={isLong ? FILTER_HINT : null}
           value={filter}
-          onText={setFilter}
+          onText={changeFilter}
           onKeyDown={handleFilterKey}
         />
       )}
