@@ -5,7 +5,6 @@ import { DirectoryError } from '#src/api/directory.ts';
 import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/controls/button.tsx';
 import { Dialog, DialogActions } from '#src/ui/controls/dialog.tsx';
-import form from '#src/ui/controls/dialog-form.module.css';
 import { Form } from '#src/ui/controls/form.tsx';
 import { TextField } from '#src/ui/controls/text-field.tsx';
 import { Sentence } from '#src/ui/elements/sentence.tsx';
@@ -47,7 +46,7 @@ export function InviteDialog({ onInvite, onDone, onClose }: InviteDialogProps) {
       title={<Sentence text={texts.title} values={{ organization: organization.name }} />}
       onClose={onClose}
     >
-      <Form className={form.form} onSubmit={() => isPending || invitation.mutate(address.trim())}>
+      <Form onSubmit={() => isPending || invitation.mutate(address.trim())}>
         <TextField
           name="address"
           type="email"
