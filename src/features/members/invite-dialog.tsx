@@ -38,13 +38,14 @@ export function InviteDialog({ onInvite, onDone, onClose }: InviteDialogProps) {
     onSuccess: (_, to) => onDone(texts.sent(to)),
   });
   const { error, isPending } = invitation;
+  const cancel = () => isPending || onClose();
   const isOfAddress =
     error instanceof DirectoryError && ['address', 'domain', 'duplicate'].includes(error.problem);
   const text = error && explain(error, messages.problems);
   return (
     <Dialog
       title={<Sentence text={texts.title} values={{ organization: organization.name }} />}
-      onClose={onClose}
+      onClose={cancel}
     >
       <Form onSubmit={() => isPending || invitation.mutate(address.trim())}>
         <TextField
@@ -64,7 +65,7 @@ export function InviteDialog({ onInvite, onDone, onClose }: InviteDialogProps) {
         <RoleChoices chosen={roles} onChange={setRoles} />
         <Notice notice={text && !isOfAddress ? { tone: 'error', text } : null} />
         <DialogActions>
-          <Button kind="quiet" inactive={isPending} onClick={onClose}>
+          <Button kind="quiet" inactive={isPending} onClick={cancel}>
             {messages.cancel}
           </Button>
           <Button type="submit" kind="primary" busy={isPending}>
