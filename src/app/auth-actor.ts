@@ -61,9 +61,9 @@ export function startAuthActor(
   });
   let memberId: string | null | undefined;
   // A page's start and a change of the member remove the data that another member left in this tab (R17.13).
-  actor.subscribe(({ context }) => {
-    const now = context.session?.memberId ?? null;
-    if (now !== memberId) removeOtherMembersData(now);
+  actor.subscribe(({ context: { session } }) => {
+    const now = session?.memberId ?? null;
+    if (now !== memberId) removeOtherMembersData(session);
     memberId = now;
   });
   onCreate(actor);

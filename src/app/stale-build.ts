@@ -33,15 +33,15 @@ export function isInterruptedImport(error: unknown): boolean {
 
 /**
  * Reloads when a deploy has removed a file that this page imports, and waits when the page is being left (R1.8).
- * Resolves when the error must be shown instead: the reload did not help, the navigation was cancelled, or it is
- * another error.
+ * Resolves when the error must be shown instead: a reload did not help or finds nothing, the navigation was cancelled, or
+ * it is another error.
  *
  * @param error the rejection of a dynamic import, or any other error
  */
 export async function recoverFromImportFailure(error: unknown): Promise<void> {
   const failure = error instanceof Error ? failures.get(error) : undefined;
   if (failure === 'interrupted') await new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
-  if (failure !== 'missing' || !isFirstReloadOfBuild()) return;
+  if (failure !== 'missing' || !(await isDocumentServed()) || !isFirstReloadOfBuild()) return;
   window.location.reload();
   await new Promise(() => {});
 }
@@ -50,6 +50,14 @@ export async function recoverFromImportFailure(error: unknown): Promise<void> {
 export async function recoverUnlessTyping(error: unknown): Promise<void> {
   const form = document.activeElement?.closest('form') ?? document.querySelector('dialog[open]');
   if (form === null) await recoverFromImportFailure(error);
+}
+
+/** Whether a reload finds a document: without a network, it would replace the page by an error of the browser. */
+function isDocumentServed(): Promise<boolean> {
+  return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 /**

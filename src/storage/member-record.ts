@@ -1,11 +1,15 @@
 import * as v from 'valibot';
+import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { createTabRecord } from './web-storage.ts';
 
 /** What the pages of a member keep in this tab: what they have read, and a policy that is being written. */
 export const memberTabRecord = createTabRecord('member_pages');
 
+/** A member, and the person: by the address, which is the same in all their organizations. */
+export type Author = Pick<SignedInSession, 'memberId' | 'emailAddress'>;
+
 const savedSchema = v.object({ owner: v.string(), reads: v.looseObject({}) });
-const writtenSchema = v.object({ memberId: v.string() });
+const writtenSchema = v.object({ memberId: v.string(), emailAddress: v.nullish(v.string()) });
 
 /** What the pages of this tab had read before a reload (R17.12). */
 export const savedReads = {
@@ -26,16 +30,17 @@ export const savedReads = {
 
 /**
  * Removes what somebody else has left in this tab (R17.13): of what the pages had read,
- * everything that is not the member's; of what was being written, that of another member. Without a member it waits
- * for its author to sign in again (R17.10).
+ * everything that is not the member's; of what was being written, that of another person. Otherwise it waits for its
+ * author to sign in or to switch back (R17.10).
  *
- * @param memberId the member who is signed in; `null` without one
+ * @param member who is signed in; `null` without one
  */
-export function removeOtherMembersData(memberId: string | null): void {
+export function removeOtherMembersData(member: Author | null): void {
   const { saved, draft } = memberTabRecord.read();
   const isOwn =
-    memberId !== null && v.is(savedSchema, saved) && saved.owner.endsWith(` ${memberId}`);
+    member !== null && v.is(savedSchema, saved) && saved.owner.endsWith(` ${member.memberId}`);
   if (!isOwn) memberTabRecord.write({ saved: null });
-  if (memberId !== null && v.is(writtenSchema, draft) && draft.memberId !== memberId)
-    memberTabRecord.write({ draft: null });
+  if (member === null || !v.is(writtenSchema, draft)) return;
+  const isSamePerson = draft.emailAddress === member.emailAddress;
+  if (draft.memberId !== member.memberId && !isSamePerson) memberTabRecord.write({ draft: null });
 }

@@ -5,7 +5,6 @@ import { DirectoryError } from '#src/api/directory.ts';
 import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/controls/button.tsx';
 import { Dialog, DialogActions } from '#src/ui/controls/dialog.tsx';
-import form from '#src/ui/controls/dialog-form.module.css';
 import { Form } from '#src/ui/controls/form.tsx';
 import { TextField } from '#src/ui/controls/text-field.tsx';
 import { Sentence } from '#src/ui/elements/sentence.tsx';
@@ -39,15 +38,16 @@ export function InviteDialog({ onInvite, onDone, onClose }: InviteDialogProps) {
     onSuccess: (_, to) => onDone(texts.sent(to)),
   });
   const { error, isPending } = invitation;
+  const cancel = () => isPending || onClose();
   const isOfAddress =
     error instanceof DirectoryError && ['address', 'domain', 'duplicate'].includes(error.problem);
   const text = error && explain(error, messages.problems);
   return (
     <Dialog
       title={<Sentence text={texts.title} values={{ organization: organization.name }} />}
-      onClose={onClose}
+      onClose={cancel}
     >
-      <Form className={form.form} onSubmit={() => isPending || invitation.mutate(address.trim())}>
+      <Form onSubmit={() => isPending || invitation.mutate(address.trim())}>
         <TextField
           name="address"
           type="email"
@@ -65,7 +65,7 @@ export function InviteDialog({ onInvite, onDone, onClose }: InviteDialogProps) {
         <RoleChoices chosen={roles} onChange={setRoles} />
         <Notice notice={text && !isOfAddress ? { tone: 'error', text } : null} />
         <DialogActions>
-          <Button kind="quiet" inactive={isPending} onClick={onClose}>
+          <Button kind="quiet" inactive={isPending} onClick={cancel}>
             {messages.cancel}
           </Button>
           <Button type="submit" kind="primary" busy={isPending}>

@@ -5,7 +5,6 @@ import type { DirectoryMember } from '#src/api/directory.ts';
 import { useSession } from '#src/api/session.tsx';
 import { Button } from '#src/ui/controls/button.tsx';
 import { Dialog, DialogActions } from '#src/ui/controls/dialog.tsx';
-import form from '#src/ui/controls/dialog-form.module.css';
 import { Sentence } from '#src/ui/elements/sentence.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { shownName } from './member-row.tsx';
@@ -127,43 +126,41 @@ export function MemberDialog({ member, actions, onDone, onClose }: MemberDialogP
   }
   return (
     <Dialog key="member" title={name} onClose={cancel}>
-      <div className={form.form}>
-        <p className={styles.facts}>
-          <bdi translate="no">{emailAddress}</bdi>
-          <span>{messages.status[status]}</span>
-        </p>
-        {mayChangeRoles ? (
-          <>
-            <RoleChoices chosen={roles} inherited={inherited} onChange={setRoles} />
-            {isSelf ? <p className={styles.hint}>{messages.roles.own}</p> : null}
-          </>
-        ) : null}
-        {notice}
-        {others.length > 0 ? (
-          <div className={styles.others}>
-            {others.map((action) => (
-              <Button
-                key={action.label}
-                wide
-                inactive={isPending}
-                onClick={() => (action.question ? setAsked(action) : doing.mutate(action))}
-              >
-                {action.label}
-              </Button>
-            ))}
-          </div>
-        ) : null}
-        <DialogActions>
-          <Button kind="quiet" inactive={isPending} onClick={cancel}>
-            {messages.close}
-          </Button>
-          {mayChangeRoles ? (
-            <Button kind="primary" busy={isPending} onClick={() => doing.mutate(saveRoles)}>
-              {isPending ? messages.roles.saving : messages.roles.save}
+      <p className={styles.facts}>
+        <bdi translate="no">{emailAddress}</bdi>
+        <span>{messages.status[status]}</span>
+      </p>
+      {mayChangeRoles ? (
+        <>
+          <RoleChoices chosen={roles} inherited={inherited} onChange={setRoles} />
+          {isSelf ? <p className={styles.hint}>{messages.roles.own}</p> : null}
+        </>
+      ) : null}
+      {notice}
+      {others.length > 0 ? (
+        <div className={styles.others}>
+          {others.map((action) => (
+            <Button
+              key={action.label}
+              wide
+              inactive={isPending}
+              onClick={() => (action.question ? setAsked(action) : doing.mutate(action))}
+            >
+              {action.label}
             </Button>
-          ) : null}
-        </DialogActions>
-      </div>
+          ))}
+        </div>
+      ) : null}
+      <DialogActions>
+        <Button kind="quiet" inactive={isPending} onClick={cancel}>
+          {messages.close}
+        </Button>
+        {mayChangeRoles ? (
+          <Button kind="primary" busy={isPending} onClick={() => doing.mutate(saveRoles)}>
+            {isPending ? messages.roles.saving : messages.roles.save}
+          </Button>
+        ) : null}
+      </DialogActions>
     </Dialog>
   );
 }

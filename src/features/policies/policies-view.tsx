@@ -21,7 +21,7 @@ export interface PolicyServices {
   /** What a member is writing in this tab, so that it outlives the session (R17.10). */
   readonly policyDraft: {
     read(memberId: string): PolicyDraft | null;
-    write(memberId: string, draft: PolicyDraft): void;
+    write(author: ReturnType<typeof useSession>['session'], draft: PolicyDraft): void;
     remove(): void;
   };
 }
@@ -170,7 +170,7 @@ export function PoliciesView({ services }: { readonly services: PolicyServices }
         <PolicyEditor
           draft={edited}
           isRestored={isRestored}
-          onDraft={(draft) => policyDraft.write(session.memberId, draft)}
+          onDraft={(draft) => policyDraft.write(session, draft)}
           onSave={save}
           onClose={close}
         />

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { PolicyDraft } from '#machines/rules/policy.ts';
-import { memberTabRecord } from '../member-record.ts';
+import { type Author, memberTabRecord } from '../member-record.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 const inputSchema = v.object({
@@ -26,8 +26,8 @@ export const policyDraft = {
     return null;
   },
   /** Keeps what the member writes, in place of what was kept before. */
-  write(memberId: string, draft: PolicyDraft): void {
-    memberTabRecord.write({ draft: { memberId, ...draft } });
+  write({ memberId, emailAddress }: Author, draft: PolicyDraft): void {
+    memberTabRecord.write({ draft: { memberId, emailAddress, ...draft } });
   },
   remove: () => void memberTabRecord.write({ draft: null }),
 };

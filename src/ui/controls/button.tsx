@@ -27,7 +27,8 @@ export function Button({
 }: ButtonProps) {
   const ignoresClicks = busy || inactive;
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    if (ignoresClicks) event.preventDefault();
+    // The second click of a double click is for what was there before: a row that has opened a dialog over it.
+    if (ignoresClicks || event.detail > 1) event.preventDefault();
     else onClick?.(event);
   };
   return (

@@ -123,7 +123,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
         describedBy={progress === 'restored' ? restoredId : undefined}
         onClose={cancel}
       >
-        <Form ref={fields} className={form.form} onSubmit={submit}>
+        <Form ref={fields} onSubmit={submit}>
           {newer ? <PolicyConflictNotice newer={newer} /> : null}
           {progress === 'restored' ? (
             <p className={styles.restored} id={restoredId}>

@@ -38,6 +38,8 @@ interface OrganizationListProps {
   /** The organization that the notice is about: it stands at its row, or above the list while that is not shown. */
   readonly failedId?: string | null;
   readonly renderNotice?: RenderNotice;
+  /** Ends the notice: whoever filters is on the way to another organization. */
+  readonly onDismiss?: () => void;
   readonly onChoose: (organization: Organization) => void;
 }
 
@@ -83,6 +85,11 @@ export function OrganizationList(props: OrganizationListProps) {
     const shown = list.current?.querySelectorAll<HTMLElement>('[data-organization-id]') ?? [];
     if (index !== null) shown[index]?.focus();
   };
+  const changeFilter = (text: string) => {
+    setFilter(text);
+    // It would change its place with its row, and be announced again.
+    if (failed !== undefined) props.onDismiss?.();
+  };
   const handleListKey = (event: KeyboardEvent) => {
     const index = rows.findIndex((row) => row.id === tabStop?.id);
     if (event.key === 'ArrowUp' && index === 0 && filterField.current !== null) {
@@ -112,7 +119,7 @@ export function OrganizationList(props: OrganizationListProps) {
           placeholder={selectionMessages.filter}
           hint={isLong ? FILTER_HINT : null}
           value={filter}
-          onText={setFilter}
+          onText={changeFilter}
           onKeyDown={handleFilterKey}
         />
       )}
@@ -161,14 +168,24 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
-/** The member's own teams need no heading when there is no other group. */
+/**
+ * The member's own teams need no label when there is no other group. It is no heading: the menu of the header is above
+ * every heading of the page.
+ */
 function Group({ group: { membership }, isOnlyGroup, children }: GroupProps) {
-  const heading = selectionMessages.groups[membership];
+  const labelId = useId();
+  const hasLabel = !(isOnlyGroup && membership === 'member');
   return (
-    <section>
-      {isOnlyGroup && membership === 'member' ? null : <h3 className={styles.group}>{heading}</h3>}
-      <ul className={styles.rows}>{children}</ul>
-    </section>
+    <div>
+      {hasLabel ? (
+        <p className={styles.group} id={labelId}>
+          {selectionMessages.groups[membership]}
+        </p>
+      ) : null}
+      <ul className={styles.rows} aria-labelledby={hasLabel ? labelId : undefined}>
+        {children}
+      </ul>
+    </div>
   );
 }
 

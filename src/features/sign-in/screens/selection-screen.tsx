@@ -134,6 +134,7 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
               )}
             </AuthNotice>
           )}
+          onDismiss={onDismiss}
           onChoose={choose}
         />
       )}

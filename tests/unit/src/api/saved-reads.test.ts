@@ -39,15 +39,16 @@ it('keeps nothing once the session has ended [R17.1]', () => {
 });
 
 it.each([
-  ['its member', 'ada', ['a policy'], true],
+  ['its member', { memberId: 'ada', emailAddress: null }, ['a policy'], true],
+  ['its person in another organization', { memberId: 'a2', emailAddress: 'ada' }, undefined, true],
   ['nobody', null, undefined, true],
-  ['somebody else', 'finn', undefined, false],
+  ['somebody else', { memberId: 'finn', emailAddress: 'finn' }, undefined, false],
 ])(
   'when %s is signed in at the next start, reads and draft are left or gone [R17.10, R17.12, R17.13]',
-  (_, memberId, reads, hasDraft) => {
+  (_, member, reads, hasDraft) => {
     leave();
-    memberTabRecord.write({ draft: { memberId: 'ada', name: 'Half' } });
-    removeOtherMembersData(memberId);
+    memberTabRecord.write({ draft: { memberId: 'ada', emailAddress: 'ada', name: 'Half' } });
+    removeOtherMembersData(member);
     expect('draft' in memberTabRecord.read()).toBe(hasDraft);
     expect(read('acme ada')).toEqual(reads);
   },

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchListeners } from '#tests/unit/support/watch-listeners.ts';
 
 const reload = vi.fn();
+const fetchDocument = vi.fn(async () => new Response());
 let removeListeners = () => {};
 
 /** A rejected import, as Vite's helper reports it. Safari's message names no file. */
@@ -43,6 +44,7 @@ beforeEach(() => {
   window.history.replaceState(null, '');
   vi.spyOn(window.location, 'reload').mockImplementation(reload);
   reload.mockClear();
+  vi.stubGlobal('fetch', fetchDocument);
   removeListeners = watchListeners();
 });
 afterEach(() => removeListeners());
@@ -62,6 +64,22 @@ it('reloads each build once for a missing file, and keeps the state of the route
   }
   expect(window.history.state).toMatchObject({ key: 'of the router' });
 });
+
+it.each([
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a server that restarts', async () => new Response(null, { status: 502 })],
+])(
+  'does not replace the page by that of the browser: with %s it shows an error, and reloads later [R1.6, R1.8]',
+  async (_, answer) => {
+    const build = await loadBuild('unreachable');
+    const error = failImport();
+    fetchDocument.mockImplementationOnce(answer);
+    expect(await build.shows(error)).toBe(true);
+    expect(reload).not.toHaveBeenCalled();
+    expect(await build.shows(error)).toBe(false);
+    expect(reload).toHaveBeenCalledOnce();
+  },
+);
 
 it.each([
   ['reloads for a call outside of a form', '<form><input></form><button autofocus></button>', true],

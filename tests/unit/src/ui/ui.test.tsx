@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
 import { expect, it, vi } from 'vitest';
+import { Button } from '#src/ui/controls/button.tsx';
 import { CopyButton } from '#src/ui/controls/copy-button.tsx';
 import { Dialog } from '#src/ui/controls/dialog.tsx';
 import { IconButton } from '#src/ui/controls/icon-button.tsx';
@@ -105,9 +106,15 @@ it('isolates each inserted value of a sentence [R1.13]', () => {
   expect(container.querySelectorAll('bdi')).toHaveLength(3);
 });
 
-it('takes a press by the keyboard, and one click of a double click [R1.11]', () => {
+it.each([
+  ['a button', (onClick: () => void) => <Button onClick={onClick}>Delete</Button>],
+  [
+    'the button of a row',
+    (onClick: () => void) => <IconButton label="Delete" icon="M0 0" onClick={onClick} />,
+  ],
+])('%s takes a press by the keyboard, and one click of a double click [R1.12]', (_, build) => {
   const onClick = vi.fn();
-  render(<IconButton label="Delete" icon="M0 0" onClick={onClick} />);
+  render(build(onClick));
   const button = screen.getByRole('button', { name: 'Delete' });
   for (const [detail, count] of [
     [0, 1],

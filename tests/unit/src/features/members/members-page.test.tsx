@@ -142,6 +142,17 @@ describe('an invitation [R23.3]', () => {
     await findSettled('2 people');
   });
 
+  it('cannot be left while it is sent, and a refusal keeps what was typed', async () => {
+    const { user, directory } = openPage();
+    let refuse = (_: Error) => {};
+    directory.invite.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
+    await user.click(await findButton('Invite'));
+    await user.type(getField('Email address'), 'new@acme.example{Enter}{Escape}');
+    refuse(new DirectoryError('domain'));
+    await findAlert('Addresses of this domain cannot be invited');
+    expect(getField('Email address').value).toBe('new@acme.example');
+  });
+
   it('is only withdrawn when its address is unknown', async () => {
     const { roles } = ada;
     const invited = buildMember('Ines', { status: 'invited', emailAddress: null, roles });

@@ -4,6 +4,7 @@ import { savedReads } from '#src/storage/member-record.ts';
 import { policyDraft } from '#src/storage/policies/policy-draft.ts';
 
 const KEY = 'member_pages';
+const ada = { memberId: 'ada', emailAddress: 'ada@acme.example' };
 const input = { name: 'Half', description: 'of it', state: 'draft' } as const;
 const draft = { id: '1', version: 2, original: { ...input, name: 'Whole' }, input };
 
@@ -11,7 +12,7 @@ afterEach(() => sessionStorage.clear());
 
 it('keeps what a member writes for nobody else, until it is removed [R17.10]', () => {
   expect(policyDraft.read('ada')).toBeNull();
-  policyDraft.write('ada', draft);
+  policyDraft.write(ada, draft);
   expect(policyDraft.read('dora')).toBeNull();
   expect(policyDraft.read('ada')).toMatchObject(draft);
   policyDraft.remove();
@@ -30,7 +31,7 @@ it.each([
 
 it('stays when what the pages had read is taken, and the other way round [R17.10, R17.12]', () => {
   savedReads.write('acme ada', { a: 1 });
-  policyDraft.write('ada', draft);
+  policyDraft.write(ada, draft);
   expect(savedReads.take('acme ada')).toEqual({ a: 1 });
   savedReads.write('acme ada', { a: 2 });
   policyDraft.remove();

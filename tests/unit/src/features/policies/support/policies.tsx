@@ -63,7 +63,7 @@ export function openPage(stored: readonly Policy[] = [], options: PageOptions = 
   const services = {
     policyDraft: {
       read: (memberId: string) => (memberId === session.memberId ? kept.draft : null),
-      write: (memberId: string, written: PolicyDraft) => {
+      write: ({ memberId }: { memberId: string }, written: PolicyDraft) => {
         if (memberId === session.memberId) kept.draft = written;
       },
       remove: () => {
