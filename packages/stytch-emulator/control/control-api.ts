@@ -41,7 +41,12 @@ const clockSchema = v.union([
   }),
 ]);
 const projectPatchSchema = v.partial(v.strictObject(projectEntries));
-const faultsSchema = v.union([faultRequestSchema, v.array(faultRequestSchema)]);
+/** One fault, or several. A union would say of none what is wrong with it. */
+const faultsSchema = v.pipe(
+  v.unknown(),
+  v.transform((given) => [given].flat()),
+  v.array(faultRequestSchema),
+);
 const loginSchema = v.strictObject({
   email: v.string(),
   organization: v.string(),
@@ -92,7 +97,7 @@ export function controlApi(store: Store): Hono {
 
   mount('GET /faults', () => store.state.faults);
   mount('POST /faults', async ({ req }) =>
-    [await parseRequest(req.raw, faultsSchema)].flat().map((fault) => addFault(store, fault)),
+    (await parseRequest(req.raw, faultsSchema)).map((fault) => addFault(store, fault)),
   );
   mount('DELETE /faults', () => {
     store.state.faults = [];
