@@ -117,7 +117,7 @@ export function controlApi(store: Store): Hono {
 
   mount('POST /login', async ({ req }) => {
     const session = await login(store, await parseRequest(req.raw, loginSchema));
-    return required(session, 'The organization has no such member.');
+    return required(session, 'There is no such organization, or it has no such member.');
   });
   mount('GET /sessions', () => listSessions(store));
   mount('DELETE /sessions/:id', ({ req }) => {
@@ -128,7 +128,7 @@ export function controlApi(store: Store): Hono {
     const given = await parseRequest(req.raw, impersonateSchema);
     const organization = findOrganization(store, given.organizationSlug);
     const found = organization && findMember(store, organization.id, normalizeEmail(given.email));
-    const member = required(found, 'The organization has no such member.');
+    const member = required(found, 'There is no such organization, or it has no such member.');
     const origin = given.origin ?? new URL(req.url).origin;
     return { url: impersonationUrl(store, member, given.impersonator, origin).href };
   });
