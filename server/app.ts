@@ -45,7 +45,7 @@ export function createService({ database: settings, provider, log }: ServiceSett
   const stopping = new AbortController();
   const report = createReport(log);
   const database = openDatabase(settings, report);
-  // A request that needs the database meets the failure, too.
+  // A request that needs the database gets the failure, too.
   database.catch(() => undefined);
   const identity = createIdentity(provider, report);
   const permit = createPermit(identity);

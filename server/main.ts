@@ -13,7 +13,7 @@ const STOP_TIMEOUT = 8_000;
 /** Milliseconds that the database has to close after the last request. */
 const CLOSE_TIMEOUT = 1_000;
 
-/** Milliseconds for a connection at rest: longer than Google's load balancer has, whose request could meet its end. */
+/** Keep-alive in milliseconds: longer than Google's load balancer has, whose request could reach a closed connection. */
 const KEEP_ALIVE = 620_000;
 
 /**
@@ -21,7 +21,7 @@ const KEEP_ALIVE = 620_000;
  * another build than `dist`.
  */
 async function main(): Promise<void> {
-  // A process 1 without a handler is not ended by a signal: it is there before anything else.
+  // Registered first: process 1 ignores a signal that it has no handler for.
   let stop = (): unknown => process.exit(0);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
   // The reader of the log may exit first.

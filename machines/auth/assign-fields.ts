@@ -2,7 +2,7 @@ import { assign, type ParameterizedObject } from 'xstate';
 import type { MachineEvent } from './auth.events.ts';
 import type { ActorResult, AuthContext } from './auth.types.ts';
 
-/** Makes an action that assigns the fields that `changed` returns. */
+/** Creates an action that assigns the fields that `changed` returns. */
 export function assignFields<Params extends ParameterizedObject['params'] = undefined>(
   changed: (
     scope: { readonly context: AuthContext; readonly event: MachineEvent },
@@ -14,7 +14,7 @@ export function assignFields<Params extends ParameterizedObject['params'] = unde
 
 type ResultOf<Kind> = Extract<ActorResult, { kind: Kind }>;
 
-/** Makes an action that assigns from results of one kind: the guard of its transition lets no other through. */
+/** Creates an action that assigns fields from results of one kind; the guard of its transition admits no other kind. */
 export function assignFromResult<Kind extends ActorResult['kind']>(
   kind: Kind,
   changed: (context: AuthContext, result: ResultOf<Kind>) => Partial<AuthContext>,

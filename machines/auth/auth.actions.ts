@@ -16,7 +16,7 @@ import type { SignedOutReason, SignOutReason } from './auth.events.ts';
 import { chosenBy, chosenExisting, isOutage, resultOf, stepUpEmail } from './auth.guards.ts';
 import type { AuthContext, Discovered, Mail, Project } from './auth.types.ts';
 
-/** Each export is an action that changes the context; those that only say something are in `auth.notices.ts`. */
+/** Each export is an action that changes the context. Actions that only show a notice are in `auth.notices.ts`. */
 
 type Change = Partial<AuthContext>;
 
@@ -77,7 +77,7 @@ const NO_VERIFICATIONS = {
 
 export const clearCallback = assignFields(() => ({ callback: null }));
 
-/** A verification ends where another screen begins; its callback ends with it. */
+/** Clears the verification when another screen takes over. */
 export const clearVerifications = assignFields(() => NO_VERIFICATIONS);
 
 /** Clears the unfinished sign-in, except a chosen organization that exists and has no button of its own (R4.7). */
@@ -205,7 +205,7 @@ export const endSession = assignFields(({ context }, reason: SignedOutReason) =>
     ...(code === undefined ? {} : notice('info', code)),
     selectedOrganization: reason === 'creation' ? context.selectedOrganization : null,
     callback: reason === 'link' ? context.callback : null,
-    // The person of this tab may not have seen it.
+    // The person at this tab may not have seen the session end.
     lastShownEmail:
       reason === 'expired' || reason === 'elsewhere' ? shownPersonEmail(context) : null,
   };

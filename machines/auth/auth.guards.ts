@@ -96,7 +96,7 @@ export const guards = {
   hasIntermediateSession: hasIntermediate,
   wasWarnedOfEnd,
   hasSelected: ({ context }: Scope) => context.selectedOrganization !== null,
-  /** Google starts for a selected organization before it does for the last one (R4.7). */
+  /** A selected organization takes precedence over the last one when Google starts (R4.7). */
   offersLast: ({ context }: Scope) =>
     context.selectedOrganization === null && context.lastOrganization !== null,
 
@@ -130,7 +130,7 @@ export const guards = {
     'id' in event &&
     context.organizations?.some(({ id }) => id === event.id) === true,
   mayReadMemberships: isNotSwitching,
-  /** The provider is away, and the session has ended by the clock, but had not at its last refresh (R11.19). */
+  /** The provider is unreachable, and the session has expired by the clock since its last refresh (R11.19). */
   sessionHasEnded: ({ context, event }: EventScope) => {
     const { session, refresh, now } = context;
     const end = session?.expiresAt ?? 0;
@@ -192,7 +192,7 @@ function canSelect({ context }: Scope): boolean {
   return hasOrganizations(context) || hasIntermediate({ context });
 }
 
-/** Whether a refresh without a session means that the provider is away, and not that another tab is faster (R11.6). */
+/** Whether a refresh failed because the provider is unreachable, not because another tab was faster (R11.6). */
 export function isOutage({ refresh }: AuthContext, event: MachineEvent): boolean {
   const result = resultOf(event);
   return (

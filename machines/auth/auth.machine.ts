@@ -43,7 +43,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
         actions: { type: 'setProject', params: ({ event }) => event.project },
       },
       'xstate.done.actor.*': outcomeTransitions,
-      // Each state goes on as after any other failure (R15.7).
+      // Each state continues as after any other failure (R15.7).
       'xstate.error.actor.*': {
         actions: [
           {

@@ -8,9 +8,9 @@ import type { AuthEmitted, MachineEvent } from './auth.events.ts';
 import { creationProblemOf, isAnotherPerson, resultEmail, resultOf } from './auth.guards.ts';
 import type { ActorResult, AuthContext, CallbackKind, Notice } from './auth.types.ts';
 
-/** Each export is an action that says something to the person, and changes what goes with it. */
+/** Each export is an action that shows a notice, and changes the context that belongs to it. */
 
-/** Shows a sentence of its own. */
+/** Shows a given sentence. */
 export const say = assignFields((_, { tone, code, values }: SentenceRef & Pick<Notice, 'tone'>) =>
   notice(tone, code, values),
 );
@@ -18,7 +18,7 @@ export const say = assignFields((_, { tone, code, values }: SentenceRef & Pick<N
 export const clearNotice = assignFields(() => ({ notice: null }));
 export const clearPersonNotice = assignFields(() => ({ personNotice: null }));
 
-/** When a result is another person's than this tab shows: clears the context of the first, and names the second (R22.3). */
+/** If a result is of another person than this tab shows, clears the context of the first and names the other (R22.3). */
 export const resetForOtherPerson = enqueueActions<
   AuthContext,
   MachineEvent,

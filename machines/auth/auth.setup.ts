@@ -17,14 +17,14 @@ import { secondFactorGuards } from './second-factor/second-factor.guards.ts';
 /** The longest delay of a browser timer, in milliseconds. A longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** When the next refresh is due (R11.3). A session that ended before its last refresh waits the interval: no loop. */
+/** When the next refresh is due (R11.3). A session that was over at its last refresh waits the interval: no loop. */
 function refreshDueAt({ refresh: { confirmedAt, retryAt }, session }: AuthContext): number {
   const end = session?.expiresAt ?? 0;
   const next = confirmedAt + REFRESH_INTERVAL;
   return retryAt ?? (end > confirmedAt && end < next ? end : next);
 }
 
-/** Milliseconds until `before` milliseconds before a moment; the longest timer (24 days) for an unknown moment. */
+/** Milliseconds until a time, less `before`; the longest timer (24 days) when the time is unknown. */
 function until(moment: number | null | undefined, { now }: AuthContext, before = 0): number {
   const left = (moment ?? Number.POSITIVE_INFINITY) - before - now();
   return Math.min(Math.max(left, 0), LONGEST_TIMER);
@@ -82,7 +82,7 @@ const UNEXPECTED: ProviderFailure = {
   requestId: null,
 };
 
-/** Counts a rejected call as one that has failed, so that its state goes on. The monitor has no state of its own. */
+/** Treats a rejected call as a failed one, so that its state can continue. The monitor has no state of its own. */
 const treatRejectionAsFailure = enqueueActions<
   AuthContext,
   MachineEvent,
@@ -113,7 +113,7 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       ...notices,
       ...secondFactorActions,
       treatRejectionAsFailure,
-      /** Tells the app. */
+      /** Emits an event to the app. */
       emitEvent: emit((_, event: AuthEmitted) => event),
     },
     delays,

@@ -58,7 +58,7 @@ export interface StepUp {
  *
  * - `unreachable`: no usable response; `timeout`: none within `CALL_TIMEOUT` (R11.15)
  * - `session`, `intermediate`: the session or the intermediate session has ended, and a retry cannot help
- * - `pkce`: this tab has no PKCE verifier for the sign-in: it was left, is too old, or was started elsewhere
+ * - `pkce`: this tab has no PKCE verifier for the sign-in: it was abandoned, is too old, or was started elsewhere
  * - `input`: what was typed cannot be used, and the person can type something else
  * - `refused`: the organization lets nobody in with this account; another one can be used
  * - `known`: the message names what the person can do

@@ -45,8 +45,7 @@ export function validatePolicy(input: PolicyInput): PolicyProblem | null {
 
 /** Whether two inputs are stored as the same policy. */
 export function isSamePolicyInput(left: PolicyInput, right: PolicyInput): boolean {
-  const [a, b] = [normalizePolicy(left), normalizePolicy(right)];
-  return a.name === b.name && a.description === b.description && a.state === b.state;
+  return JSON.stringify(normalizePolicy(left)) === JSON.stringify(normalizePolicy(right));
 }
 
 /** The words of a search, as they occur in a normalized text: case and accents are ignored (R17.3). */

@@ -6,16 +6,26 @@ import { parseArgs } from 'node:util';
 import { createEmulator } from './server.ts';
 import { startupBanner } from './startup-banner.ts';
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '4010' },
-    seed: { type: 'string' },
-    host: { type: 'string' },
-    'allow-origin': { type: 'string', multiple: true },
-    https: { type: 'boolean' },
-  },
-});
+const options = {
+  port: { type: 'string', default: '4010' },
+  seed: { type: 'string' },
+  host: { type: 'string' },
+  'allow-origin': { type: 'string', multiple: true },
+  https: { type: 'boolean' },
+} as const;
 
+function readArguments() {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    const names = Object.keys(options).map((name) => `--${name}`);
+    const [problem] = String(error instanceof Error ? error.message : error).split('. ');
+    console.error(`stytch-emulator: ${problem}. The options are ${names.join(', ')}.`);
+    process.exit(1);
+  }
+}
+
+const values = readArguments();
 try {
   // The reader of YAML is loaded when a file needs it, so that a start without one takes less time.
   const people =

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 /** The channel of the trigger `notify_change`. */
 export const CHANNEL = 'changes';
 
-/** Hears which table has changed for the organization; `null` when any of them may have. */
+/** Receives the name of the table that has changed in the organization; `null` when any of them may have. */
 type Listener = (table: string | null) => void;
 
 /** The payload of a notification: `resource` is the name of the table. */
@@ -16,7 +16,7 @@ const changeSchema = v.pipe(
 
 export type Changes = ReturnType<typeof createChanges>;
 
-/** Tells about every change of an organization, by whichever instance of the service. */
+/** Notifies of every change in an organization, whichever instance of the service made it. */
 export function createChanges() {
   const organizations = new EventEmitter().setMaxListeners(0);
   return {

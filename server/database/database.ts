@@ -62,7 +62,7 @@ export async function openDatabase(settings: DatabaseSettings, report: Report) {
      * which are texts, numbers or lists of them, are sent as literals.
      */
     read,
-    /** Rejects when no request can be answered now. It goes the way of a request. */
+    /** Rejects when no request can be answered now. It takes the same path as a request. */
     check,
     async close() {
       clearInterval(purging);

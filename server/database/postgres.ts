@@ -76,7 +76,7 @@ export async function openPostgres(
         await client.query('commit');
         return result;
       }),
-    // Postgres leaves out what follows a statement of a message that fails: nothing is read as the login.
+    // When a statement fails, Postgres skips the rest of its message, so nothing is read as the login.
     read: (beginning, statement) =>
       withClient((client) => lastRows(client.query(`${beginning}; ${statement}`))),
     run: (statements) => connected(directUrl, (run) => run(statements)),

@@ -16,7 +16,7 @@ export interface Provider {
   readonly maxAge: number;
 }
 
-/** Milliseconds that the provider has for a response. */
+/** Milliseconds within which the provider must respond. */
 const TIMEOUT = 5_000;
 
 /** Milliseconds between two attempts after a failure. */
@@ -35,8 +35,8 @@ export async function getFromProvider(
 }
 
 /**
- * Keeps a value that is read from the provider. One that is older than `maxAge` is read again behind the requests, which
- * get the last one meanwhile: a provider that is slow or away slows nobody down (R16.7).
+ * Caches a value of the provider. One older than `maxAge` is read again in the background, while requests get the
+ * last one: a slow or unreachable provider slows nobody down (R16.7).
  *
  * @param read reads the value
  * @param maxAge milliseconds

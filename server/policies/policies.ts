@@ -167,8 +167,7 @@ async function findPolicy(transaction: Transaction, id: string) {
 }
 
 function inputColumns(input: PolicyInput) {
-  const { name, description, state } = input;
-  return { name, description, state, searchText: fold(`${name} ${description}`) };
+  return { ...input, searchText: fold(`${input.name} ${input.description}`) };
 }
 
 function authorColumns({ memberId, name }: Member) {

@@ -2,11 +2,11 @@ import { hc } from 'hono/client';
 import type { Api as Service } from '#server/app.ts';
 import { ApiError } from './api-error.ts';
 
-/** What the calls of the service need of the app. */
+/** What the calls of the service need from the app. */
 export interface ApiServices {
   /** Returns the session JWT; empty without one. */
   readonly sessionJwt: () => string;
-  /** Returns the member's full name, which stands beside what the member changes; empty without one. */
+  /** Returns the member's full name, which is shown beside the changes of the member; empty without one. */
   readonly memberName: () => string;
   /**
    * Asks the provider once whether the session still exists, which refreshes the JWT and does not extend the session.
@@ -19,10 +19,10 @@ export interface ApiServices {
 /** The calls of the service, one for each route of `server/app.ts`. */
 export type Api = ReturnType<typeof createApi>;
 
-/** Milliseconds that the service has for a response. */
+/** Milliseconds within which the service must respond. */
 const TIMEOUT = 15_000;
 
-/** Milliseconds between two checks of the session because the service has refused its JWT. */
+/** Minimum milliseconds between two session checks that a refused JWT causes. */
 const CHECK_INTERVAL = 60_000;
 
 /**

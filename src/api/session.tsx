@@ -25,7 +25,7 @@ export interface MemberSession extends Access {
   readonly api: Api;
   /** Loads the provider's directory: the members of the organization, and the member's own account. */
   readonly directory: () => Promise<Directory>;
-  /** The member is leaving for another organization: `Page` holds its actions. */
+  /** The member is switching to another organization: `Page` makes its content inert. */
   readonly isSwitching: boolean;
 }
 
@@ -50,8 +50,8 @@ interface SessionProviderProps {
 }
 
 /**
- * Gives the pages below it the session. What they have read is kept for one member of one organization, and gone with
- * the session.
+ * Gives the pages below it the session. What they have read is cached for one member of one organization, and dropped
+ * with the session.
  */
 export function SessionProvider(props: SessionProviderProps) {
   const { organization, memberId } = props.session;

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 
-/** One event that an actor has received, also one that changed nothing. */
+/** One event that an actor has received, even if it changed nothing. */
 export interface ActorStep<Snapshot> {
   /** Epoch milliseconds. */
   readonly at: number;

@@ -53,7 +53,7 @@ export function startAuthActor(
     ),
   });
   actor.subscribe(storeSnapshot);
-  // Only a change, so that nothing brings back what another tab has forgotten.
+  // Writes changes only, so that a value that another tab has removed stays removed.
   actor.subscribe(({ context }) => {
     if (context.lastOrganization === remembered) return;
     remembered = context.lastOrganization;

@@ -1,4 +1,4 @@
-// First, because the styles of the components stand on it. The document needs one style sheet only (`document-plugin.ts`).
+// First, because the component styles build on it. The document needs one style sheet only (`document-plugin.ts`).
 import '../ui/styles/tokens.css';
 import { StrictMode, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';

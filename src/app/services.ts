@@ -39,14 +39,14 @@ export function createServices(
   };
 }
 
-/** Whether no call runs that may end the session. */
+/** Whether no call that may end the session is in progress. */
 function isSettled(state: AuthSnapshot): boolean {
   return !state.matches('signedIn') || state.matches({ signedIn: { session: 'authenticated' } });
 }
 
 /**
  * Asks the provider once whether the session still exists, without extending it. An extension or a
- * switch that runs answers it, too.
+ * switch in progress answers it, too.
  *
  * @returns whether the member is still signed in. Without a response of the provider the session goes on.
  */

@@ -46,7 +46,7 @@ export async function recoverFromImportFailure(error: unknown): Promise<void> {
   await new Promise(() => {});
 }
 
-/** Recovers from what a call lacks, but not in a form, whose text a reload would lose: there the call fails (R1.8). */
+/** Recovers when the code of a call is missing, except in a form, whose text a reload would lose (R1.8). */
 export async function recoverUnlessTyping(error: unknown): Promise<void> {
   const form = document.activeElement?.closest('form') ?? document.querySelector('dialog[open]');
   if (form === null) await recoverFromImportFailure(error);

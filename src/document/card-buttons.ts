@@ -23,7 +23,7 @@ export function watchCardButtons(
   const pendingEvents: LoginEventType[] = [];
   let leaving: Promise<void> | null = null;
 
-  /** Leaves an event to the product, which shows what comes of it. */
+  /** Hands an event to the product, which shows its result. */
   const leaveToProduct = (type: LoginEventType) => {
     pendingEvents.push(type);
     load().catch(() => say(stuck));
@@ -85,18 +85,18 @@ function leave(type: LoginEventType): Promise<'refused' | 'late' | 'restored'> {
   ]);
 }
 
-/** Whether it is the name of a button that stands for an event: the others of the card have none. */
+/** Whether the name of a button is an event; the other buttons of the card have no name. */
 function isLoginEvent(name: string | undefined): name is LoginEventType {
   return Boolean(name);
 }
 
 /**
  * Shows that the button which starts Google for an event is busy, and disables the one beside it, as the sign-in does.
- * Returns a function that makes them again what they were.
+ * Returns a function that restores both.
  */
 function showStarting(type: LoginEventType, starting: string): () => void {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('#root button:has(span)')];
-  // Another account is a way to the ordinary button, which starts Google for it.
+  // The ordinary Google button shows the progress of a sign-in with another account, too.
   const name = type === 'organization.continue' ? type : 'google.start';
   const busy = buttons.find((button) => button.name === name);
   const label = busy?.lastElementChild;

@@ -11,8 +11,8 @@ import { sdkStorageKey } from '../stytch/session/sdk-storage-key.ts';
 export type FirstPaint = 'login' | 'member' | 'loading' | 'public';
 
 /**
- * Chooses what the document shows (R1.9). It asks only whether anything is stored; what that is worth, the auth
- * machine decides.
+ * Chooses what the document shows (R1.9). It checks only whether anything is stored; the auth machine decides
+ * whether that is valid.
  *
  * @param pathname the path of the page
  * @param publicToken the project's public token, which names what the SDK stores

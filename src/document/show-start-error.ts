@@ -1,6 +1,6 @@
 /**
- * Shows the error page of the document, for when the product cannot be loaded or started (R1.6). A hidden one would be
- * read by what reads the whole document, so it is in a template.
+ * Shows the error page of the document, for when the product cannot be loaded or started (R1.6). It is in a
+ * template: tools that read the whole document would also read a hidden element.
  */
 export function showStartError(): void {
   document.documentElement.dataset.firstPaint = 'failed';

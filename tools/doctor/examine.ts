@@ -158,7 +158,9 @@ function checkAccessPolicy({ rbac_policy }: RawSettings, entry: string): Finding
   return finding(
     'access-policy',
     unused.length === 0,
-    `On “${resource}”, what no role permits: ${unused.join(', ') || 'nothing'}.`,
+    unused.length === 0
+      ? `Roles permit every action on “${resource}”.`
+      : `No role permits on “${resource}”: ${unused.join(', ')}.`,
     `Dashboard, Roles & permissions: create the resource “${resource}” with the actions ${actions.join(', ')}, and give them to roles.`,
   );
 }

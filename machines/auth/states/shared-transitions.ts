@@ -16,7 +16,7 @@ export function ifOver<Session extends 'session' | 'intermediate'>(session: Sess
   return { type: 'isOver', params: session } as const;
 }
 
-/** An action that shows a sentence of its own. */
+/** An action that shows a given sentence. */
 export function say(tone: 'info' | 'success' | 'error', code: SentenceCode) {
   return { type: 'say', params: { tone, code } } as const;
 }

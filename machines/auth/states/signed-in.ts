@@ -31,7 +31,7 @@ const memberRefreshed = {
   actions: ['applyRefresh', 'rememberLast'],
 } as const;
 
-/** The browser holds another session by now: every region begins anew. */
+/** The browser now holds another session: every region restarts. */
 const otherRefreshed = {
   guard: ifKind('refreshed'),
   target: '#auth.signedIn',
@@ -79,7 +79,7 @@ const refreshing = createState({
     ],
   },
   on: {
-    // Another tab could refresh in place of this one: that would answer nobody (R11.26).
+    // If another tab refreshed instead, this request would get no answer (R11.26).
     'session.check': { target: '.asking', reenter: true },
     'session.extend': extend,
   },
@@ -87,7 +87,7 @@ const refreshing = createState({
     sharing: { description: 'One of the tabs asks the provider for all.' },
     asking: {
       description: 'This tab asks, because the server has not accepted the session.',
-      // The call that runs answers it, too.
+      // The call in progress answers this one, too.
       on: { 'session.check': {} },
     },
   },
@@ -184,7 +184,7 @@ const menu = createState({
   },
 });
 
-/** By the end of the session alone: whatever lengthens it ends the warning (R11.11). */
+/** Depends only on when the session ends: any extension ends the warning (R11.11). */
 const warning = createState({
   description: 'Whether the member is warned that the session ends.',
   initial: 'quiet',

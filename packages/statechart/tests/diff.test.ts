@@ -91,7 +91,7 @@ const changes: readonly (readonly [string, string, ...string[]])[] = [
   ['on: { reset', "always: '.ajar', on: { reset", '+ transition (root): at once → ajar'],
 ];
 
-test.each(changes)('%s that becomes %s is marked, and nothing else', (from, to, ...expected) => {
+test.each(changes)('%s that becomes %s is marked, and nothing else is', (from, to, ...expected) => {
   expect(OLD).toContain(from);
   const diff = diffMachines(versionOf(OLD), versionOf(OLD.replace(from, to)));
   expect(diffText(diff).trimEnd().split('\n')).toEqual(expected);

@@ -40,7 +40,7 @@ test('shows the types of the events that the machine names, however they are wri
   expect(shown('ada@acme.example')).toBe('(unknown)');
 });
 
-test('tells of each listed field the kind of its value, of a result only a listed kind, and of no other field', () => {
+test('reports the kind of each listed field and each listed kind of a result, and no other field', () => {
   const fields = ['a', 'b', 'c', 'd', 'e'];
   const kinds = (event: object) =>
     redactEvent({ type: 'any', ...event }, { fields, resultKinds: ['failed'] }, new Set()).payload;

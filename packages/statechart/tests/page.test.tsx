@@ -123,7 +123,7 @@ test('a click selects a state, on a line its other end; a drag with the mouse se
   expect(location.hash).toBe('');
 });
 
-test('says of a transition that it enters again or is forbidden, and of a state that it is a history', async () => {
+test('marks reentering and forbidden transitions, and history states', async () => {
   const machine = createMachine({
     id: 'rare',
     initial: 'a',

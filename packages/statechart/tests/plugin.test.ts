@@ -5,7 +5,7 @@ import { createServer } from 'vite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { statechartPlugin } from '../plugin/vite-plugin.ts';
 
-test('a change of any module of the machine draws it again and reloads the page, and another one does not', async () => {
+test('a change to any module of the machine redraws it and reloads the page; any other change does not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plugin-'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const server = await createServer({

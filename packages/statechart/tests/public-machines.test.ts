@@ -16,7 +16,7 @@ import { drawingProblems } from './drawing-problems.ts';
 import { commands, profile } from './foreign-machines.ts';
 import { heater, odd, publicMachines, reminder, timers } from './public-machines.ts';
 
-test('the map of any machine has nothing that lies on something else', async () => {
+test('nothing overlaps in the map of any machine', async () => {
   for (const machine of Object.values(publicMachines)) {
     const map = mapGraph(machineGraph(machine), []);
     expect(drawingProblems(map.graph, await layOut({ ...map, level: 'map' }))).toEqual([]);

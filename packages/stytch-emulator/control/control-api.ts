@@ -41,7 +41,12 @@ const clockSchema = v.union([
   }),
 ]);
 const projectPatchSchema = v.partial(v.strictObject(projectEntries));
-const faultsSchema = v.union([faultRequestSchema, v.array(faultRequestSchema)]);
+/** One fault, or several. A union would say of none what is wrong with it. */
+const faultsSchema = v.pipe(
+  v.unknown(),
+  v.transform((given) => [given].flat()),
+  v.array(faultRequestSchema),
+);
 const loginSchema = v.strictObject({
   email: v.string(),
   organization: v.string(),
@@ -92,7 +97,7 @@ export function controlApi(store: Store): Hono {
 
   mount('GET /faults', () => store.state.faults);
   mount('POST /faults', async ({ req }) =>
-    [await parseRequest(req.raw, faultsSchema)].flat().map((fault) => addFault(store, fault)),
+    (await parseRequest(req.raw, faultsSchema)).map((fault) => addFault(store, fault)),
   );
   mount('DELETE /faults', () => {
     store.state.faults = [];
@@ -112,7 +117,7 @@ export function controlApi(store: Store): Hono {
 
   mount('POST /login', async ({ req }) => {
     const session = await login(store, await parseRequest(req.raw, loginSchema));
-    return required(session, 'The organization has no such member.');
+    return required(session, 'There is no such organization, or it has no such member.');
   });
   mount('GET /sessions', () => listSessions(store));
   mount('DELETE /sessions/:id', ({ req }) => {
@@ -123,7 +128,7 @@ export function controlApi(store: Store): Hono {
     const given = await parseRequest(req.raw, impersonateSchema);
     const organization = findOrganization(store, given.organizationSlug);
     const found = organization && findMember(store, organization.id, normalizeEmail(given.email));
-    const member = required(found, 'The organization has no such member.');
+    const member = required(found, 'There is no such organization, or it has no such member.');
     const origin = given.origin ?? new URL(req.url).origin;
     return { url: impersonationUrl(store, member, given.impersonator, origin).href };
   });

@@ -40,7 +40,8 @@ test.each([
   ['PATCH', '/project', { unknown_setting: true }, 'unknown_setting'],
   ['PATCH', '/project', { slug_pattern: '[a-z' }, 'slug_pattern'],
   ['PATCH', '/project', { vertical: 'B2C' }, 'vertical'],
-  ['POST', '/clock', { now: 'tomorrow' }, 'Invalid'],
+  ['POST', '/clock', { now: 'tomorrow' }, 'now: Invalid'],
+  ['POST', '/faults', { match: { path: '*' }, fault: { kind: 'slwo' } }, 'fault.kind: Invalid'],
 ])('%s /_emulator%s rejects %j and changes nothing', async (method, path, body, message) => {
   const client = createRawClient();
   const before = (await client.control('GET', '/state')).text;

@@ -75,7 +75,7 @@ describe('the requests a fault matches', () => {
     expect(matchesPath(glob, '/sdk/v1/b2b/otps/email/discovery/send')).toBe(matches);
   });
 
-  test('is met only on its path, and for the given number of requests', async ({ client }) => {
+  test('applies only to its path, and to the given number of requests', async ({ client }) => {
     await client.control('POST', '/faults', [
       { match: { path: '/b2b/totp/**' }, fault: { kind: 'html' } },
       { match: { path: SEND }, fault: { kind: 'error' }, times: 2 },

@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,6 +49,16 @@ it('the packed command starts with https, and the line for Node connects as prin
   } finally {
     child.kill();
   }
+});
+
+it('the packed command names its options when it does not know one', () => {
+  const command = join('node_modules', name, bin['stytch-emulator']);
+  const { status, stderr } = spawnSync(process.execPath, [command, '--help'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^stytch-emulator: Unknown option '--help'.*--port, --seed, .*\n$/);
 });
 
 it('an app imports every export of the package', () => {

@@ -16,7 +16,7 @@ test('login gives a session for an hour', async () => {
   expect(await emulator.activeSessions()).toEqual([]);
 });
 
-test('login presents the second factor of an enrolled member, and knows no stranger', async () => {
+test('login presents the second factor of an enrolled member, and refuses a stranger', async () => {
   await emulator.login({ ...ada, organization: 'fjord' });
   const factors = emulator.store.state.sessions.at(-1)?.factors ?? [];
   expect(factors.map(({ method }) => method)).toEqual(['magic_link', 'totp']);
@@ -30,7 +30,7 @@ test('reads the inbox of an address with a plus sign', async () => {
   expect(await emulator.inbox(to)).toHaveLength(1);
 });
 
-test('an exported state is what another emulator goes on with', async () => {
+test('another emulator continues from an exported state', async () => {
   const { session_token } = await emulator.login(ada);
   const other = await createEmulator();
   expect(other.store.state.sessions).toEqual([]);

@@ -35,7 +35,7 @@ export function navigateOnEmitted(actor: AuthActor): void {
     if (by === 'here') replacePageUrl(takeRedirect() ?? FIRST_PAGE);
     else if (callbackPath(window.location.pathname) !== null) replacePageUrl(FIRST_PAGE);
   });
-  // Nothing of the person before stays for the one who is here now.
+  // Leaves nothing of the previous person to the current one.
   const leave = () => leavePage(FIRST_PAGE);
   if (actor.getSnapshot().context.personNotice !== null) leave();
   actor.on('personChanged', leave);

@@ -29,7 +29,7 @@ export function AuditPage() {
   );
 }
 
-/** The entries that the filter lets through, as a list and as a file. */
+/** The entries that match the filter, as a list and as a file. */
 function AuditView() {
   const { api } = useSession();
   const [query, setQuery] = useState('');
@@ -122,7 +122,7 @@ function EntryRow({ entry }: { readonly entry: Entry }) {
   );
 }
 
-/** Gives the browser a file to keep. The mark at its start tells Excel that it is UTF-8. */
+/** Downloads a file. The byte order mark at its start tells Excel that it is UTF-8. */
 function save(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));

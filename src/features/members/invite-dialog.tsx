@@ -15,7 +15,7 @@ import type { MemberActions } from './use-members.ts';
 
 const texts = messages.invite;
 
-/** A provider refuses the others; this only saves a call for what is no address. */
+/** Only saves a call for text that cannot be an address; the provider checks the rest. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 interface InviteDialogProps {

@@ -16,9 +16,9 @@ import type { MemberActions } from './use-members.ts';
 /** Something that can be done to the member. */
 interface Action {
   readonly label: string;
-  /** What is asked before. */
+  /** The question that the person confirms first. */
   readonly question?: string;
-  /** What was done. */
+  /** The message after it was done. */
   readonly done: string;
   readonly run: () => Promise<unknown>;
 }

@@ -14,7 +14,7 @@ export function PoliciesPage({ services }: { readonly services: PolicyServices }
   const isPermitted = can('policy', 'read');
   const actions = Object.entries(messages.verbs);
   const verbs = actions.filter(([action]) => can('policy', action)).map(([, verb]) => verb);
-  // Only what limits the member is news (R16.5).
+  // A member without restrictions needs no message (R16.5).
   const isLimited = isPermitted && verbs.length < actions.length;
   return (
     <ListPage

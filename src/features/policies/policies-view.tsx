@@ -36,7 +36,7 @@ const PolicyEditor = lazyComponent<PolicyEditorProps>(
 interface Result {
   readonly tone: 'success' | 'info' | 'error';
   readonly text: string;
-  /** Can be brought back. */
+  /** The policy that can be restored. */
   readonly deleted?: Policy | undefined;
 }
 
@@ -54,7 +54,7 @@ export function PoliciesView({ services }: { readonly services: PolicyServices }
   const canCreate = can('policy', 'create');
   useEffect(() => void PolicyEditor.preload().catch(() => undefined), []);
 
-  /** What can be undone stays. */
+  /** Keeps a deletion, which can still be undone. */
   const forgetResult = () => setResult((latest) => (latest?.deleted ? latest : null));
   const edit = (seen: Pick<PolicyDraft, 'id' | 'version'>, original: PolicyInput) => {
     forgetResult();

@@ -12,14 +12,14 @@ import { type CallDeps, callEndpoint, type Endpoint } from './call.ts';
 
 const path = '/b2b/discovery/organizations';
 
-/** Lists what an intermediate session can enter. */
+/** Lists the organizations that an intermediate session can sign in to. */
 export const readOrganizationsEndpoint = {
   path,
   response: discoverySchema,
   intermediateEnded: 'signInEnded',
 } satisfies Endpoint;
 
-/** Lists what a session can switch to. */
+/** Lists the organizations that a session can switch to. */
 export const membershipsEndpoint = {
   path,
   response: discoverySchema,

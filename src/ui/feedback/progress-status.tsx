@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '../elements/visually-hidden.tsx';
 import { useSettled } from '../hooks/use-settled.ts';
 
-/** Tells screen readers what is in progress, if it takes longer than a moment (R1.25). The page shows it to the others. */
+/** Tells screen readers what is in progress, if it takes longer than a moment (R1.25). Others see it on the page. */
 export function ProgressStatus({ text }: { text: string | false }) {
   const settled = useSettled(text || '', '');
   return (

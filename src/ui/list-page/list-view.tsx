@@ -14,9 +14,9 @@ interface ListViewProps<Item> {
     readonly value: string;
     readonly onText: (text: string) => void;
   } | null;
-  /** What stands beside it. */
+  /** The controls beside the search field. */
   readonly controls: ReactNode;
-  /** What stands between them and the list. */
+  /** A note between the controls and the list. */
   readonly note?: ReactNode;
   /** What was found. */
   readonly status: string;

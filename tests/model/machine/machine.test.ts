@@ -143,7 +143,7 @@ describe.runIf(isExplored)(
       expect(calling.filter((state) => afterTime(state)?.path === state.path)).toEqual([]);
     });
 
-    test('goes on when a call is rejected, whichever it is, and reports the error [R15.7]', () => {
+    test('continues when any call is rejected, and reports the error [R15.7]', () => {
       const rejected = steps.filter(({ event }) => stepKind(event.type) === 'error');
       const calls = new Set(rejected.map(({ event }) => invokeIdOf(event.type)));
       expect([...calls].sort()).toEqual([...INVOKE_IDS].sort());

@@ -32,7 +32,7 @@ describe('the drawing', () => {
     data = await computeChart(chart, stepper);
   }, 120_000);
 
-  test('has a box for every state, and nothing lies on something else', () => {
+  test('has a box for every state, and nothing overlaps', () => {
     const { map, details } = data.layouts;
     expect(graph.states.filter(({ id }) => !(id in details.boxes))).toEqual([]);
     expect(drawingProblems(graph, map)).toEqual([]);

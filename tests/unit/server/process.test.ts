@@ -115,7 +115,7 @@ describe('npm run serve', () => {
     expect(stderr).toMatch(/^\w+ is not set: see docs\/deploy.md/);
   });
 
-  it('survives that nobody reads its log', async () => {
+  it('survives when nobody reads its log', async () => {
     const { origin, process: child } = await serve(await postgres.createDatabase());
     child.stdout?.destroy();
     for (let time = 0; time < 5; time += 1) {
@@ -123,7 +123,7 @@ describe('npm run serve', () => {
     }
   });
 
-  it('stops with ten pages open that come back at once, when it has answered what it has begun', async () => {
+  it('stops with ten pages open that reconnect at once, after it has finished its responses', async () => {
     const url = await postgres.createDatabase();
     const served = await serve(url);
     const agent = new Agent({ keepAlive: true });

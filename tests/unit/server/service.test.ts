@@ -30,7 +30,7 @@ describe.each(MAIN_DATABASE_SETUPS)('the service on $name', (setup) => {
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 
-  it('takes over the id of a request, but nothing that is none', async () => {
+  it('adopts the id of a request, unless it is malformed', async () => {
     const idOf = async (id: string) =>
       (await call('GET', '/api/policies', { headers: { 'x-request-id': id } })).headers.get(
         'x-request-id',
@@ -71,7 +71,7 @@ describe.each(MAIN_DATABASE_SETUPS)('the service on $name', (setup) => {
     expect(body.updatedBy.name).toBe(name);
   });
 
-  it('is alive without anything, and not ready without the provider [R19.5]', async () => {
+  it('is live without its dependencies, and not ready without the provider [R19.5]', async () => {
     const provider = emulatedProvider({ fetch: () => Promise.reject(new TypeError('away')) });
     const alone = createService({ database: settings(), provider, log: () => undefined });
     const answers = ['/api/live', '/api/ready'].map((path) => alone.app.request(path));

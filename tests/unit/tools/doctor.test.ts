@@ -59,11 +59,11 @@ const wrongSettings: readonly [Record<string, unknown>, string, RegExp][] = [
   [{ pkce_required_for_oauth: false }, 'oauth-pkce', /not required.*Require PKCE/s],
   [{ captcha_settings: { enabled: true, siteKey: 'key' } }, 'captcha', /turn it off/],
   [{ dfp_protected_auth_enabled: true }, 'fingerprinting', /VITE_SECURITY_CHECKS=fingerprinting/],
-  [{ rbac_policy: null }, 'access-policy', /what no role permits: read/],
+  [{ rbac_policy: null }, 'access-policy', /No role permits on .*: read/],
   [
     { rbac_policy: { ...policy, roles: readers } },
     'access-policy',
-    /what no role permits: (?:create, |read)/,
+    /No role permits on .*: (?:create, |read)/,
   ],
 ];
 

@@ -1,5 +1,4 @@
 import { allowsJitProvisioning } from '../../store/auth-decision.ts';
-import { localPart } from '../../store/email-address.ts';
 import { findGoogleAccount, findMember } from '../../store/lookup.ts';
 import { addMember } from '../../store/sessions.ts';
 import type { Factor, StoredMember, StoredOrganization } from '../../store/state.ts';
@@ -26,7 +25,7 @@ export function memberForEmail(
   if (!allowsJitProvisioning(organization, email)) {
     throw refusal('email_jit_provisioning_not_allowed');
   }
-  const person = { email, name: localPart(email) };
+  const person = { email, name: '' };
   return { member: addMember(store, organization, person, ['stytch_member']), created: true };
 }
 
@@ -43,7 +42,7 @@ function emailFactor(store: Store, subject: string, method: 'email_otp' | 'magic
 
 /** Builds the response of a discovery by a code or a link. */
 export function discoverByEmail(store: Store, email: string, method: 'email_otp' | 'magic_link') {
-  const name = findGoogleAccount(store, email)?.name ?? localPart(email);
+  const name = findGoogleAccount(store, email)?.name ?? '';
   return discoveryResponse(store, { email, name, factors: [emailFactor(store, email, method)] });
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailDomain, localPart } from '../../store/email-address.ts';
+import { emailDomain } from '../../store/email-address.ts';
 import { LIMITS } from '../../store/limits.ts';
 import { findMember } from '../../store/lookup.ts';
 import { deliverMagicLink } from '../../store/mail.ts';
@@ -77,7 +77,7 @@ export const magicLinkRoutes = [
       const redirect = checkRedirectOfType(store, url, 'INVITE', LINK_MISMATCH);
       const existing = findMember(store, organization.id, email);
       if (existing?.status === 'active') throw refusal('duplicate_member_email');
-      const person = { email, name: localPart(email) };
+      const person = { email, name: '' };
       const member = existing ?? addMember(store, organization, person, ['stytch_member']);
       applyMemberChange(store, member, given);
       member.status = 'invited';

@@ -254,6 +254,13 @@ test('otps.email.loginOrSignup tells a backend who the member is; otps.email.aut
   expect(Date.parse(`${expires_at}`) - Date.parse(`${started_at}`)).toBe(60 * 60_000);
 });
 
+test('magicLinks.email.invite without a name makes a member who has none', async () => {
+  const invite_redirect_url = 'http://localhost:3000/authenticate';
+  const who = { organization_id: acme, email_address: 'new@acme.example' };
+  const { member } = await sdk.magicLinks.email.invite({ ...who, invite_redirect_url });
+  expect([member.name, member.status]).toEqual(['', 'invited']);
+});
+
 test('totps.create by the backend itself, and totps.authenticate with the intermediate session', async () => {
   await raw.signIn(EZRA, 'fjord');
   const ezra = {

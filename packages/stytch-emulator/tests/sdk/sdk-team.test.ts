@@ -158,7 +158,7 @@ describe('the members of an organization', () => {
     );
   });
 
-  test('a member without the role can change herself only', async () => {
+  test('a member without the role can only change her own account', async () => {
     await harness.signIn(DORA, 'acme');
     await expect(members().search({})).rejects.toEqual(refused);
     const finn = harness.memberId('acme', 'finn@acme.example');

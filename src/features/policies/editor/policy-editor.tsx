@@ -119,7 +119,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
       ) : null}
       <Dialog
         title={draft.version === 0 ? editor.new : editor.edit}
-        // It opens by itself: its description says why.
+        // A restored draft opens the dialog by itself: the description says why.
         describedBy={progress === 'restored' ? restoredId : undefined}
         onClose={cancel}
       >

@@ -36,7 +36,7 @@ it.each([
   expect(stringifySearch?.(parseSearch?.(query) ?? {})).toBe(query);
 });
 
-it('leaves a value of a query out that is not there', () => {
+it('leaves out a query value that is missing', () => {
   const { stringifySearch } = createAppRouter().options;
   expect(stringifySearch?.({ a: undefined, b: ['é&', undefined] })).toBe('?b=%C3%A9%26');
 });
