@@ -93,7 +93,7 @@ function unavailable(cause: unknown): never {
 
 /** The tables are in the schema `public`; the extensions may be in another one of the login's path. */
 const FIND_TABLES =
-  "select set_config('search_path', 'public, ' || current_setting('search_path'), false)";
+  "select set_config('search_path', concat_ws(', ', 'public', nullif(current_setting('search_path'), '')), false)";
 
 /** Does work on a connection of its own. */
 async function connected<Result>(

@@ -34,10 +34,15 @@ export function inlineCodesOf(machine: AnyStateMachine): Readonly<Record<string,
   ]);
   return Object.fromEntries(
     [...states, ...transitions].map(([id, parts]) => {
-      const inline = parts.filter((part) => part !== undefined && typeof part !== 'string');
+      const inline = parts.filter((part) => part !== undefined && !isNamed(part));
       return [id, inline.map((part) => codeOf(part, new Set())).join('\n')];
     }),
   );
+}
+
+/** Whether the graph has a part by its name and its parameters. */
+function isNamed(part: unknown): boolean {
+  return typeof part === 'string' || (typeof part === 'object' && part !== null && 'type' in part);
 }
 
 /** @param seen the objects that are written already: one may contain itself */

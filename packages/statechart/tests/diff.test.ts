@@ -114,7 +114,10 @@ test('another code of a function without a name is a change of its state or tran
   const text = `{
     initial: 'a',
     states: {
-      a: { on: { go: [{ guard: ({ event }) => event.n > 3, target: 'b' }] }, after: { 9: 'b' } },
+      a: {
+        on: { go: [{ guard: ({ event }) => event.n > 3, target: 'b' }] },
+        after: { 9: { target: 'b', actions: { type: 'say', params: { word: 'go' } } } },
+      },
       b: { exit: assign({ n: () => 1 }), invoke: { src: fromPromise(async () => 2), input: () => 4 } },
     },
   }`;
@@ -125,6 +128,9 @@ test('another code of a function without a name is a change of its state or tran
   for (const result of ['=> 1', '=> 2', '=> 4']) {
     expect(changed(result, '=> 7')).toBe('~ state b: code');
   }
+  expect(changed("word: 'go'", "word: 'no'")).toBe(
+    '~ transition a: after 9 ms → b / say(no) (actions say(no), was say(go))',
+  );
   expect(changed('9', '8').match(/^. \w+/gm)).toEqual(['+ transition', '- transition']);
 });
 

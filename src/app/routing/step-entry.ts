@@ -42,12 +42,13 @@ export function addStepEntry(actor: AuthActor): void {
   };
 
   const follow = () => {
-    hadEntry = hasEntry();
+    // What the loading leads to decides whether the entry of a reloaded step stays.
+    hadEntry = screen() === 'loading' ? isStepEntry() : hasEntry();
     if (isLeaving || hadEntry === isStepEntry()) return;
     if (hadEntry) {
       window.history.pushState({ ...window.history.state, isStep: true }, '');
       // A sign-out can be about to load another page, which going back would prevent.
-    } else if (screen() !== 'loading' && screen() !== 'login') {
+    } else if (screen() !== 'login') {
       isLeaving = true;
       window.history.back();
     }
@@ -63,8 +64,8 @@ export function addStepEntry(actor: AuthActor): void {
     }
     follow();
   });
-  // In a microtask, because the URL of a completed sign-in replaces this entry first. On Back the router sends an event
-  // before the listener above runs, so that only another screen counts.
+  // In a microtask, because the URL of a completed sign-in replaces this entry first. Only another screen counts: on Back
+  // an event can come before the listener above runs.
   actor.subscribe(() =>
     queueMicrotask(() => {
       if (hasEntry() !== hadEntry) follow();

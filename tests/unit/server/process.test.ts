@@ -101,7 +101,7 @@ describe('npm run serve', () => {
     const range = { headers: { range: 'bytes=99999999-' } };
     const asset = await fetch(`${origin}/assets/a-hash.js`, range);
     expect([asset.status, asset.headers.get('vary')]).toEqual([200, 'accept-encoding']);
-    // Longer than any load balancer keeps a connection at rest.
+    // Longer than Google's load balancer keeps a connection at rest.
     expect(asset.headers.get('keep-alive')).toBe('timeout=620');
   });
 

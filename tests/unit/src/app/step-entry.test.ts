@@ -6,6 +6,7 @@ import type { AuthEvent } from '#machines/auth/auth.events.ts';
 import {
   ACME,
   BIRCH,
+  failureOf,
   INTERMEDIATE_DIGEST,
   SESSION,
   stepUpFor,
@@ -49,8 +50,8 @@ const IN_LIST: StartInputData = {
 };
 
 /** Opens a page in its history entry. */
-function open() {
-  const run = createTestMachine().start(IN_LIST);
+function open(input = IN_LIST) {
+  const run = createTestMachine().start(input);
   navigateOnEmitted(run.actor);
   addStepEntry(run.actor);
   const isIn = (state: 'selecting' | 'stepUp') =>
@@ -113,6 +114,14 @@ it('the way back on the page leaves no entry behind, and chooses nothing again [
   // The next verification has an entry again.
   await perform(CHOOSE, STEP_UP);
   expect(push).toHaveBeenCalledTimes(2);
+});
+
+it('a reloaded verification whose session is over leaves no entry behind [R2.13]', async () => {
+  window.history.replaceState(STEP, '');
+  const { pending, isIn } = open({ ...IN_LIST, hasSessionCookie: true });
+  for (const call of pending) await settleCall(call, { output: failureOf('session') });
+  expect(isIn('selecting')).toBe(true);
+  expect(moves()).toEqual([0, 1]);
 });
 
 it('Back closes the field for a name, and "Cancel" leaves no entry behind [R2.13]', async () => {
