@@ -41,6 +41,6 @@ export function removeOtherMembersData(member: Author | null): void {
     member !== null && v.is(savedSchema, saved) && saved.owner.endsWith(` ${member.memberId}`);
   if (!isOwn) memberTabRecord.write({ saved: null });
   if (member === null || !v.is(writtenSchema, draft)) return;
-  const isSamePerson = draft.emailAddress === member.emailAddress;
+  const isSamePerson = member.emailAddress !== null && draft.emailAddress === member.emailAddress;
   if (draft.memberId !== member.memberId && !isSamePerson) memberTabRecord.write({ draft: null });
 }

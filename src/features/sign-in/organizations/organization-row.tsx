@@ -50,7 +50,8 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
         aria-current={props.isCurrent || undefined}
         aria-busy={isBusy || undefined}
         aria-disabled={ignoresClicks || undefined}
-        onClick={() => (ignoresClicks ? undefined : onChoose(organization))}
+        // The second click of a double click is for what was there before: a notice above this row.
+        onClick={({ detail }) => (ignoresClicks || detail > 1 ? undefined : onChoose(organization))}
       >
         <InitialMark name={organization.name} />
         <span className={[styles.text, dotted.clip].join(' ')}>

@@ -43,11 +43,12 @@ it.each([
   ['its person in another organization', { memberId: 'a2', emailAddress: 'ada' }, undefined, true],
   ['nobody', null, undefined, true],
   ['somebody else', { memberId: 'finn', emailAddress: 'finn' }, undefined, false],
+  ['somebody without an address', { memberId: 'finn', emailAddress: null }, undefined, false, null],
 ])(
   'when %s is signed in at the next start, reads and draft are left or gone [R17.10, R17.12, R17.13]',
-  (_, member, reads, hasDraft) => {
+  (_, member, reads, hasDraft, emailAddress: string | null = 'ada') => {
     leave();
-    memberTabRecord.write({ draft: { memberId: 'ada', emailAddress: 'ada', name: 'Half' } });
+    memberTabRecord.write({ draft: { memberId: 'ada', emailAddress, name: 'Half' } });
     removeOtherMembersData(member);
     expect('draft' in memberTabRecord.read()).toBe(hasDraft);
     expect(read('acme ada')).toEqual(reads);

@@ -135,6 +135,12 @@ describe('ten thousand organizations [R6.16]', () => {
     expect(sent.at(-1)).toEqual({ type: 'notice.dismiss' });
   });
 
+  it('takes one click of a double click: a notice that the first one closed was above the row [R1.12]', async () => {
+    const { sent, user } = show(named('Acme'));
+    await user.dblClick(getButton(/@acme/));
+    expect(sent).toHaveLength(1);
+  });
+
   it('shows above the list what is in progress while its row is not rendered [R6.13]', () => {
     const last = buildDiscoveredOrganization('Last');
     show([...organizations, last], { busy: { organization: last, doing: 'exchanging' } });
