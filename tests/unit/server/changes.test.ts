@@ -68,7 +68,7 @@ describe('the stream of changes [R17.4]', () => {
     const { watch, announce, changes, lines } = start();
     const { said } = await watch();
     announce('policies');
-    announce('policies', 'other');
+    announce('policies', 'error');
     await pass(500);
     changes.receive(null);
     await pass(500);
