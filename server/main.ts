@@ -10,9 +10,6 @@ import { createSite } from './site.ts';
 /** Milliseconds after which the process ends when it is asked to stop: less than the ten seconds of Docker. */
 const STOP_TIMEOUT = 8_000;
 
-/** Milliseconds that the database has to close after the last request. */
-const CLOSE_TIMEOUT = 1_000;
-
 /** Keep-alive in milliseconds: longer than Google's load balancer has, whose request could reach a closed connection. */
 const KEEP_ALIVE = 620_000;
 
@@ -55,7 +52,6 @@ async function main(): Promise<void> {
     service.endStreams();
     setInterval(() => server.closeIdleConnections(), 100);
     await closed;
-    setTimeout(() => process.exit(1), CLOSE_TIMEOUT);
     await service.close();
     process.exit(0);
   };

@@ -18,7 +18,8 @@ export type Changes = ReturnType<typeof createChanges>;
 
 /** Notifies of every change in an organization, whichever instance of the service made it. */
 export function createChanges() {
-  const organizations = new EventEmitter().setMaxListeners(0);
+  // An event of the name "error" that nobody hears would throw.
+  const organizations = new EventEmitter().setMaxListeners(0).on('error', () => undefined);
   return {
     /** @returns a function that ends the subscription */
     subscribe(organizationId: string, listener: Listener) {

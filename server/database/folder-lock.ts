@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf } from '../report.ts';
 
 /** Milliseconds that a start waits for the end of the process before it: a restart opens before it closes. */
 const PATIENCE = 5_000;
@@ -19,10 +22,22 @@ type Unlock = () => Promise<void>;
  */
 export async function lockFolder(folder: string): Promise<Unlock> {
   mkdirSync(folder, { recursive: true });
-  const path = socketOf(folder);
+  const name = createHash('sha1').update(realpathSync.native(folder)).digest('hex');
+  // Windows has pipes instead, whose names are in no folder.
+  const isWindows = process.platform === 'win32';
+  const elsewhere = isWindows ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
+  let path = isWindows ? elsewhere : relative('', join(folder, 'lock'));
   for (const end = Date.now() + PATIENCE; ; ) {
-    const unlock = await listen(path);
-    if (unlock !== null) return unlock;
+    try {
+      return await listen(path);
+    } catch (error) {
+      if (codeOf(error) !== 'EADDRINUSE') {
+        if (path === elsewhere) throw error;
+        // A drive of Windows in WSL can have no socket: it is among this system's temporary files.
+        path = elsewhere;
+        continue;
+      }
+    }
     if (!(await isListening(path))) {
       rmSync(path, { force: true });
     } else if (Date.now() > end) {
@@ -35,37 +50,22 @@ export async function lockFolder(folder: string): Promise<Unlock> {
   }
 }
 
-/** Windows has pipes instead, whose names are in no folder. */
-function socketOf(folder: string): string {
-  if (process.platform !== 'win32') return relative('', join(folder, 'lock'));
-  const name = createHash('sha256').update(realpathSync.native(folder)).digest('hex');
-  return `\\\\.\\pipe\\${name}`;
-}
-
-/** @returns what ends the listening; `null` when the socket is there */
-function listen(path: string): Promise<Unlock | null> {
+/** @returns what ends the listening */
+async function listen(path: string): Promise<Unlock> {
   const server = createServer((socket) => socket.destroy()).unref();
-  return new Promise((resolve, reject) => {
-    const unlock = async () => {
-      await new Promise((closed) => server.close(closed));
-    };
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(null);
-      else reject(error);
-    });
-    server.listen(path, () => resolve(unlock));
-  });
+  await once(server.listen(path), 'listening');
+  return async () => {
+    await once(server.close(), 'close');
+  };
 }
 
 /** Only a refusal and a missing socket say that nobody listens. */
-function isListening(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path, () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', ({ code }: NodeJS.ErrnoException) => {
-      resolve(code !== 'ECONNREFUSED' && code !== 'ENOENT');
-    });
-  });
+async function isListening(path: string): Promise<boolean> {
+  const socket = connect(path);
+  return once(socket, 'connect')
+    .then(
+      () => true,
+      (error) => !['ECONNREFUSED', 'ENOENT'].includes(codeOf(error)),
+    )
+    .finally(() => socket.destroy());
 }

@@ -49,10 +49,6 @@ export function changesRoute(settings: ChangesSettings) {
       if (await isPermitted(roles, resource, 'read')) readable.add(table);
     }
     if (stopping.aborted) throw new Problem(503, 'The service is stopping.');
-    // Hono answers a HEAD by the same function, and reads no body.
-    if (context.req.method === 'HEAD') {
-      return context.body(null, { headers: { 'content-type': 'text/event-stream' } });
-    }
     if ((open.get(memberId) ?? 0) >= STREAMS_PER_MEMBER) {
       throw new Problem(429, 'This member has too many streams open.');
     }

@@ -82,12 +82,6 @@ describe('the settings of the database', () => {
 });
 
 describe('the role of the requests [R17.1]', () => {
-  it('creates the role once when several databases start at the same time', async () => {
-    const databases = Array.from({ length: 6 }, () => postgres.createDatabase());
-    const services = await Promise.all((await Promise.all(databases)).map((url) => open(url)));
-    for (const service of services) await service.check();
-  });
-
   it('is given again to a dump that was restored into another cluster', async () => {
     const other = await startPostgres();
     try {
@@ -328,7 +322,8 @@ describe('the folder of an embedded database [R17.5]', () => {
   });
 
   it.concurrent("is one process's of several that start together, and waits for one that ends", async () => {
-    const data = mkdtempSync(join(folder, 'data-'));
+    // It can have no socket, as a drive of Windows in WSL.
+    const data = `/proc/${process.pid}`;
     const locks = Array.from({ length: 4 }, () => lockFolder(data));
     const answers = await Promise.allSettled(locks);
     const [unlock, ...others] = answers.flatMap((answer) =>

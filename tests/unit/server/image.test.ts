@@ -25,12 +25,13 @@ it('compose.yaml gives the service every setting, its database and its port [R19
     [settings.url, 'role charter_requests login noinherit'],
     [settings.directUrl, 'role charter login createrole'],
   ] as const) {
-    const { hostname, username, pathname } = new URL(address);
-    expect(hostname).toBe('database');
-    expect(pathname).toBe('/charter');
+    const { hostname, username, password, pathname } = new URL(address);
+    // As a part of the address, a password could not have every character.
+    expect([hostname, pathname, password]).toEqual(['database', '/charter', '']);
     expect(role).toContain(` ${username} `);
     expect(logins).toContain(`create ${role}`);
   }
+  expect(app.environment.PGPASSWORD).toBe(database.environment.POSTGRES_PASSWORD);
   expect(logins).toContain('create database charter owner charter');
   expect(app.ports).toEqual([`127.0.0.1:${port}:${port}`]);
   expect(app).toMatchObject({ init: true, read_only: true, cap_drop: ['ALL'] });
