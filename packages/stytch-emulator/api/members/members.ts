@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { normalizeEmail } from '../../store/email-address.ts';
 import { findMember, findMemberById } from '../../store/lookup.ts';
 import { addMember, revokeMemberSessions } from '../../store/sessions.ts';
 import type { StoredMember } from '../../store/state.ts';
@@ -148,7 +149,7 @@ export const memberRoutes = [
     handle(call, input) {
       const { store } = call;
       const organization = managedOrganization(call, input.organization_id);
-      const byEmail = findMember(store, organization.id, input.email_address ?? '');
+      const byEmail = findMember(store, organization.id, normalizeEmail(input.email_address ?? ''));
       const member = input.member_id === undefined ? byEmail : requireManagedMember(call, input);
       if (member === undefined || member.status === 'deleted') throw refusal('member_not_found');
       return memberResponse(store, member);

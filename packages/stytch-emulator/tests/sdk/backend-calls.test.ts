@@ -96,7 +96,7 @@ test('organizations.members: get by id, external id, address and without an orga
   const given = { email_address: 'New@acme.example', external_id: 'ext-m' };
   await members.create({ organization_id: raw.organizationId('harbor'), ...given });
   const { member_id } = await members.create({ organization_id: acme, ...given });
-  for (const locator of [{ member_id }, { member_id: 'ext-m' }, { email_address }]) {
+  for (const locator of [{ member_id }, { member_id: 'ext-m' }, given]) {
     const found = await members.get({ organization_id: acme, ...locator });
     expect(found.member_id).toBe(member_id);
   }
