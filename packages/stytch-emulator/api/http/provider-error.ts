@@ -43,10 +43,7 @@ const ERRORS = {
     invalid_expiration: 'An expiration is out of range.',
     invalid_rbac_role_assignment: 'The project has no such role.',
     invalid_sso_default_connection_id: 'The organization has no such active connection.',
-    member_search_filter_name_not_recognized: 'The filter_name is not recognized.',
-    member_search_member_email_fuzzy_too_short:
-      'A filter by a part of an email address needs three characters.',
-    member_search_missing_filter_value: 'The filter_value is missing or has another type.',
+    member_search_organization_ids_empty: 'organization_ids is empty.',
     no_default_invite_redirect_url_set: 'The project has no default redirect URL of type INVITE.',
     no_match_for_provided_sso_url: 'The project does not allow this redirect URL.',
     reactivation_email_belongs_to_another_member: 'Another member has the email address now.',

@@ -130,6 +130,26 @@ test('organizations.members: get by id, external id, address and without an orga
   expect((await sdk.organizations.metrics(who)).member_count).toBe(4);
 });
 
+test.each([
+  ['members', 'member_is_breakglass', false, 4],
+  ['members', 'member_mfa_phone_number_fuzzy', '202', 0],
+  ['members', 'member_is_breakglass', 'no', 'member_search_expected_boolean'],
+  ['members', 'slug', 'acme', 'member_search_filter_name_not_recognized'],
+  ['organizations', 'member_emails', ['Dora@acme.example'], 1],
+  ['organizations', 'allowed_domain_fuzzy', 'ACME', 1],
+  ['organizations', 'has_active_sso_connection', true, 1],
+  ['organizations', 'organization_slugs', 'acme', 'organization_search_expected_array_of_strings'],
+])('a search of %s by %s %j answers %s', async (records, filter_name, filter_value, answer) => {
+  const query = { operator: 'AND', operands: [{ filter_name, filter_value }] };
+  const { organizations } = sdk;
+  const found =
+    records === 'members'
+      ? organizations.members.search({ organization_ids: [acme], query })
+      : organizations.search({ query });
+  const total = found.then(({ results_metadata }) => results_metadata.total);
+  expect(await total.catch(({ error_type }) => error_type)).toBe(answer);
+});
+
 test('recoveryCodes.get and rotate, organizations.members.deleteTOTP and deleteMFAPhoneNumber, totps.migrate', async () => {
   const who = { organization_id: 'fjord', member_id: raw.memberId('fjord', ADA) };
   expect((await sdk.recoveryCodes.get(who)).recovery_codes).toContain('rc-ada-0001');
