@@ -237,7 +237,8 @@ test('sessions: authenticate, authenticateJwt, get, exchange, revoke, getJWKS', 
   expect(open.member_sessions).toMatchObject([
     { member_session_id: member_session.member_session_id },
   ]);
-  const exchanged = await sessions.exchange({ organization_id: 'harbor', session_token });
+  const week = { session_duration_minutes: 10_080 };
+  const exchanged = await sessions.exchange({ organization_id: 'harbor', session_token, ...week });
   expect(exchanged.member_authenticated).toBe(true);
   await sessions.revoke({ session_token: exchanged.session_token });
   expect(
