@@ -34,14 +34,18 @@ function required<Value>(found: Value | undefined | null, message: string): Valu
   throw new HTTPException(404, { message });
 }
 
-const clockSchema = v.union([
-  v.strictObject({ advanceMs: v.pipe(v.number(), v.finite()) }),
-  v.strictObject({
-    now: v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.isoTimestamp())]),
-  }),
-]);
+const milliseconds = v.pipe(v.number(), v.finite());
+const clockSchema = v.strictObject({
+  now: v.optional(v.union([milliseconds, v.pipe(v.string(), v.isoTimestamp())])),
+  advanceMs: v.optional(milliseconds, 0),
+});
 const projectPatchSchema = v.partial(v.strictObject(projectEntries));
-const faultsSchema = v.union([faultRequestSchema, v.array(faultRequestSchema)]);
+/** One fault, or a list. Of a union, the error would name no field. */
+const faultsSchema = v.pipe(
+  v.unknown(),
+  v.transform((body) => [body].flat()),
+  v.array(faultRequestSchema),
+);
 const loginSchema = v.strictObject({
   email: v.string(),
   organization: v.string(),
@@ -84,15 +88,15 @@ export function controlApi(store: Store): Hono {
     return Object.assign(store.state.project, patch);
   });
   mount('POST /clock', async ({ req }) => {
-    const change = await parseRequest(req.raw, clockSchema);
-    if ('advanceMs' in change) store.clock.advance(change.advanceMs);
-    else store.clock.set(new Date(change.now).getTime());
+    const { now, advanceMs } = await parseRequest(req.raw, clockSchema);
+    if (now !== undefined) store.clock.set(new Date(now).getTime());
+    store.clock.advance(advanceMs);
     return { now: nowIso() };
   });
 
   mount('GET /faults', () => store.state.faults);
   mount('POST /faults', async ({ req }) =>
-    [await parseRequest(req.raw, faultsSchema)].flat().map((fault) => addFault(store, fault)),
+    (await parseRequest(req.raw, faultsSchema)).map((fault) => addFault(store, fault)),
   );
   mount('DELETE /faults', () => {
     store.state.faults = [];
