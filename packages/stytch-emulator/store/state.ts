@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isEmail, normalizeEmail } from './email-address.ts';
 import { projectSchema } from './project-settings.ts';
 
 /**
@@ -9,8 +10,17 @@ const time = v.number();
 const metadata = v.record(v.string(), v.unknown());
 const texts = v.optional(v.array(v.string()), []);
 
+/** The address of an account or of a member, in the form in which addresses are compared. */
+export const emailSchema = v.pipe(
+  v.string(),
+  v.check(
+    (given) => isEmail(given) && given === normalizeEmail(given),
+    'must be an e-mail address in lower case',
+  ),
+);
+
 const googleAccountSchema = v.strictObject({
-  email: v.string(),
+  email: emailSchema,
   name: v.string(),
   /** Whether Google has verified the address. */
   emailVerified: v.boolean(),
@@ -84,7 +94,7 @@ const totpSchema = v.strictObject({
 export const memberSchema = v.strictObject({
   id: v.string(),
   organizationId: v.string(),
-  email: v.string(),
+  email: emailSchema,
   name: v.string(),
   createdAt: time,
   updatedAt: time,

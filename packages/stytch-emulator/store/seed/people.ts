@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { memberSchema, organizationSchema } from '../state.ts';
+import { emailSchema, memberSchema, organizationSchema } from '../state.ts';
 import data from './people.json' with { type: 'json' };
 
 /** What a record of the seed may leave out, because the seed makes it. */
@@ -14,7 +14,7 @@ const { organizationId: _, ...memberEntries } = memberSchema.entries;
 export const peopleSchema = v.strictObject({
   accounts: v.array(
     v.strictObject({
-      email: v.string(),
+      email: emailSchema,
       name: v.string(),
       /** Whether Google can confirm the address; by default it can. */
       emailVerified: v.exactOptional(v.boolean()),
