@@ -4,7 +4,6 @@ import { magicLinkRoutes } from './email/magic-links.ts';
 import type { Route } from './http/route.ts';
 import { memberRoutes } from './members/members.ts';
 import { memberSearchRoutes } from './members/search.ts';
-import { selfRoutes } from './members/self.ts';
 import { connectedAppRoutes } from './oauth/connected-apps.ts';
 import { oneTapRoutes } from './oauth/google-one-tap.ts';
 import { oauthRoutes } from './oauth/oauth.ts';
@@ -33,9 +32,8 @@ export const providerRoutes: readonly Route[] = [
   ...sessionRoutes,
   ...connectedAppRoutes,
   ...searchRoutes,
-  ...selfRoutes,
-  ...memberSearchRoutes,
   ...memberRoutes,
+  ...memberSearchRoutes,
   ...organizationRoutes,
   ...ssoRoutes,
   ...ssoConnectionRoutes,

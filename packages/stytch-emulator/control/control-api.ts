@@ -94,18 +94,15 @@ export function controlApi(store: Store): Hono {
     return { now: nowIso() };
   });
 
-  mount('GET /faults', () => store.state.faults);
   mount('POST /faults', async ({ req }) =>
     (await parseRequest(req.raw, faultsSchema)).map((fault) => addFault(store, fault)),
   );
-  mount('DELETE /faults', () => {
-    store.state.faults = [];
-  });
-  mount('GET /requests', () => store.state.requests);
-  mount('DELETE /requests', () => {
-    store.state.requests = [];
-  });
-
+  for (const list of ['faults', 'requests', 'telemetry'] as const) {
+    mount(`GET /${list}`, () => store.state[list]);
+    mount(`DELETE /${list}`, () => {
+      store.state[list] = [];
+    });
+  }
   mount('GET /inbox', ({ req }) => {
     const to = req.query('to');
     return listInbox(store, to === undefined ? undefined : normalizeEmail(to));
@@ -137,10 +134,6 @@ export function controlApi(store: Store): Hono {
     return { id_token: await googleIdToken(store, required(account, 'No such Google account.')) };
   });
 
-  mount('GET /telemetry', () => store.state.telemetry);
-  mount('DELETE /telemetry', () => {
-    store.state.telemetry = [];
-  });
   for (const method of ['GET', 'POST', 'PUT']) {
     mount(`${method} /telemetry/*`, ({ req }) => collectTelemetry(store, req.raw));
   }

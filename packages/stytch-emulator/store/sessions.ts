@@ -1,13 +1,13 @@
 import { LIMITS } from './limits.ts';
 import { findGoogleAccount, findMemberById, findOrganization, isActive } from './lookup.ts';
-import { newMember } from './records.ts';
-import type {
-  Factor,
-  GoogleAccount,
-  IntermediateSession,
-  StoredMember,
-  StoredOrganization,
-  StoredSession,
+import {
+  type Factor,
+  type GoogleAccount,
+  type IntermediateSession,
+  newMember,
+  type StoredMember,
+  type StoredOrganization,
+  type StoredSession,
 } from './state.ts';
 import type { Store } from './store.ts';
 

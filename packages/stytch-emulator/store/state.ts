@@ -295,3 +295,13 @@ export type Mail = v.InferOutput<typeof mailSchema>;
 export type Fault = v.InferOutput<typeof faultSchema>;
 export type FaultRequest = v.InferOutput<typeof faultRequestSchema>;
 export type LoggedRequest = v.InferOutput<typeof requestLogEntrySchema>;
+
+/** Creates the record of an organization, with the defaults of its schema. */
+export function newOrganization(given: NewOrganization): StoredOrganization {
+  return v.parse(organizationSchema, { updatedAt: given.createdAt, ...given });
+}
+
+/** Creates the record of a member, with the defaults of its schema. */
+export function newMember(given: NewMember): StoredMember {
+  return v.parse(memberSchema, { updatedAt: given.createdAt, ...given });
+}

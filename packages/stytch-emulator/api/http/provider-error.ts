@@ -104,15 +104,6 @@ type Errors = typeof ERRORS;
 /** A type of error that the emulator answers with by itself. A fault, or a seed, can have any other. */
 export type RefusalType = { [Status in keyof Errors]: keyof Errors[Status] }[keyof Errors];
 
-const REFUSALS = new Map<string, { statusCode: number; message: string }>(
-  Object.entries(ERRORS).flatMap(([status, messages]) =>
-    Object.entries(messages).map(([type, message]) => [
-      type,
-      { statusCode: Number(status), message },
-    ]),
-  ),
-);
-
 /** An error of the provider. Handlers throw it; the SDK API responds with it as JSON. */
 export class ProviderError extends Error {
   readonly statusCode: number;
@@ -131,7 +122,9 @@ export class ProviderError extends Error {
 
 /** Creates the error of a type, with the sentence of the table or another one. */
 export function refusal(type: RefusalType, message?: string): ProviderError {
-  const refused = REFUSALS.get(type);
-  if (refused === undefined) throw new Error(`No error has the type ${type}.`);
-  return new ProviderError(refused.statusCode, type, message ?? refused.message);
+  for (const [status, messages] of Object.entries(ERRORS)) {
+    const ofType: string | undefined = Reflect.get(messages, type);
+    if (ofType !== undefined) return new ProviderError(Number(status), type, message ?? ofType);
+  }
+  throw new Error(`No error has the type ${type}.`);
 }

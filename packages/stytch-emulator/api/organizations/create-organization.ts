@@ -1,7 +1,6 @@
 import { emailDomain } from '../../store/email-address.ts';
 import { findOrganization } from '../../store/lookup.ts';
-import { newOrganization } from '../../store/records.ts';
-import type { StoredOrganization } from '../../store/state.ts';
+import { newOrganization, type StoredOrganization } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { type ProviderError, refusal } from '../http/provider-error.ts';
 

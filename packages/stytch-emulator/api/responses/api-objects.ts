@@ -14,6 +14,7 @@ import type {
   Organization,
   PrimaryRequired,
 } from '../http/response-types.ts';
+import { getSessionOwner } from '../validation/require-records.ts';
 import { emailId, factorObject } from './authentication-factor.ts';
 
 /** Builds the provider's Organization object. */
@@ -120,13 +121,9 @@ export function memberObject(store: Store, member: StoredMember): Member {
 }
 
 /** Builds the provider's MemberSession object. */
-export function sessionObject(
-  store: Store,
-  session: StoredSession,
-  member: StoredMember,
-  organization: StoredOrganization,
-): MemberSession {
+export function sessionObject(store: Store, session: StoredSession): MemberSession {
   const { iso } = store.clock;
+  const { member, organization } = getSessionOwner(store, session);
   return {
     member_session_id: session.id,
     member_id: member.id,

@@ -4,7 +4,7 @@ import { importJWK } from 'jose/key/import';
 import { SIGNING_KEY } from '../../crypto/signing-key.ts';
 import { EMULATOR_PROJECT_ID } from '../../emulated-project.ts';
 import { LIMITS } from '../../store/limits.ts';
-import type { StoredMember, StoredOrganization, StoredSession } from '../../store/state.ts';
+import type { StoredSession } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { sessionObject } from '../responses/api-objects.ts';
 
@@ -24,26 +24,22 @@ export async function signJwt(
 }
 
 /** Signs a session JWT. It lives for five minutes, also when its session ends earlier. */
-export function sessionJwt(
-  store: Store,
-  session: StoredSession,
-  member: StoredMember,
-  organization: StoredOrganization,
-): Promise<string> {
+export function sessionJwt(store: Store, session: StoredSession): Promise<string> {
   const now = store.clock.now();
   const {
     member_session_id,
+    organization_slug,
     started_at,
     last_accessed_at,
     expires_at,
     authentication_factors,
     roles,
-  } = sessionObject(store, session, member, organization);
+  } = sessionObject(store, session);
   return signJwt(
     {
       iss: `stytch.com/${EMULATOR_PROJECT_ID}`,
       aud: [EMULATOR_PROJECT_ID],
-      sub: member.id,
+      sub: session.memberId,
       'https://stytch.com/session': {
         id: member_session_id,
         started_at,
@@ -54,8 +50,8 @@ export function sessionJwt(
         roles,
       },
       'https://stytch.com/organization': {
-        organization_id: organization.id,
-        slug: organization.slug,
+        organization_id: session.organizationId,
+        slug: organization_slug,
       },
     },
     { issuedAt: now, expiresAt: now + LIMITS.sessionJwtMs },

@@ -75,11 +75,7 @@ export const sessionRoutes = [
       const active = store.state.sessions.filter(
         (each) => each.memberId === id && isActive(store, each),
       );
-      const member_sessions = active.map((session) => {
-        const { member, organization } = getSessionOwner(store, session);
-        return sessionObject(store, session, member, organization);
-      });
-      return { member_sessions };
+      return { member_sessions: active.map((session) => sessionObject(store, session)) };
     },
   }),
   route({

@@ -1,6 +1,11 @@
 import { stableId } from '../ids.ts';
-import { newMember, newOrganization } from '../records.ts';
-import type { State, StoredMember, StoredOrganization } from '../state.ts';
+import {
+  newMember,
+  newOrganization,
+  type State,
+  type StoredMember,
+  type StoredOrganization,
+} from '../state.ts';
 import { DEFAULT_PEOPLE, type People } from './people.ts';
 import { projectSettings } from './project.ts';
 
