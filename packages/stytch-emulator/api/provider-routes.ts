@@ -9,7 +9,6 @@ import { oneTapRoutes } from './oauth/google-one-tap.ts';
 import { oauthRoutes } from './oauth/oauth.ts';
 import { discoveryRoutes } from './organizations/discovery.ts';
 import { organizationRoutes } from './organizations/organizations.ts';
-import { searchRoutes } from './organizations/search.ts';
 import { projectRoutes } from './project.ts';
 import { recoveryCodeRoutes } from './second-factor/recovery-codes.ts';
 import { totpRoutes } from './second-factor/totp.ts';
@@ -31,7 +30,6 @@ export const providerRoutes: readonly Route[] = [
   ...impersonationRoutes,
   ...sessionRoutes,
   ...connectedAppRoutes,
-  ...searchRoutes,
   ...memberRoutes,
   ...memberSearchRoutes,
   ...organizationRoutes,

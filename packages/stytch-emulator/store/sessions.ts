@@ -93,7 +93,7 @@ export function revokeSession(store: Store, session: StoredSession): void {
 /** Ends every active session of a member. */
 export function revokeMemberSessions(store: Store, memberId: string): void {
   for (const session of store.state.sessions) {
-    if (session.memberId === memberId && session.revokedAt === null) revokeSession(store, session);
+    if (session.memberId === memberId) revokeSession(store, session);
   }
 }
 

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import { normalizeEmail } from '../../store/email-address.ts';
 import { LIMITS } from '../../store/limits.ts';
+import { findGoogleAccount, findMember } from '../../store/lookup.ts';
 import type { StoredMember } from '../../store/state.ts';
 import { ProviderError, refusal } from '../http/provider-error.ts';
 import { route } from '../http/route.ts';
 import { memberObject, organizationObject } from '../responses/api-objects.ts';
 import { managedOrganization, requirePermission } from '../validation/permissions.ts';
+import { checkEmail } from '../validation/request-fields.ts';
+import { requireOrganization } from '../validation/require-records.ts';
 
 const texts = v.array(v.string());
 
@@ -117,6 +120,30 @@ const FILTERS: Record<string, Filter<StoredMember>> = {
 };
 
 export const memberSearchRoutes = [
+  // The first two are those of the provider's prebuilt screens.
+  route({
+    browser: 'POST /users/search',
+    isProtected: true,
+    body: v.looseObject({ email: v.string() }),
+    handle({ store }, input) {
+      const account = findGoogleAccount(store, checkEmail(input.email));
+      return { userType: account === undefined ? 'new' : 'passwordless' };
+    },
+  }),
+  route({
+    browser: 'POST /b2b/organizations/members/search',
+    body: v.looseObject({ email_address: v.string(), organization_id: v.string() }),
+    handle({ store }, input) {
+      const organization = requireOrganization(store, input.organization_id);
+      const member = findMember(store, organization.id, checkEmail(input.email_address));
+      return {
+        member:
+          member === undefined
+            ? null
+            : { status: member.status, name: member.name, member_password_id: '' },
+      };
+    },
+  }),
   route({
     browser: 'POST /b2b/organizations/me/members/search',
     backend: 'POST /b2b/organizations/members/search',
