@@ -64,7 +64,7 @@ export const organizationSchema = v.strictObject({
   mfaMethods: v.optional(v.picklist(['ALL_ALLOWED', 'RESTRICTED']), 'ALL_ALLOWED'),
   allowedMfaMethods: v.optional(v.array(v.picklist(['sms_otp', 'totp'])), []),
   emailJitProvisioning: v.optional(v.picklist(['RESTRICTED', 'NOT_ALLOWED']), 'NOT_ALLOWED'),
-  emailAllowedDomains: texts,
+  emailAllowedDomains: v.optional(v.array(v.pipe(v.string(), v.toLowerCase())), []),
   emailInvites: v.optional(v.picklist(WHO_MAY_JOIN), 'ALL_ALLOWED'),
   ssoJitProvisioning: v.optional(v.picklist(WHO_MAY_JOIN), 'ALL_ALLOWED'),
   ssoJitProvisioningConnections: texts,

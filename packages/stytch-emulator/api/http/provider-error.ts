@@ -1,6 +1,8 @@
 /** The provider's errors: by status and type, what the emulator says unless a call says it more precisely. */
 const ERRORS = {
   400: {
+    allowed_auth_methods_required_for_restricted: 'allowed_auth_methods is empty.',
+    allowed_mfa_methods_required_for_restricted: 'allowed_mfa_methods is empty.',
     active_totp_exists: 'The member already has an active authenticator app.',
     ad_blocker_detected:
       'The device could not be fingerprinted. Disable the ad blocker and try again.',
@@ -30,6 +32,7 @@ const ERRORS = {
     no_match_for_provided_oauth_url: 'The project does not allow this redirect URL.',
     no_session_arguments: 'A session_token, session_jwt or intermediate_session_token is missing.',
     oauth_flow_callback_error: 'No account was chosen.',
+    organization_settings_domain_too_common: 'Everybody can have an address of this domain.',
     organization_slug_already_used: 'Another organization has this organization_slug.',
     pkce_did_not_expect_code_verifier: 'The flow was started without a code_challenge.',
     pkce_expected_code_verifier: 'The code_verifier of the flow is missing.',
@@ -42,6 +45,7 @@ const ERRORS = {
     invalid_email_for_invites: 'The organization does not allow invitations to this address.',
     invalid_expiration: 'An expiration is out of range.',
     invalid_rbac_role_assignment: 'The project has no such role.',
+    invalid_restricted_email_setting: 'email_allowed_domains is empty.',
     invalid_sso_default_connection_id: 'The organization has no such active connection.',
     member_search_organization_ids_empty: 'organization_ids is empty.',
     no_default_invite_redirect_url_set: 'The project has no default redirect URL of type INVITE.',

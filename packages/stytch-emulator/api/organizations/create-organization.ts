@@ -47,9 +47,8 @@ function availableSlug(store: Store, origin: string): string {
 }
 
 /**
- * Creates an organization under the project's rules. A missing name is derived from the domain of the creator, a
- * missing slug from the domain or the name. Throws, and creates nothing, if the name, the slug or the project does
- * not allow it.
+ * Makes the record of an organization under the project's rules, which the caller stores. A missing name is derived from the domain of the creator, a
+ * missing slug from the domain or the name. Throws if the name, the slug or the project does not allow it.
  *
  * @param email null for a backend, which the project's setting for members does not restrict
  */
@@ -68,12 +67,6 @@ export function createOrganization(
     store,
     given.organization_slug ?? availableSlug(store, origin || name.toLowerCase()),
   );
-  const organization = newOrganization({
-    id: store.ids.next('organization-test'),
-    slug,
-    name,
-    createdAt: store.clock.now(),
-  });
-  store.state.organizations.push(organization);
-  return organization;
+  const id = store.ids.next('organization-test');
+  return newOrganization({ id, slug, name, createdAt: store.clock.now() });
 }

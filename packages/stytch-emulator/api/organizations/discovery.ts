@@ -89,6 +89,7 @@ export const discoveryRoutes = [
       const duration = checkSessionDuration(call, input.session_duration_minutes);
       const intermediate = requireIntermediateSession(store, input.intermediate_session_token);
       const organization = createOrganization(store, intermediate.email, input);
+      store.state.organizations.push(organization);
       addMember(store, organization, intermediate, ['stytch_member', 'stytch_admin']);
       return authenticateMember(
         store,

@@ -20,7 +20,11 @@ import {
   requirePermission,
 } from '../validation/permissions.ts';
 import { createOrganization } from './create-organization.ts';
-import { applyOrganizationSettings, organizationEntries } from './organization-fields.ts';
+import {
+  applyOrganizationSettings,
+  hasAuthSetting,
+  organizationEntries,
+} from './organization-fields.ts';
 
 const locator = { organization_id: v.optional(v.string()) };
 
@@ -99,7 +103,9 @@ export const organizationRoutes = [
     handle(call, input) {
       const { organization_name, organization_slug, ...settings } = input;
       const organization = createOrganization(call.store, null, input);
+      if (hasAuthSetting(settings)) organization.emailInvites = 'NOT_ALLOWED';
       applyOrganizationSettings(call.store, organization, settings);
+      call.store.state.organizations.push(organization);
       return organizationResponse(call, organization);
     },
   }),

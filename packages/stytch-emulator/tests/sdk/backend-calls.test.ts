@@ -70,6 +70,8 @@ test('organizations: create, get, update, search, deleteExternalId, delete', asy
     organization_slug: 'new-team',
     email_allowed_domains: ['new.example'],
     mfa_policy: 'REQUIRED_FOR_ALL',
+    // Its default when another setting is given.
+    email_invites: 'NOT_ALLOWED',
   });
   const { organization_id } = created.organization;
   const byExternalId = await organizations.get({ organization_id: 'ext-1' });
@@ -88,6 +90,21 @@ test('organizations: create, get, update, search, deleteExternalId, delete', asy
   await expect(organizations.get({ organization_id: 'ext-1' })).rejects.toEqual(gone);
   await organizations.delete({ organization_id });
   await expect(organizations.get({ organization_id })).rejects.toEqual(gone);
+});
+
+test.each([
+  [{ auth_methods: 'RESTRICTED' }, 'allowed_auth_methods_required_for_restricted'],
+  [{ mfa_methods: 'RESTRICTED' }, 'allowed_mfa_methods_required_for_restricted'],
+  [{ email_invites: 'RESTRICTED' }, 'invalid_restricted_email_setting'],
+  [{ email_allowed_domains: ['Gmail.com'] }, 'organization_settings_domain_too_common'],
+  [{ organization_name: '' }, 'invalid_organization_name'],
+])('no organization is created or changed with %j', async (settings, error_type) => {
+  const { organizations } = sdk;
+  const created = organizations.create({ organization_name: 'Team', ...settings });
+  await expect(created).rejects.toEqual(refusal(error_type));
+  expect((await organizations.search({})).results_metadata.total).toBe(211);
+  const changed = organizations.update({ organization_id: acme, ...settings });
+  await expect(changed).rejects.toEqual(refusal(error_type));
 });
 
 test('organizations.members: get by id, external id, address and without an organization, update, search, what is removed, and how many stay', async () => {
