@@ -1,4 +1,3 @@
-import { bootstrapRoutes } from './bootstrap.ts';
 import { otpRoutes } from './email/email-otp.ts';
 import { magicLinkRoutes } from './email/magic-links.ts';
 import type { Route } from './http/route.ts';
@@ -19,7 +18,6 @@ import { ssoConnectionRoutes } from './sso-connections.ts';
 
 /** Every operation of the provider. Of two paths that match, the first one counts. */
 export const providerRoutes: readonly Route[] = [
-  ...bootstrapRoutes,
   ...oauthRoutes,
   ...oneTapRoutes,
   ...discoveryRoutes,

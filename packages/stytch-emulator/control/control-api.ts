@@ -13,7 +13,6 @@ import { projectEntries } from '../store/project-settings.ts';
 import { listSessions, revokeSession } from '../store/sessions.ts';
 import { faultRequestSchema } from '../store/state.ts';
 import { describeIssue, type Store } from '../store/store.ts';
-import { collectTelemetry } from './collect-telemetry.ts';
 
 /** Parses the JSON body of a control call. Throws if it does not match the schema: the control API responds with `{ error }`. */
 async function parseRequest<Schema extends v.GenericSchema>(
@@ -59,6 +58,25 @@ const impersonateSchema = v.strictObject({
   impersonator: v.optional(v.string(), 'sam@support.example'),
 });
 const idTokenSchema = v.strictObject({ email: v.string() });
+
+/** Keeps a request of analytics or of an error report, unparsed and oldest first. Returns the response's body. */
+async function collectTelemetry(store: Store, request: Request): Promise<object> {
+  const url = new URL(request.url);
+  const bytes = Buffer.from(await request.arrayBuffer());
+  const text = bytes.toString('utf8');
+  const { telemetry } = store.state;
+  telemetry.push({
+    at: new Date(store.clock.now()).toISOString(),
+    method: request.method,
+    path: url.pathname,
+    query: url.search,
+    headers: Object.fromEntries(request.headers),
+    // A compressed body is not UTF-8 text, so it is stored as base64.
+    body: Buffer.from(text, 'utf8').equals(bytes) ? text : `base64:${bytes.toString('base64')}`,
+  });
+  if (telemetry.length > LIMITS.telemetryLogEntries) telemetry.shift();
+  return {};
+}
 
 /** Creates the control API for tests and the console, mounted at /_emulator (R20.3). */
 export function controlApi(store: Store): Hono {
