@@ -2,13 +2,9 @@ import { emailDomain } from '../../store/email-address.ts';
 import { findOrganization } from '../../store/lookup.ts';
 import { newOrganization, type StoredOrganization } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { type ProviderError, refusal } from '../http/provider-error.ts';
+import { refusal } from '../http/provider-error.ts';
 
 const MAX_LENGTH = 128;
-
-function invalidSlug(message: string): ProviderError {
-  return refusal('invalid_organization_slug', message);
-}
 
 /** Returns the name of an organization, trimmed. Throws if it is empty or too long. */
 export function checkName(name: string): string {
@@ -20,7 +16,8 @@ export function checkName(name: string): string {
 /** Returns a slug that the project's rules allow and no organization has. Throws for any other. */
 export function checkSlug(store: Store, slug: string): string {
   if (!/^(?=.*[a-z0-9])[a-z0-9._~-]{2,128}$/i.test(slug)) {
-    throw invalidSlug(
+    throw refusal(
+      'invalid_organization_slug',
       `The organization_slug must be between 2 and ${MAX_LENGTH} characters and may only contain letters, digits and the characters - . _ ~, at least one of them a letter or digit.`,
     );
   }
@@ -31,7 +28,10 @@ export function checkSlug(store: Store, slug: string): string {
     !pattern.includes('{{slug}}') &&
     !new RegExp(`^(?:${pattern})$`).test(slug)
   ) {
-    throw invalidSlug(`The organization_slug must match the project's pattern ${pattern}.`);
+    throw refusal(
+      'invalid_organization_slug',
+      `The organization_slug must match the project's pattern ${pattern}.`,
+    );
   }
   if (findOrganization(store, slug) !== undefined) throw refusal('organization_slug_already_used');
   return slug;

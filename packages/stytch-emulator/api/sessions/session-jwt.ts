@@ -27,32 +27,24 @@ export async function signJwt(
 export function sessionJwt(store: Store, session: StoredSession): Promise<string> {
   const now = store.clock.now();
   const {
-    member_session_id,
-    organization_slug,
-    started_at,
-    last_accessed_at,
-    expires_at,
-    authentication_factors,
-    roles,
+    member_session_id: id,
+    member_id: sub,
+    organization_id,
+    organization_slug: slug,
+    custom_claims,
+    ...claims
   } = sessionObject(store, session);
   return signJwt(
     {
       iss: `stytch.com/${EMULATOR_PROJECT_ID}`,
       aud: [EMULATOR_PROJECT_ID],
-      sub: session.memberId,
+      sub,
       'https://stytch.com/session': {
-        id: member_session_id,
-        started_at,
-        last_accessed_at,
-        expires_at,
+        id,
+        ...claims,
         attributes: { user_agent: '', ip_address: '' },
-        authentication_factors,
-        roles,
       },
-      'https://stytch.com/organization': {
-        organization_id: session.organizationId,
-        slug: organization_slug,
-      },
+      'https://stytch.com/organization': { organization_id, slug },
     },
     { issuedAt: now, expiresAt: now + LIMITS.sessionJwtMs },
   );

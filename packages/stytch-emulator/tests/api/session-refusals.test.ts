@@ -12,7 +12,6 @@ import {
   post,
   RESTRICTED,
   signIn,
-  wait,
 } from '../support/refusals.ts';
 
 const toFjord = signIn(ADA, 'fjord');
@@ -130,7 +129,6 @@ describeRefusals('a session is refused', [
     inOrder(toAcme, revokeByControl, authenticate),
   ],
   ['when its member revoked it', '404 session_not_found', inOrder(toAcme, revoke, revoke)],
-  ['when it has expired', '404 session_not_found', inOrder(toAcme, wait(1440), authenticate)],
   ['when another replaced it', '404 session_not_found', useReplaced],
   [
     'to join by domain',
