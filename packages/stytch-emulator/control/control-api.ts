@@ -54,7 +54,7 @@ const impersonateSchema = v.strictObject({
   email: v.string(),
   organizationSlug: v.string(),
   /** The app's origin, if it is not the emulator's own. */
-  origin: v.optional(v.pipe(v.string(), v.url())),
+  origin: v.optional(v.pipe(v.string(), v.url(), v.startsWith('http'))),
   impersonator: v.optional(v.string(), 'sam@support.example'),
 });
 const idTokenSchema = v.strictObject({ email: v.string() });

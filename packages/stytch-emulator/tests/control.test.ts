@@ -42,6 +42,12 @@ test.each([
   ['PATCH', '/project', { vertical: 'B2C' }, 'vertical'],
   ['POST', '/clock', { now: 'tomorrow' }, 'now: Invalid'],
   ['POST', '/clock', { advance: 5 }, 'advance'],
+  [
+    'POST',
+    '/impersonate',
+    { email: ADA, organizationSlug: 'acme', origin: 'localhost:3000' },
+    'origin',
+  ],
   ['POST', '/faults', { match: { path: '' }, fault: { kind: 'drop' } }, 'match.path'],
   ['POST', '/faults', { match: { path: '*' }, fault: { kind: 'explode' } }, 'fault.kind'],
   ['POST', '/faults', [{ match: { path: '*' }, fault: { kind: 'drop' }, times: 0 }], 'times'],
