@@ -53,6 +53,7 @@ const ERRORS = {
     reactivation_email_belongs_to_another_member: 'Another member has the email address now.',
     too_many_session_arguments: 'Only one of session_token and session_jwt may be given.',
     query_params_do_not_match: 'No redirect URL of the project has this user, query or fragment.',
+    retired_email_missing_email_identifiers: 'An email_id or an email_address is missing.',
     redirect_url_cannot_use_protocol: 'A redirect URL must use http or https.',
   },
   401: {

@@ -5,6 +5,7 @@ import { addMember, revokeMemberSessions } from '../../store/sessions.ts';
 import type { StoredMember } from '../../store/state.ts';
 import { refusal } from '../http/provider-error.ts';
 import { type Call, noBody, route } from '../http/route.ts';
+import { emailId } from '../responses/authentication-factor.ts';
 import { memberResponse } from '../sessions/authenticate-member.ts';
 import {
   type MemberLocator,
@@ -136,11 +137,21 @@ export const memberRoutes = [
   route({
     browser: 'POST /b2b/organizations/members/:member_id/unlink_retired_email',
     backend: 'POST /b2b/organizations/:organization_id/members/:member_id/unlink_retired_email',
-    body: v.looseObject({ ...memberLocator, email_address: v.string() }),
+    body: v.looseObject({
+      ...memberLocator,
+      email_id: v.optional(v.string()),
+      email_address: v.optional(v.string()),
+    }),
     handle(call, input) {
       const member = memberForAction(call, input, 'update.info.email');
-      const email = checkEmail(input.email_address);
-      member.retiredEmails = member.retiredEmails.filter((each) => each !== email);
+      const { email_id: id, email_address: address } = input;
+      if (id === undefined && address === undefined) {
+        throw refusal('retired_email_missing_email_identifiers');
+      }
+      const email = address && checkEmail(address);
+      member.retiredEmails = member.retiredEmails.filter(
+        (each) => each !== email && emailId(member, each) !== id,
+      );
       const response = memberResponse(call.store, member);
       return { ...response, organization_id: member.organizationId };
     },

@@ -75,7 +75,7 @@ export function memberObject(store: Store, member: StoredMember): Member {
     email_address: member.email,
     email_address_verified: member.emailVerified,
     retired_email_addresses: member.retiredEmails.map((address) => ({
-      email_id: emailId(member),
+      email_id: emailId(member, address),
       email_address: address,
     })),
     status: member.status,

@@ -132,7 +132,8 @@ test('organizations.members: get by id, external id, address and without an orga
     retired_email_addresses: [{ email_address }],
     external_id: 'ext-m',
   });
-  const freed = await members.unlinkRetiredEmail({ ...who, email_address });
+  const [retired] = moved.member.retired_email_addresses;
+  const freed = await members.unlinkRetiredEmail({ ...who, email_id: `${retired?.email_id}` });
   expect(freed.member.retired_email_addresses).toEqual([]);
   expect((await members.deleteExternalId(who)).member.external_id).toBeNull();
   const filter = { filter_name: 'member_emails' as const, filter_value: ['Newer@acme.example'] };
