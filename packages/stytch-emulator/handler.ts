@@ -17,6 +17,8 @@ import { createStore, type Store, type StoreOptions } from './store/store.ts';
 export interface EmulatorOptions extends StoreOptions {
   /** Origins outside of this machine that may call, such as `http://stytch:4010`. Their hosts count as its own names. */
   allowedOrigins?: readonly string[] | undefined;
+  /** The address to listen on, which is also one of its names. Default 127.0.0.1: this machine only. */
+  host?: string | undefined;
 }
 
 export interface Handler {
@@ -28,30 +30,43 @@ function isControlPath(pathname: string): boolean {
   return pathname.startsWith('/_emulator');
 }
 
-/** Returns whether a host name, without its port, is this machine. */
-function isLoopbackHost(hostname: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');
+/** Returns a host as URLs have it: an IPv6 address in brackets. */
+export function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
 }
 
-function isLoopbackOrigin(origin: string): boolean {
-  return URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname);
+function readOrigin(given: string): string {
+  const origin = URL.canParse(given) ? new URL(given).origin : 'null';
+  if (origin !== 'null') return origin;
+  throw new Error(`"${given}" is no origin, such as http://stytch:4010.`);
 }
 
-/** Rejects other host names that resolve to this machine (DNS rebinding) and foreign origins (CSRF). */
-function rejectForeignRequest(request: Request, allowed: readonly string[]): Response | null {
-  const host = request.headers.get('host') ?? new URL(request.url).host;
-  const hostname = host.replace(/:\d+$/, '');
-  if (!isLoopbackHost(hostname) && !allowed.some((each) => new URL(each).host === host)) {
-    return jsonResponse({ error: 'The emulator accepts loopback host names only.' }, 403);
-  }
-  const origin = request.headers.get('origin');
-  if (origin !== null && !isLoopbackOrigin(origin) && !allowed.includes(origin)) {
+/** Rejects other host names that resolve to this machine (DNS rebinding) and foreign origins (CSRF); allows the others (CORS). */
+function admission({ allowedOrigins = [], host: ownHost = 'localhost' }: EmulatorOptions) {
+  const allowed = allowedOrigins.map(readOrigin);
+  const own = ['localhost', '127.0.0.1', '[::1]', urlHost(ownHost)];
+  const isOwnHost = (name: string) => own.includes(name) || name.endsWith('.localhost');
+  const isAllowedOrigin = (origin: string) =>
+    allowed.includes(origin) || (URL.canParse(origin) && isOwnHost(new URL(origin).hostname));
+  const rejectForeign: MiddlewareHandler = async ({ req }, next) => {
+    const host = req.header('host') ?? new URL(req.url).host;
+    const isNamed = allowed.some((each) => new URL(each).host === host);
+    if (!isNamed && !isOwnHost(host.replace(/:\d+$/, ''))) {
+      return jsonResponse({ error: 'The emulator accepts loopback host names only.' }, 403);
+    }
+    if (isAllowedOrigin(req.header('origin') ?? 'http://localhost')) return next();
     return jsonResponse(
       { error: 'The emulator accepts requests from loopback origins only.' },
       403,
     );
-  }
-  return null;
+  };
+  const allowOrigins = cors({
+    origin: (origin) => (isAllowedOrigin(origin) ? origin : null),
+    credentials: true,
+    exposeHeaders: ['retry-after'],
+    maxAge: 600,
+  });
+  return [rejectForeign, allowOrigins] as const;
 }
 
 /** Logs each provider request, and lets the first matching fault respond in place of the provider. */
@@ -69,17 +84,9 @@ function logAndFault(store: Store): MiddlewareHandler {
   };
 }
 
-function buildApp(store: Store, allowed: readonly string[]): Hono {
+function buildApp(store: Store, options: EmulatorOptions): Hono {
   const app = new Hono();
-  app.use(async ({ req }, next) => rejectForeignRequest(req.raw, allowed) ?? next());
-  app.use(
-    cors({
-      origin: (origin) => (isLoopbackOrigin(origin) || allowed.includes(origin) ? origin : null),
-      credentials: true,
-      exposeHeaders: ['retry-after'],
-      maxAge: 600,
-    }),
-  );
+  app.use(...admission(options));
   app.use((_, next) => {
     forgetExpired(store);
     return next();
@@ -113,7 +120,6 @@ function buildApp(store: Store, allowed: readonly string[]): Hono {
  */
 export function createHandler(options: EmulatorOptions = {}): Handler {
   const store = createStore(options);
-  const allowed = (options.allowedOrigins ?? []).map((origin) => new URL(origin).origin);
-  const app = buildApp(store, allowed);
+  const app = buildApp(store, options);
   return { store, fetch: async (request) => app.fetch(request) };
 }

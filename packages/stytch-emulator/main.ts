@@ -5,33 +5,32 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createEmulator } from './server.ts';
 import { startupBanner } from './startup-banner.ts';
+import type { People } from './store/seed/people.ts';
 
-const options = {
-  port: { type: 'string', default: '4010' },
-  seed: { type: 'string' },
-  host: { type: 'string' },
-  'allow-origin': { type: 'string', multiple: true },
-  https: { type: 'boolean' },
-} as const;
-
-function readArguments() {
+/** Reads a file of people. The reader of YAML is loaded only here, so that a start without one takes less time. */
+async function readSeed(path: string): Promise<People> {
+  const { readPeople } = await import('./store/seed/people-file.ts');
   try {
-    return parseArgs({ options }).values;
+    return readPeople(readFileSync(path, 'utf8'));
   } catch (error) {
-    const names = Object.keys(options).map((name) => `--${name}`);
-    const [problem] = String(error instanceof Error ? error.message : error).split('. ');
-    console.error(`stytch-emulator: ${problem}. The options are ${names.join(', ')}.`);
-    process.exit(1);
+    throw new Error(`${path}: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-const values = readArguments();
+// The first process of a container ends by a signal only if it listens for it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit());
+
 try {
-  // The reader of YAML is loaded when a file needs it, so that a start without one takes less time.
-  const people =
-    values.seed === undefined
-      ? undefined
-      : (await import('./store/seed/people-file.ts')).readPeople(readFileSync(values.seed, 'utf8'));
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '4010' },
+      seed: { type: 'string' },
+      host: { type: 'string' },
+      'allow-origin': { type: 'string', multiple: true },
+      https: { type: 'boolean' },
+    },
+  });
+  const people = values.seed === undefined ? undefined : await readSeed(values.seed);
   const log = (line: string) => console.log(line);
   const allowedOrigins = values['allow-origin'];
   const { https, host } = values;
@@ -47,6 +46,6 @@ try {
     }),
   );
 } catch (error) {
-  console.error(`${values.seed ?? 'emulator'}: ${error instanceof Error ? error.message : error}`);
+  console.error(`stytch-emulator: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
 }

@@ -1,15 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { EmulatorClient } from './control/control-client.ts';
-import { createHandler, type EmulatorOptions, type Handler } from './handler.ts';
+import { createHandler, type EmulatorOptions, type Handler, urlHost } from './handler.ts';
 import { createNodeListener } from './node-listener.ts';
 
 /** How an emulator listens. */
 export interface ServerOptions extends EmulatorOptions {
   /** Default 0: any free port. */
   readonly port?: number | undefined;
-  /** The address to listen on. Default 127.0.0.1: this machine only. */
-  readonly host?: string | undefined;
   /** Whether to listen with https and a certificate that it makes. */
   readonly https?: boolean | undefined;
 }
@@ -52,7 +50,7 @@ export async function createEmulator(options: ServerOptions = {}): Promise<Emula
   const server =
     certificate === null ? createServer(listener) : createHttpsServer(certificate, listener);
   const port = await listen(server, options.port ?? 0, host);
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : urlHost(host);
   const origin = `${certificate === null ? 'http' : 'https'}://${name}:${port}`;
   const control = new EmulatorClient(origin, (url, init) => handler.fetch(new Request(url, init)));
   return Object.assign(control, handler, {

@@ -1,16 +1,13 @@
-import { bootstrapRoutes } from './bootstrap.ts';
 import { otpRoutes } from './email/email-otp.ts';
 import { magicLinkRoutes } from './email/magic-links.ts';
 import type { Route } from './http/route.ts';
 import { memberRoutes } from './members/members.ts';
 import { memberSearchRoutes } from './members/search.ts';
-import { selfRoutes } from './members/self.ts';
 import { connectedAppRoutes } from './oauth/connected-apps.ts';
 import { oneTapRoutes } from './oauth/google-one-tap.ts';
 import { oauthRoutes } from './oauth/oauth.ts';
 import { discoveryRoutes } from './organizations/discovery.ts';
 import { organizationRoutes } from './organizations/organizations.ts';
-import { searchRoutes } from './organizations/search.ts';
 import { projectRoutes } from './project.ts';
 import { recoveryCodeRoutes } from './second-factor/recovery-codes.ts';
 import { totpRoutes } from './second-factor/totp.ts';
@@ -21,7 +18,6 @@ import { ssoConnectionRoutes } from './sso-connections.ts';
 
 /** Every operation of the provider. Of two paths that match, the first one counts. */
 export const providerRoutes: readonly Route[] = [
-  ...bootstrapRoutes,
   ...oauthRoutes,
   ...oneTapRoutes,
   ...discoveryRoutes,
@@ -32,10 +28,8 @@ export const providerRoutes: readonly Route[] = [
   ...impersonationRoutes,
   ...sessionRoutes,
   ...connectedAppRoutes,
-  ...searchRoutes,
-  ...selfRoutes,
-  ...memberSearchRoutes,
   ...memberRoutes,
+  ...memberSearchRoutes,
   ...organizationRoutes,
   ...ssoRoutes,
   ...ssoConnectionRoutes,

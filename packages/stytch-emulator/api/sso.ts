@@ -75,14 +75,9 @@ export const ssoRoutes = [
         verifiesEmail: true,
         subject: `${id}/${person.subject}`,
       };
-      const { email } = person;
-      const response = await signInWithFactor(
-        store,
-        match.organization,
-        { email, name: member.name, factor, mayProvision: false },
-        input.intermediate_session_token,
-        duration,
-      );
+      const given = { email: person.email, name: member.name, factor, mayProvision: false };
+      const { intermediate_session_token: token } = input;
+      const response = await signInWithFactor(store, match.organization, given, token, duration);
       return { ...response, reset_session: false };
     },
   }),

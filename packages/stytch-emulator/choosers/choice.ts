@@ -27,13 +27,6 @@ export async function readChoice(request: Request) {
   return { email, name: choice.name.trim() || localPart(email) };
 }
 
-/** Adds the error of a cancelled sign-in to a redirect URL. */
-export function cancelRedirect(url: URL, provider: string): URL {
-  url.searchParams.set('error', 'access_denied');
-  url.searchParams.set('error_description', `The sign-in was cancelled at ${provider}.`);
-  return url;
-}
-
 /** Sends the browser back to the app, without a trace in the referrer or a cache. */
 export function redirectTo(url: URL): Response {
   return new Response(null, {

@@ -10,7 +10,7 @@ import { stableId } from '../store/ids.ts';
 import { saveGoogleAccount } from '../store/sessions.ts';
 import type { GoogleAccount } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { cancelRedirect, readChoice, redirectTo } from './choice.ts';
+import { readChoice, redirectTo } from './choice.ts';
 import { chooserPage } from './chooser-page.ts';
 
 /** A page at which a person chooses an account, for a sign-in whose parameters are checked. */
@@ -34,7 +34,12 @@ function chooserRoutes(store: Store, choosers: Record<string, (url: URL) => Choo
     const { start, provider, accounts, add } = create(url);
     if (req.method === 'POST') {
       const choice = await readChoice(req.raw);
-      if (choice === null) return redirectTo(cancelRedirect(start.redirectFor(null), provider));
+      if (choice === null) {
+        const back = start.redirectFor(null);
+        back.searchParams.set('error', 'access_denied');
+        back.searchParams.set('error_description', `The sign-in was cancelled at ${provider}.`);
+        return redirectTo(back);
+      }
       const { email, name } = choice;
       const account =
         name === null ? accounts.find((each) => each.email === email) : add({ email, name });

@@ -13,7 +13,6 @@ import { projectEntries } from '../store/project-settings.ts';
 import { listSessions, revokeSession } from '../store/sessions.ts';
 import { faultRequestSchema } from '../store/state.ts';
 import { describeIssue, type Store } from '../store/store.ts';
-import { collectTelemetry } from './collect-telemetry.ts';
 
 /** Parses the JSON body of a control call. Throws if it does not match the schema: the control API responds with `{ error }`. */
 async function parseRequest<Schema extends v.GenericSchema>(
@@ -34,17 +33,16 @@ function required<Value>(found: Value | undefined | null, message: string): Valu
   throw new HTTPException(404, { message });
 }
 
-const clockSchema = v.union([
-  v.strictObject({ advanceMs: v.pipe(v.number(), v.finite()) }),
-  v.strictObject({
-    now: v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.isoTimestamp())]),
-  }),
-]);
+const milliseconds = v.pipe(v.number(), v.finite());
+const clockSchema = v.strictObject({
+  now: v.optional(v.union([milliseconds, v.pipe(v.string(), v.isoTimestamp())])),
+  advanceMs: v.optional(milliseconds, 0),
+});
 const projectPatchSchema = v.partial(v.strictObject(projectEntries));
-/** One fault, or several. A union would say of none what is wrong with it. */
+/** One fault, or a list. Of a union, the error would name no field. */
 const faultsSchema = v.pipe(
   v.unknown(),
-  v.transform((given) => [given].flat()),
+  v.transform((body) => [body].flat()),
   v.array(faultRequestSchema),
 );
 const loginSchema = v.strictObject({
@@ -56,10 +54,29 @@ const impersonateSchema = v.strictObject({
   email: v.string(),
   organizationSlug: v.string(),
   /** The app's origin, if it is not the emulator's own. */
-  origin: v.optional(v.pipe(v.string(), v.url())),
+  origin: v.optional(v.pipe(v.string(), v.url(), v.startsWith('http'))),
   impersonator: v.optional(v.string(), 'sam@support.example'),
 });
 const idTokenSchema = v.strictObject({ email: v.string() });
+
+/** Keeps a request of analytics or of an error report, unparsed and oldest first. Returns the response's body. */
+async function collectTelemetry(store: Store, request: Request): Promise<object> {
+  const url = new URL(request.url);
+  const bytes = Buffer.from(await request.arrayBuffer());
+  const text = bytes.toString('utf8');
+  const { telemetry } = store.state;
+  telemetry.push({
+    at: new Date(store.clock.now()).toISOString(),
+    method: request.method,
+    path: url.pathname,
+    query: url.search,
+    headers: Object.fromEntries(request.headers),
+    // A compressed body is not UTF-8 text, so it is stored as base64.
+    body: Buffer.from(text, 'utf8').equals(bytes) ? text : `base64:${bytes.toString('base64')}`,
+  });
+  if (telemetry.length > LIMITS.telemetryLogEntries) telemetry.shift();
+  return {};
+}
 
 /** Creates the control API for tests and the console, mounted at /_emulator (R20.3). */
 export function controlApi(store: Store): Hono {
@@ -89,24 +106,21 @@ export function controlApi(store: Store): Hono {
     return Object.assign(store.state.project, patch);
   });
   mount('POST /clock', async ({ req }) => {
-    const change = await parseRequest(req.raw, clockSchema);
-    if ('advanceMs' in change) store.clock.advance(change.advanceMs);
-    else store.clock.set(new Date(change.now).getTime());
+    const { now, advanceMs } = await parseRequest(req.raw, clockSchema);
+    if (now !== undefined) store.clock.set(new Date(now).getTime());
+    store.clock.advance(advanceMs);
     return { now: nowIso() };
   });
 
-  mount('GET /faults', () => store.state.faults);
   mount('POST /faults', async ({ req }) =>
     (await parseRequest(req.raw, faultsSchema)).map((fault) => addFault(store, fault)),
   );
-  mount('DELETE /faults', () => {
-    store.state.faults = [];
-  });
-  mount('GET /requests', () => store.state.requests);
-  mount('DELETE /requests', () => {
-    store.state.requests = [];
-  });
-
+  for (const list of ['faults', 'requests', 'telemetry'] as const) {
+    mount(`GET /${list}`, () => store.state[list]);
+    mount(`DELETE /${list}`, () => {
+      store.state[list] = [];
+    });
+  }
   mount('GET /inbox', ({ req }) => {
     const to = req.query('to');
     return listInbox(store, to === undefined ? undefined : normalizeEmail(to));
@@ -117,7 +131,7 @@ export function controlApi(store: Store): Hono {
 
   mount('POST /login', async ({ req }) => {
     const session = await login(store, await parseRequest(req.raw, loginSchema));
-    return required(session, 'There is no such organization, or it has no such member.');
+    return required(session, 'The organization has no such member.');
   });
   mount('GET /sessions', () => listSessions(store));
   mount('DELETE /sessions/:id', ({ req }) => {
@@ -128,7 +142,7 @@ export function controlApi(store: Store): Hono {
     const given = await parseRequest(req.raw, impersonateSchema);
     const organization = findOrganization(store, given.organizationSlug);
     const found = organization && findMember(store, organization.id, normalizeEmail(given.email));
-    const member = required(found, 'There is no such organization, or it has no such member.');
+    const member = required(found, 'The organization has no such member.');
     const origin = given.origin ?? new URL(req.url).origin;
     return { url: impersonationUrl(store, member, given.impersonator, origin).href };
   });
@@ -138,10 +152,6 @@ export function controlApi(store: Store): Hono {
     return { id_token: await googleIdToken(store, required(account, 'No such Google account.')) };
   });
 
-  mount('GET /telemetry', () => store.state.telemetry);
-  mount('DELETE /telemetry', () => {
-    store.state.telemetry = [];
-  });
   for (const method of ['GET', 'POST', 'PUT']) {
     mount(`${method} /telemetry/*`, ({ req }) => collectTelemetry(store, req.raw));
   }

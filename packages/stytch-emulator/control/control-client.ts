@@ -41,7 +41,7 @@ export class EmulatorClient {
     return this.#call('PUT', '/state', state);
   }
 
-  /** Returns the logged requests, oldest first. Telemetry and bootstrap are omitted unless `all`. */
+  /** Returns the logged requests, oldest first: those of browsers without telemetry and bootstrap, or `all`. */
   async requests({ all = false } = {}): Promise<LoggedRequest[]> {
     const requests = await this.#call<LoggedRequest[]>('GET', '/requests');
     return all ? requests : requests.filter(({ path }) => isProductCall(path));

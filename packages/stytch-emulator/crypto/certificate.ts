@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import forge from 'node-forge';
 
 const DAYS = 30;
@@ -12,7 +13,7 @@ export interface Certificate {
  * Makes a self-signed certificate for this machine, for 30 days. It is new for each start and protects nothing: it lets
  * SDKs connect that accept https addresses only.
  *
- * @param host a further host name
+ * @param host a further host name or address
  */
 export function createCertificate(host: string): Certificate {
   const { md, pki, random, util } = forge;
@@ -28,10 +29,12 @@ export function createCertificate(host: string): Certificate {
   const name = [{ name: 'commonName', value: 'stytch-emulator' }];
   certificate.setSubject(name);
   certificate.setIssuer(name);
-  const names = ['localhost', host].map((value) => ({ type: 2, value }));
+  const altNames = ['localhost', '127.0.0.1', host].map((value) =>
+    isIP(value) === 0 ? { type: 2, value } : { type: 7, ip: value },
+  );
   certificate.setExtensions([
     { name: 'basicConstraints', cA: true },
-    { name: 'subjectAltName', altNames: [...names, { type: 7, ip: '127.0.0.1' }] },
+    { name: 'subjectAltName', altNames },
   ]);
   certificate.sign(privateKey, md.sha256.create());
   return { key: pki.privateKeyToPem(privateKey), cert: pki.certificateToPem(certificate) };

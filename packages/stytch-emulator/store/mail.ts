@@ -2,15 +2,17 @@ import { LIMITS } from './limits.ts';
 import type { Mail, StoredOrganization } from './state.ts';
 import type { Store } from './store.ts';
 
-type MailContent = Pick<
-  Mail,
-  'to' | 'organizationId' | 'kind' | 'secret' | 'link' | 'codeChallenge'
->;
-
-function deliver(store: Store, content: MailContent, subject: string, minutes: number): void {
+function deliver(
+  store: Store,
+  organization: StoredOrganization | null,
+  given: Pick<Mail, 'to' | 'kind' | 'secret' | 'link' | 'codeChallenge'>,
+  subject: string,
+  minutes: number,
+): void {
   const now = store.clock.now();
   const mail: Mail = {
-    ...content,
+    ...given,
+    organizationId: organization?.id ?? null,
     subject: `Your ${store.state.project.project_name} ${subject}`,
     sentAt: now,
     expiresAt: now + minutes * LIMITS.minuteMs,
@@ -28,10 +30,9 @@ export function deliverOtp(
   organization: StoredOrganization | null,
   minutes: number,
 ): void {
-  const secret = store.ids.code('otp');
-  const organizationId = organization?.id ?? null;
-  const content = { to, organizationId, kind: 'otp' as const, secret, link: null };
-  deliver(store, { ...content, codeChallenge: null }, 'verification code', minutes);
+  const code = { to, kind: 'otp' as const, secret: store.ids.code('otp') };
+  const mail = { ...code, link: null, codeChallenge: null };
+  deliver(store, organization, mail, 'verification code', minutes);
 }
 
 /** Returns the only code of an address for a purpose that counts: the newest one. */
@@ -67,9 +68,8 @@ export function deliverMagicLink(store: Store, to: string, purpose: LinkPurpose)
     organization === null ? 'discovery' : 'multi_tenant_magic_links',
   );
   link.searchParams.set('token', secret);
-  const organizationId = organization?.id ?? null;
-  const content = { to, organizationId, kind: 'magic_link' as const, secret, link: link.href };
-  deliver(store, { ...content, codeChallenge }, subject, minutes);
+  const mail = { to, kind: 'magic_link' as const, secret, link: link.href, codeChallenge };
+  deliver(store, organization, mail, subject, minutes);
 }
 
 /** What a mail brings: a code, or a link. */

@@ -1,13 +1,13 @@
 import { LIMITS } from './limits.ts';
 import { findGoogleAccount, findMemberById, findOrganization, isActive } from './lookup.ts';
-import { newMember } from './records.ts';
-import type {
-  Factor,
-  GoogleAccount,
-  IntermediateSession,
-  StoredMember,
-  StoredOrganization,
-  StoredSession,
+import {
+  type Factor,
+  type GoogleAccount,
+  type IntermediateSession,
+  newMember,
+  type StoredMember,
+  type StoredOrganization,
+  type StoredSession,
 } from './state.ts';
 import type { Store } from './store.ts';
 
@@ -93,7 +93,7 @@ export function revokeSession(store: Store, session: StoredSession): void {
 /** Ends every active session of a member. */
 export function revokeMemberSessions(store: Store, memberId: string): void {
   for (const session of store.state.sessions) {
-    if (session.memberId === memberId && session.revokedAt === null) revokeSession(store, session);
+    if (session.memberId === memberId) revokeSession(store, session);
   }
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isEmail, normalizeEmail } from './email-address.ts';
 import { projectSchema } from './project-settings.ts';
 
 /**
@@ -9,8 +10,17 @@ const time = v.number();
 const metadata = v.record(v.string(), v.unknown());
 const texts = v.optional(v.array(v.string()), []);
 
+/** The address of an account or of a member, in the form in which addresses are compared. */
+export const emailSchema = v.pipe(
+  v.string(),
+  v.check(
+    (given) => isEmail(given) && given === normalizeEmail(given),
+    'must be an e-mail address in lower case',
+  ),
+);
+
 const googleAccountSchema = v.strictObject({
-  email: v.string(),
+  email: emailSchema,
   name: v.string(),
   /** Whether Google has verified the address. */
   emailVerified: v.boolean(),
@@ -54,7 +64,7 @@ export const organizationSchema = v.strictObject({
   mfaMethods: v.optional(v.picklist(['ALL_ALLOWED', 'RESTRICTED']), 'ALL_ALLOWED'),
   allowedMfaMethods: v.optional(v.array(v.picklist(['sms_otp', 'totp'])), []),
   emailJitProvisioning: v.optional(v.picklist(['RESTRICTED', 'NOT_ALLOWED']), 'NOT_ALLOWED'),
-  emailAllowedDomains: texts,
+  emailAllowedDomains: v.optional(v.array(v.pipe(v.string(), v.toLowerCase())), []),
   emailInvites: v.optional(v.picklist(WHO_MAY_JOIN), 'ALL_ALLOWED'),
   ssoJitProvisioning: v.optional(v.picklist(WHO_MAY_JOIN), 'ALL_ALLOWED'),
   ssoJitProvisioningConnections: texts,
@@ -84,7 +94,7 @@ const totpSchema = v.strictObject({
 export const memberSchema = v.strictObject({
   id: v.string(),
   organizationId: v.string(),
-  email: v.string(),
+  email: emailSchema,
   name: v.string(),
   createdAt: time,
   updatedAt: time,
@@ -285,3 +295,13 @@ export type Mail = v.InferOutput<typeof mailSchema>;
 export type Fault = v.InferOutput<typeof faultSchema>;
 export type FaultRequest = v.InferOutput<typeof faultRequestSchema>;
 export type LoggedRequest = v.InferOutput<typeof requestLogEntrySchema>;
+
+/** Creates the record of an organization, with the defaults of its schema. */
+export function newOrganization(given: NewOrganization): StoredOrganization {
+  return v.parse(organizationSchema, { updatedAt: given.createdAt, ...given });
+}
+
+/** Creates the record of a member, with the defaults of its schema. */
+export function newMember(given: NewMember): StoredMember {
+  return v.parse(memberSchema, { updatedAt: given.createdAt, ...given });
+}

@@ -41,7 +41,16 @@ test.each([
   ['PATCH', '/project', { slug_pattern: '[a-z' }, 'slug_pattern'],
   ['PATCH', '/project', { vertical: 'B2C' }, 'vertical'],
   ['POST', '/clock', { now: 'tomorrow' }, 'now: Invalid'],
-  ['POST', '/faults', { match: { path: '*' }, fault: { kind: 'slwo' } }, 'fault.kind: Invalid'],
+  ['POST', '/clock', { advance: 5 }, 'advance'],
+  [
+    'POST',
+    '/impersonate',
+    { email: ADA, organizationSlug: 'acme', origin: 'localhost:3000' },
+    'origin',
+  ],
+  ['POST', '/faults', { match: { path: '' }, fault: { kind: 'drop' } }, 'match.path'],
+  ['POST', '/faults', { match: { path: '*' }, fault: { kind: 'explode' } }, 'fault.kind'],
+  ['POST', '/faults', [{ match: { path: '*' }, fault: { kind: 'drop' }, times: 0 }], 'times'],
 ])('%s /_emulator%s rejects %j and changes nothing', async (method, path, body, message) => {
   const client = createRawClient();
   const before = (await client.control('GET', '/state')).text;

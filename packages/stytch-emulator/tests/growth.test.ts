@@ -5,14 +5,10 @@ import { createRawClient } from './support/raw-client.ts';
 const ADA = 'ada@acme.example';
 
 /** The number of records that a state keeps of sign-ins. */
-const sizes = (state: State) =>
-  [
-    state.sessions,
-    state.intermediateSessions,
-    state.oauthTokens,
-    state.mail,
-    state.impersonationTokens,
-  ].map(({ length }) => length);
+const sizes = ({ sessions, intermediateSessions, oauthTokens, mail, impersonationTokens }: State) =>
+  [sessions, intermediateSessions, oauthTokens, mail, impersonationTokens].map(
+    ({ length }) => length,
+  );
 
 test('sign-ins, and mail without one, leave no growth a day after they expired', async () => {
   const client = createRawClient();

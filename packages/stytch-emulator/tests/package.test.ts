@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import { EMULATOR_PROJECT_ID } from '../emulated-project.ts';
 import { bin, exports, name } from '../package.json';
 
 const folder = installPackage('packages/stytch-emulator');
+const command = join('node_modules', name, bin['stytch-emulator']);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it('the packed command serves the API, the console and a script for each security check [R20.5]', async () => {
-  const command = join('node_modules', name, bin['stytch-emulator']);
   const child = spawn(process.execPath, [command, '--port', '0'], { cwd: folder });
   try {
     const [banner] = await once(child.stdout, 'data');
@@ -30,10 +30,17 @@ it('the packed command serves the API, the console and a script for each securit
   } finally {
     child.kill();
   }
+  // In a container, where it is the first process, a signal without a listener has no effect.
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+it('the packed command says which option is wrong', async () => {
+  const started = promisify(execFile)(process.execPath, [command, '--help'], { cwd: folder });
+  const stderr = expect.stringMatching(/^stytch-emulator: Unknown option '--help'/);
+  await expect(started).rejects.toMatchObject({ stderr });
 });
 
 it('the packed command starts with https, and the line for Node connects as printed', async () => {
-  const command = join('node_modules', name, bin['stytch-emulator']);
   const words = [command, '--port', '0', '--https', '--allow-origin', 'http://stytch:4010'];
   const child = spawn(process.execPath, words, { cwd: folder });
   try {
@@ -49,16 +56,6 @@ it('the packed command starts with https, and the line for Node connects as prin
   } finally {
     child.kill();
   }
-});
-
-it('the packed command names its options when it does not know one', () => {
-  const command = join('node_modules', name, bin['stytch-emulator']);
-  const { status, stderr } = spawnSync(process.execPath, [command, '--help'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  expect(status).toBe(1);
-  expect(stderr).toMatch(/^stytch-emulator: Unknown option '--help'.*--port, --seed, .*\n$/);
 });
 
 it('an app imports every export of the package', () => {

@@ -40,6 +40,10 @@ it.each([
   ['organizations: []', 'accounts:'],
   [FILE.replace('name: South', 'nam: South'), 'organizations.1.name'],
   [FILE.replace('slug: south }', 'slug: west }'), 'noor@north.example is a member of "west"'],
+  [FILE.replace('new@', 'New@'), 'accounts.1.email: must be an e-mail address in lower case'],
+  [FILE.replace(/noor@(.*south })/, 'noor$1'), 'members.1.email: must be'],
+  [FILE.replace('slug: south }', 'slug: north }'), 'noor@north.example of north is there twice'],
+  [FILE.replaceAll('south', 'north'), 'north is there twice'],
   [FILE.replace('REQUIRED_FOR_ALL', 'ALWAYS'), 'organizations.1.mfaPolicy: Invalid type'],
 ])('refuses a wrong file with the entry and the reason: %#', (text, message) => {
   expect(() => readPeople(text)).toThrow(message);

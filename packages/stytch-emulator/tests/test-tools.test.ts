@@ -47,4 +47,15 @@ test('only an explicitly allowed origin elsewhere may call [R20.4]', async () =>
   expect((await health({ host: 'stytch:4010', origin: 'http://stytch:4010' })).status).toBe(200);
   expect((await health({ host: 'other:4010' })).status).toBe(403);
   expect((await health({ origin: 'http://other:4010' })).status).toBe(403);
+  const wrong = () => createRawClient({ allowedOrigins: ['stytch:4010'] });
+  expect(wrong).toThrow('"stytch:4010" is no origin');
+});
+
+test.each([
+  ['192.0.2.2', '192.0.2.2:4010'],
+  ['fe80::1', '[fe80::1]:4010'],
+])('an emulator on %s answers there, and its own pages', async (address, host) => {
+  const headers = { host, origin: `http://${host}` };
+  const client = createRawClient({ host: address });
+  expect((await client.send('/_emulator/health', { headers })).status).toBe(200);
 });

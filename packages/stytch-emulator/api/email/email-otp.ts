@@ -88,12 +88,8 @@ export const otpRoutes = [
       const email = checkEmail(input.email_address);
       redeemOtp(store, email, organization.id, input.code);
       const { intermediate_session_token: token } = input;
-      return authenticateByEmail(
-        store,
-        organization,
-        { email, method: 'email_otp', token },
-        duration,
-      );
+      const given = { email, method: 'email_otp' as const, token };
+      return authenticateByEmail(store, organization, given, duration);
     },
   }),
 ];

@@ -7,24 +7,13 @@ import { ProviderError } from './provider-error.ts';
 
 const BAD_GATEWAY_PAGE = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>';
 
+const OOPS = 'Oops, something seems to have gone wrong. Please try again.';
+
 function defaultErrorType(status: number): string {
   if (status === 429) return 'too_many_requests';
   if (status === 401) return 'unauthorized_credentials';
   if (status >= 500) return 'internal_server_error';
   return 'bad_request';
-}
-
-function errorFaultResponse(store: Store, fault: Fault['fault']): Response {
-  const status = fault.status ?? 500;
-  return errorResponse(
-    store,
-    new ProviderError(
-      status,
-      fault.errorType ?? defaultErrorType(status),
-      fault.message ?? 'Oops, something seems to have gone wrong. Please try again.',
-      fault.retryAfter,
-    ),
-  );
 }
 
 /**
@@ -36,14 +25,17 @@ export async function faultResponse(
   { fault }: Fault,
   signal: AbortSignal,
 ): Promise<Response | null> {
-  const { kind, status, latencyMs } = fault;
+  const { kind, status, latencyMs, message, retryAfter } = fault;
   const latency = latencyMs ?? (kind === 'slow' ? LIMITS.slowFaultDefaultMs : 0);
   if (latency > 0) await store.wait(signal, latency);
   switch (kind) {
     case 'slow':
       return null;
-    case 'error':
-      return errorFaultResponse(store, fault);
+    case 'error': {
+      const code = status ?? 500;
+      const type = fault.errorType ?? defaultErrorType(code);
+      return errorResponse(store, new ProviderError(code, type, message ?? OOPS, retryAfter));
+    }
     case 'html':
       return new Response(BAD_GATEWAY_PAGE, {
         status: status ?? 502,

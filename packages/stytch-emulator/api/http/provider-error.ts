@@ -1,6 +1,8 @@
 /** The provider's errors: by status and type, what the emulator says unless a call says it more precisely. */
 const ERRORS = {
   400: {
+    allowed_auth_methods_required_for_restricted: 'allowed_auth_methods is empty.',
+    allowed_mfa_methods_required_for_restricted: 'allowed_mfa_methods is empty.',
     active_totp_exists: 'The member already has an active authenticator app.',
     ad_blocker_detected:
       'The device could not be fingerprinted. Disable the ad blocker and try again.',
@@ -30,6 +32,7 @@ const ERRORS = {
     no_match_for_provided_oauth_url: 'The project does not allow this redirect URL.',
     no_session_arguments: 'A session_token, session_jwt or intermediate_session_token is missing.',
     oauth_flow_callback_error: 'No account was chosen.',
+    organization_settings_domain_too_common: 'Everybody can have an address of this domain.',
     organization_slug_already_used: 'Another organization has this organization_slug.',
     pkce_did_not_expect_code_verifier: 'The flow was started without a code_challenge.',
     pkce_expected_code_verifier: 'The code_verifier of the flow is missing.',
@@ -42,16 +45,15 @@ const ERRORS = {
     invalid_email_for_invites: 'The organization does not allow invitations to this address.',
     invalid_expiration: 'An expiration is out of range.',
     invalid_rbac_role_assignment: 'The project has no such role.',
+    invalid_restricted_email_setting: 'email_allowed_domains is empty.',
     invalid_sso_default_connection_id: 'The organization has no such active connection.',
-    member_search_filter_name_not_recognized: 'The filter_name is not recognized.',
-    member_search_member_email_fuzzy_too_short:
-      'A filter by a part of an email address needs three characters.',
-    member_search_missing_filter_value: 'The filter_value is missing or has another type.',
+    member_search_organization_ids_empty: 'organization_ids is empty.',
     no_default_invite_redirect_url_set: 'The project has no default redirect URL of type INVITE.',
     no_match_for_provided_sso_url: 'The project does not allow this redirect URL.',
     reactivation_email_belongs_to_another_member: 'Another member has the email address now.',
     too_many_session_arguments: 'Only one of session_token and session_jwt may be given.',
     query_params_do_not_match: 'No redirect URL of the project has this user, query or fragment.',
+    retired_email_missing_email_identifiers: 'An email_id or an email_address is missing.',
     redirect_url_cannot_use_protocol: 'A redirect URL must use http or https.',
   },
   401: {
@@ -107,15 +109,6 @@ type Errors = typeof ERRORS;
 /** A type of error that the emulator answers with by itself. A fault, or a seed, can have any other. */
 export type RefusalType = { [Status in keyof Errors]: keyof Errors[Status] }[keyof Errors];
 
-const REFUSALS = new Map<string, { statusCode: number; message: string }>(
-  Object.entries(ERRORS).flatMap(([status, messages]) =>
-    Object.entries(messages).map(([type, message]) => [
-      type,
-      { statusCode: Number(status), message },
-    ]),
-  ),
-);
-
 /** An error of the provider. Handlers throw it; the SDK API responds with it as JSON. */
 export class ProviderError extends Error {
   readonly statusCode: number;
@@ -134,7 +127,9 @@ export class ProviderError extends Error {
 
 /** Creates the error of a type, with the sentence of the table or another one. */
 export function refusal(type: RefusalType, message?: string): ProviderError {
-  const refused = REFUSALS.get(type);
-  if (refused === undefined) throw new Error(`No error has the type ${type}.`);
-  return new ProviderError(refused.statusCode, type, message ?? refused.message);
+  for (const [status, messages] of Object.entries(ERRORS)) {
+    const ofType: string | undefined = Reflect.get(messages, type);
+    if (ofType !== undefined) return new ProviderError(Number(status), type, message ?? ofType);
+  }
+  throw new Error(`No error has the type ${type}.`);
 }

@@ -39,8 +39,7 @@ export async function logRequest(store: Store, request: Request): Promise<Logged
   };
   const { requests } = store.state;
   requests.push(entry);
-  if (requests.length > LIMITS.requestLogEntries)
-    requests.splice(0, requests.length - LIMITS.requestLogEntries);
+  if (requests.length > LIMITS.requestLogEntries) requests.shift();
   entry.body = await readBody(request);
   return entry;
 }

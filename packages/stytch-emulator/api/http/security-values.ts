@@ -19,15 +19,10 @@ export function checkSecurityValues(
   const { captcha_settings, dfp_protected_auth_enabled, dfp_protected_auth_mode } =
     store.state.project;
   if (dfp_protected_auth_enabled && dfp_protected_auth_mode === 'DECISIONING') {
-    checkTelemetryId(store, values.dfp_telemetry_id);
-  } else if (captcha_settings.enabled) {
-    redeemCaptchaToken(store, values.captcha_token);
+    if (store.state.telemetryIds.includes(values.dfp_telemetry_id ?? '')) return;
+    throw refusal('ad_blocker_detected');
   }
-}
-
-function checkTelemetryId({ state }: Store, id: string | undefined): void {
-  if (id !== undefined && state.telemetryIds.includes(id)) return;
-  throw refusal('ad_blocker_detected');
+  if (captcha_settings.enabled) redeemCaptchaToken(store, values.captcha_token);
 }
 
 /** A token works once and for two minutes, as at Google. */

@@ -89,6 +89,7 @@ export function checkNewMember(call: Call, input: v.InferOutput<typeof newMember
   const organization = managedOrganization(call, organization_id);
   requirePermission(call, 'stytch.member', 'create');
   requireFieldPermissions(call, 'stytch.member', backendEntries, given);
+  checkRoles(call.store, given.roles);
   return { organization, email: checkEmail(email_address), given };
 }
 

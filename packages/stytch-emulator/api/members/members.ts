@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { normalizeEmail } from '../../store/email-address.ts';
 import { findMember, findMemberById } from '../../store/lookup.ts';
 import { addMember, revokeMemberSessions } from '../../store/sessions.ts';
 import type { StoredMember } from '../../store/state.ts';
 import { refusal } from '../http/provider-error.ts';
-import { type Call, route } from '../http/route.ts';
+import { type Call, noBody, route } from '../http/route.ts';
+import { emailId } from '../responses/authentication-factor.ts';
 import { memberResponse } from '../sessions/authenticate-member.ts';
 import {
   type MemberLocator,
@@ -20,18 +22,18 @@ import {
   checkUnusedEmail,
   memberChangeEntries,
   newMemberEntries,
+  selfFields,
 } from './member-fields.ts';
 
-/** Finds the member whom a call changes, unless it is deleted, and checks the permission for an action. */
+/** Finds the member whom a call changes, and checks the permission for an action. */
 function memberForAction(call: Call, fields: MemberLocator, action: string): StoredMember {
   const member = requireManagedMember(call, fields);
   requirePermission(call, 'stytch.member', action, member.id);
-  if (member.status === 'deleted') throw refusal('member_not_found');
   return member;
 }
 
 /** Removes a member's authenticator app with its recovery codes. */
-export function removeTotp(call: Call, fields: MemberLocator) {
+function removeTotp(call: Call, fields: MemberLocator) {
   const member = memberForAction(call, fields, 'update.info.delete.mfa-totp');
   if (member.totp === null) throw refusal('totp_not_found');
   Object.assign(member, { totp: null, recoveryCodes: [], pendingRecoveryCodes: [] });
@@ -52,6 +54,22 @@ function removePhoneNumber(call: Call, fields: MemberLocator) {
 }
 
 export const memberRoutes = [
+  // The calls of a signed-in member about herself, which only the browser SDK has.
+  route({
+    browser: 'GET /b2b/organizations/members/me',
+    body: noBody,
+    handle: (call) => memberResponse(call.store, requireManagedMember(call, {})),
+  }),
+  route({
+    browser: 'PUT /b2b/organizations/members/update',
+    body: selfFields,
+    handle: (call, input) => changeMember(call, requireManagedMember(call, {}), input),
+  }),
+  route({
+    browser: 'DELETE /b2b/organizations/members/deleteTOTP',
+    body: noBody,
+    handle: (call) => removeTotp(call, {}),
+  }),
   route({
     browser: 'POST /b2b/organizations/members',
     backend: 'POST /b2b/organizations/:organization_id/members',
@@ -73,11 +91,7 @@ export const memberRoutes = [
     browser: 'PUT /b2b/organizations/members/:member_id',
     backend: 'PUT /b2b/organizations/:organization_id/members/:member_id',
     body: v.looseObject({ ...memberLocator, ...memberChangeEntries }),
-    handle(call, input) {
-      const member = requireManagedMember(call, input);
-      if (member.status === 'deleted') throw refusal('member_not_found');
-      return changeMember(call, member, input);
-    },
+    handle: (call, input) => changeMember(call, requireManagedMember(call, input), input),
   }),
   route({
     browser: 'DELETE /b2b/organizations/members/:member_id',
@@ -97,9 +111,8 @@ export const memberRoutes = [
     body: v.looseObject(memberLocator),
     handle(call, input) {
       const { store } = call;
-      const member = requireManagedMember(call, input);
       requirePermission(call, 'stytch.member', 'create');
-      if (member.status !== 'deleted') throw refusal('no_deleted_member_found_for_reactivation');
+      const member = requireManagedMember(call, input, true);
       if (!member.emailVerified) throw refusal('email_unverified_for_reactivation');
       if (findMember(store, member.organizationId, member.email) !== undefined) {
         throw refusal('reactivation_email_belongs_to_another_member');
@@ -124,11 +137,21 @@ export const memberRoutes = [
   route({
     browser: 'POST /b2b/organizations/members/:member_id/unlink_retired_email',
     backend: 'POST /b2b/organizations/:organization_id/members/:member_id/unlink_retired_email',
-    body: v.looseObject({ ...memberLocator, email_address: v.string() }),
+    body: v.looseObject({
+      ...memberLocator,
+      email_id: v.optional(v.string()),
+      email_address: v.optional(v.string()),
+    }),
     handle(call, input) {
       const member = memberForAction(call, input, 'update.info.email');
-      const email = checkEmail(input.email_address);
-      member.retiredEmails = member.retiredEmails.filter((each) => each !== email);
+      const { email_id: id, email_address: address } = input;
+      if (id === undefined && address === undefined) {
+        throw refusal('retired_email_missing_email_identifiers');
+      }
+      const email = address && checkEmail(address);
+      member.retiredEmails = member.retiredEmails.filter(
+        (each) => each !== email && emailId(member, each) !== id,
+      );
       const response = memberResponse(call.store, member);
       return { ...response, organization_id: member.organizationId };
     },
@@ -148,9 +171,9 @@ export const memberRoutes = [
     handle(call, input) {
       const { store } = call;
       const organization = managedOrganization(call, input.organization_id);
-      const byEmail = findMember(store, organization.id, input.email_address ?? '');
+      const byEmail = findMember(store, organization.id, normalizeEmail(input.email_address ?? ''));
       const member = input.member_id === undefined ? byEmail : requireManagedMember(call, input);
-      if (member === undefined || member.status === 'deleted') throw refusal('member_not_found');
+      if (member === undefined) throw refusal('member_not_found');
       return memberResponse(store, member);
     },
   }),

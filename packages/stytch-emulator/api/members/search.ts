@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import { normalizeEmail } from '../../store/email-address.ts';
 import { LIMITS } from '../../store/limits.ts';
+import { findGoogleAccount, findMember } from '../../store/lookup.ts';
 import type { StoredMember } from '../../store/state.ts';
-import { refusal } from '../http/provider-error.ts';
+import { ProviderError, refusal } from '../http/provider-error.ts';
 import { route } from '../http/route.ts';
 import { memberObject, organizationObject } from '../responses/api-objects.ts';
 import { managedOrganization, requirePermission } from '../validation/permissions.ts';
+import { checkEmail } from '../validation/request-fields.ts';
+import { requireOrganization } from '../validation/require-records.ts';
 
 const texts = v.array(v.string());
 
@@ -26,9 +29,12 @@ export const searchFields = {
 type Query = v.InferOutput<(typeof searchFields)['query']>;
 type Test<Item> = (item: Item) => boolean;
 
-/** One filter: the schema of its value, and the test that it makes of it. */
+/** The types of a filter's value, as the provider's errors name them. */
+const VALUES = { array_of_strings: texts, string: v.string(), boolean: v.boolean() };
+
+/** One filter: the type of its value, and the test that it makes of it. */
 export interface Filter<Item> {
-  schema: v.GenericSchema;
+  type: keyof typeof VALUES;
   test(value: never): Test<Item>;
 }
 
@@ -36,32 +42,46 @@ export interface Filter<Item> {
 export function anyOf<Item>(read: (item: Item) => readonly (string | null)[]): Filter<Item> {
   const test = (values: string[]) => (item: Item) =>
     read(item).some((each) => each !== null && values.includes(each));
-  return { schema: texts, test };
+  return { type: 'array_of_strings', test };
 }
 
-/** A filter for items whose text has a part, in any case. */
-export function partOf<Item>(read: (item: Item) => string): Filter<Item> {
+/** A filter for items one of whose texts has a part, in any case. */
+export function partOf<Item>(read: (item: Item) => readonly string[]): Filter<Item> {
   const test = (part: string) => (item: Item) =>
-    read(item).toLowerCase().includes(part.toLowerCase());
-  return { schema: v.string(), test };
+    read(item).some((each) => each.toLowerCase().includes(part.toLowerCase()));
+  return { type: 'string', test };
+}
+
+/** A filter for items that have a property, or have it not. */
+export function has<Item>(read: (item: Item) => boolean): Filter<Item> {
+  return { type: 'boolean', test: (value: boolean) => (item) => read(item) === value };
+}
+
+/** A filter for items that have one of the given addresses. */
+export function anyEmail<Item>(read: (item: Item) => readonly string[]): Filter<Item> {
+  const test = (emails: string[]) => (item: Item) =>
+    read(item).some((each) => emails.map(normalizeEmail).includes(each));
+  return { type: 'array_of_strings', test };
 }
 
 /** Returns the test of a query. Throws for an unknown filter, or a value of another type. */
 export function queryPredicate<Item>(
+  records: 'member' | 'organization',
   filters: Readonly<Record<string, Filter<Item>>>,
   query: Query,
 ): Test<Item> {
   const tests = (query?.operands ?? []).map(({ filter_name, filter_value }) => {
+    const refuse = (reason: string) => {
+      const message = `The filter ${filter_name} is refused: ${reason.replaceAll('_', ' ')}.`;
+      return new ProviderError(400, `${records}_search_${reason}`, message);
+    };
     const filter = Object.hasOwn(filters, filter_name) ? filters[filter_name] : undefined;
-    if (filter === undefined) throw refusal('member_search_filter_name_not_recognized');
-    if (
-      filter_name === 'member_email_fuzzy' &&
-      typeof filter_value === 'string' &&
-      filter_value.length < 3
-    ) {
-      throw refusal('member_search_member_email_fuzzy_too_short');
+    if (filter === undefined) throw refuse('filter_name_not_recognized');
+    if (filter_value === undefined) throw refuse('missing_filter_value');
+    if (!v.is(VALUES[filter.type], filter_value)) throw refuse(`expected_${filter.type}`);
+    if (filter_name.endsWith('_fuzzy') && String(filter_value).length < 3) {
+      throw refuse(`${filter_name}_too_short`);
     }
-    if (!v.is(filter.schema, filter_value)) throw refusal('member_search_missing_filter_value');
     return filter.test(filter_value as never);
   });
   if (tests.length === 0) return () => true;
@@ -89,16 +109,41 @@ export function pageOf<Item>(
 
 const FILTERS: Record<string, Filter<StoredMember>> = {
   member_ids: anyOf(({ id }) => [id]),
-  member_emails: {
-    schema: texts,
-    test: (emails: string[]) => (member) => emails.map(normalizeEmail).includes(member.email),
-  },
-  member_email_fuzzy: partOf(({ email }) => email),
+  member_emails: anyEmail(({ email }) => [email]),
+  member_email_fuzzy: partOf(({ email }) => [email]),
+  member_is_breakglass: has(({ isBreakglass }) => isBreakglass),
+  member_mfa_phone_numbers: anyOf(({ mfaPhoneNumber }) => [mfaPhoneNumber]),
+  member_mfa_phone_number_fuzzy: partOf(({ mfaPhoneNumber }) => [mfaPhoneNumber]),
+  member_password_exists: has(() => false),
   statuses: anyOf(({ status }) => [status]),
   member_roles: anyOf(({ roles }) => roles),
 };
 
 export const memberSearchRoutes = [
+  // The first two are those of the provider's prebuilt screens.
+  route({
+    browser: 'POST /users/search',
+    isProtected: true,
+    body: v.looseObject({ email: v.string() }),
+    handle({ store }, input) {
+      const account = findGoogleAccount(store, checkEmail(input.email));
+      return { userType: account === undefined ? 'new' : 'passwordless' };
+    },
+  }),
+  route({
+    browser: 'POST /b2b/organizations/members/search',
+    body: v.looseObject({ email_address: v.string(), organization_id: v.string() }),
+    handle({ store }, input) {
+      const organization = requireOrganization(store, input.organization_id);
+      const member = findMember(store, organization.id, checkEmail(input.email_address));
+      return {
+        member:
+          member === undefined
+            ? null
+            : { status: member.status, name: member.name, member_password_id: '' },
+      };
+    },
+  }),
   route({
     browser: 'POST /b2b/organizations/me/members/search',
     backend: 'POST /b2b/organizations/members/search',
@@ -107,10 +152,10 @@ export const memberSearchRoutes = [
       const { store } = call;
       requirePermission(call, 'stytch.member', 'search');
       const locators = call.door === 'browser' ? [undefined] : (input.organization_ids ?? []);
-      if (locators.length === 0) throw refusal('bad_request', 'organization_ids is empty.');
+      if (locators.length === 0) throw refusal('member_search_organization_ids_empty');
       const organizations = locators.map((locator) => managedOrganization(call, locator));
       const ids = new Set(organizations.map(({ id }) => id));
-      const matches = queryPredicate(FILTERS, input.query);
+      const matches = queryPredicate('member', FILTERS, input.query);
       // Deleted members are found only by a filter that asks for them.
       const asksForStatus = input.query?.operands.some(
         ({ filter_name }) => filter_name === 'statuses',

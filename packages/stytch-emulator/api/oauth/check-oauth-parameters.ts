@@ -9,7 +9,7 @@ export interface OAuthStart {
   kind: OAuthToken['kind'];
   organization: StoredOrganization | null;
   /** The SSO connection; absent for Google. */
-  connectionId?: string;
+  connectionId?: string | undefined;
   codeChallenge: string | null;
   /** Returns the redirect URL, which may be a different one for an address that is not a member. */
   redirectFor(email: string | null): URL;
@@ -50,7 +50,6 @@ export function checkOAuthParameters(
   const isMember = (email: string) => findMember(store, organization.id, email) !== undefined;
   const redirectFor = (email: string | null) =>
     new URL(email === null || isMember(email) ? login : signup);
-  return isSso
-    ? { kind: 'sso', organization, connectionId, codeChallenge, redirectFor }
-    : { kind: 'oauth', organization, codeChallenge, redirectFor };
+  const kind = isSso ? 'sso' : 'oauth';
+  return { kind, organization, connectionId, codeChallenge, redirectFor };
 }

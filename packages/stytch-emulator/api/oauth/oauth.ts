@@ -49,15 +49,9 @@ export const oauthRoutes = [
       const organization = requireOrganization(store, token.organizationId ?? '');
       const { email, name } = token;
       const person = { email, name, factor: googleFactor(store, token), mayProvision: true };
-      const { intermediate_session_token } = input;
+      const { intermediate_session_token: session } = input;
       return {
-        ...(await signInWithFactor(
-          store,
-          organization,
-          person,
-          intermediate_session_token,
-          duration,
-        )),
+        ...(await signInWithFactor(store, organization, person, session, duration)),
         provider_type: 'Google',
         provider_subject: token.subject,
         provider_values: {

@@ -1,15 +1,10 @@
 import { emailDomain } from '../../store/email-address.ts';
 import { findOrganization } from '../../store/lookup.ts';
-import { newOrganization } from '../../store/records.ts';
-import type { StoredOrganization } from '../../store/state.ts';
+import { newOrganization, type StoredOrganization } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { type ProviderError, refusal } from '../http/provider-error.ts';
+import { refusal } from '../http/provider-error.ts';
 
 const MAX_LENGTH = 128;
-
-function invalidSlug(message: string): ProviderError {
-  return refusal('invalid_organization_slug', message);
-}
 
 /** Returns the name of an organization, trimmed. Throws if it is empty or too long. */
 export function checkName(name: string): string {
@@ -21,7 +16,8 @@ export function checkName(name: string): string {
 /** Returns a slug that the project's rules allow and no organization has. Throws for any other. */
 export function checkSlug(store: Store, slug: string): string {
   if (!/^(?=.*[a-z0-9])[a-z0-9._~-]{2,128}$/i.test(slug)) {
-    throw invalidSlug(
+    throw refusal(
+      'invalid_organization_slug',
       `The organization_slug must be between 2 and ${MAX_LENGTH} characters and may only contain letters, digits and the characters - . _ ~, at least one of them a letter or digit.`,
     );
   }
@@ -32,7 +28,10 @@ export function checkSlug(store: Store, slug: string): string {
     !pattern.includes('{{slug}}') &&
     !new RegExp(`^(?:${pattern})$`).test(slug)
   ) {
-    throw invalidSlug(`The organization_slug must match the project's pattern ${pattern}.`);
+    throw refusal(
+      'invalid_organization_slug',
+      `The organization_slug must match the project's pattern ${pattern}.`,
+    );
   }
   if (findOrganization(store, slug) !== undefined) throw refusal('organization_slug_already_used');
   return slug;
@@ -48,9 +47,8 @@ function availableSlug(store: Store, origin: string): string {
 }
 
 /**
- * Creates an organization under the project's rules. A missing name is derived from the domain of the creator, a
- * missing slug from the domain or the name. Throws, and creates nothing, if the name, the slug or the project does
- * not allow it.
+ * Makes the record of an organization under the project's rules, which the caller stores. A missing name is derived from the domain of the creator, a
+ * missing slug from the domain or the name. Throws if the name, the slug or the project does not allow it.
  *
  * @param email null for a backend, which the project's setting for members does not restrict
  */
@@ -69,12 +67,6 @@ export function createOrganization(
     store,
     given.organization_slug ?? availableSlug(store, origin || name.toLowerCase()),
   );
-  const organization = newOrganization({
-    id: store.ids.next('organization-test'),
-    slug,
-    name,
-    createdAt: store.clock.now(),
-  });
-  store.state.organizations.push(organization);
-  return organization;
+  const id = store.ids.next('organization-test');
+  return newOrganization({ id, slug, name, createdAt: store.clock.now() });
 }

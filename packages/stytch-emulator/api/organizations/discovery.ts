@@ -67,12 +67,8 @@ export const discoveryRoutes = [
       const duration = checkSessionDuration(call, input.session_duration_minutes);
       const intermediate = requireIntermediateSession(store, input.intermediate_session_token);
       const organization = requireOrganization(store, input.organization_id);
-      return authenticateMember(
-        store,
-        organization,
-        attemptWith(store, intermediate, organization),
-        duration,
-      );
+      const attempt = attemptWith(store, intermediate, organization);
+      return authenticateMember(store, organization, attempt, duration);
     },
   }),
   route({
@@ -89,13 +85,10 @@ export const discoveryRoutes = [
       const duration = checkSessionDuration(call, input.session_duration_minutes);
       const intermediate = requireIntermediateSession(store, input.intermediate_session_token);
       const organization = createOrganization(store, intermediate.email, input);
+      store.state.organizations.push(organization);
       addMember(store, organization, intermediate, ['stytch_member', 'stytch_admin']);
-      return authenticateMember(
-        store,
-        organization,
-        attemptWith(store, intermediate, organization),
-        duration,
-      );
+      const attempt = attemptWith(store, intermediate, organization);
+      return authenticateMember(store, organization, attempt, duration);
     },
   }),
 ];

@@ -11,8 +11,6 @@ function setting<Key extends keyof StoredOrganization>(key: Key, action: string)
   return field(organizationSchema.entries[key], `update.${action}`, key);
 }
 
-const domains = v.array(v.pipe(v.string(), v.toLowerCase()));
-
 /** The settings of an organization that a caller can give, with the actions from the documentation of the backend SDK. */
 export const organizationEntries = {
   organization_name: field(v.string(), 'update.info.name'),
@@ -30,7 +28,7 @@ export const organizationEntries = {
     'ssoJitProvisioningConnections',
     'settings.sso-jit-provisioning',
   ),
-  email_allowed_domains: field(domains, 'update.settings.allowed-domains', 'emailAllowedDomains'),
+  email_allowed_domains: setting('emailAllowedDomains', 'settings.allowed-domains'),
   email_jit_provisioning: setting('emailJitProvisioning', 'settings.email-jit-provisioning'),
   email_invites: setting('emailInvites', 'settings.email-invites'),
   auth_methods: setting('authMethods', 'settings.allowed-auth-methods'),
@@ -41,6 +39,26 @@ export const organizationEntries = {
 };
 
 const settings = v.object(organizationEntries);
+
+/** The settings that cannot be restricted to an empty list. */
+const RESTRICTIONS = [
+  ['authMethods', 'allowedAuthMethods', 'allowed_auth_methods_required_for_restricted'],
+  ['mfaMethods', 'allowedMfaMethods', 'allowed_mfa_methods_required_for_restricted'],
+  ['emailInvites', 'emailAllowedDomains', 'invalid_restricted_email_setting'],
+  ['emailJitProvisioning', 'emailAllowedDomains', 'invalid_restricted_email_setting'],
+] as const;
+
+/** The commonest of the domains that the provider lets no organization allow. */
+const COMMON_DOMAIN = /^(gmail|googlemail|yahoo|hotmail|outlook|live|icloud|me|aol|msn|mail)\./;
+
+/** Returns whether a caller gives a setting of sign-ins or of joining: invitations are not allowed then unless it says so. */
+export function hasAuthSetting(given: object): boolean {
+  return Object.entries(organizationEntries).some(
+    ([name, schema]) =>
+      v.getMetadata(schema).action?.startsWith('update.settings.') === true &&
+      Reflect.get(given, name) !== undefined,
+  );
+}
 
 /** Changes the given settings. Throws, and changes nothing, if one is not allowed. */
 export function applyOrganizationSettings(
@@ -54,14 +72,19 @@ export function applyOrganizationSettings(
     ({ id, status }) => id === connectionId && status === 'active',
   );
   if (connectionId !== undefined && !isKnown) throw refusal('invalid_sso_default_connection_id');
-  Object.assign(
-    organization,
-    givenValues(organizationEntries, given),
-    name && { name: checkName(name) },
-    slug && slug !== organization.slug && { slug: checkSlug(store, slug) },
-    {
-      trustedMetadata: mergeMetadata(organization.trustedMetadata, given.trusted_metadata),
-      updatedAt: store.clock.now(),
-    },
-  );
+  const changed: StoredOrganization = {
+    ...organization,
+    ...givenValues(organizationEntries, given),
+    ...(name !== undefined && { name: checkName(name) }),
+    ...(slug !== undefined && slug !== organization.slug && { slug: checkSlug(store, slug) }),
+    trustedMetadata: mergeMetadata(organization.trustedMetadata, given.trusted_metadata),
+    updatedAt: store.clock.now(),
+  };
+  for (const [key, list, error] of RESTRICTIONS) {
+    if (changed[key] === 'RESTRICTED' && changed[list].length === 0) throw refusal(error);
+  }
+  if (changed.emailAllowedDomains.some((domain) => COMMON_DOMAIN.test(domain))) {
+    throw refusal('organization_settings_domain_too_common');
+  }
+  Object.assign(organization, changed);
 }

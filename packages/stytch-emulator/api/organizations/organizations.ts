@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import { findOrganization } from '../../store/lookup.ts';
 import type { StoredOrganization } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
 import { type Call, route } from '../http/route.ts';
 import {
+  anyEmail,
   anyOf,
   type Filter,
+  has,
   pageOf,
   partOf,
   queryPredicate,
@@ -17,7 +20,11 @@ import {
   requirePermission,
 } from '../validation/permissions.ts';
 import { createOrganization } from './create-organization.ts';
-import { applyOrganizationSettings, organizationEntries } from './organization-fields.ts';
+import {
+  applyOrganizationSettings,
+  hasAuthSetting,
+  organizationEntries,
+} from './organization-fields.ts';
 
 const locator = { organization_id: v.optional(v.string()) };
 
@@ -25,13 +32,23 @@ function organizationResponse({ store }: Call, organization: StoredOrganization)
   return { organization: organizationObject(store, organization) };
 }
 
-const FILTERS: Record<string, Filter<StoredOrganization>> = {
-  organization_ids: anyOf(({ id }) => [id]),
-  organization_slugs: anyOf(({ slug }) => [slug]),
-  organization_slug_fuzzy: partOf(({ slug }) => slug),
-  organization_name_fuzzy: partOf(({ name }) => name),
-  allowed_domains: anyOf(({ emailAllowedDomains }) => emailAllowedDomains),
-};
+function filtersOf({ state }: Store): Record<string, Filter<StoredOrganization>> {
+  const emailsOf = ({ id }: StoredOrganization) =>
+    state.members.filter(({ organizationId }) => organizationId === id).map(({ email }) => email);
+  return {
+    organization_ids: anyOf(({ id }) => [id]),
+    organization_slugs: anyOf(({ slug }) => [slug]),
+    organization_slug_fuzzy: partOf(({ slug }) => [slug]),
+    organization_name_fuzzy: partOf(({ name }) => [name]),
+    member_emails: anyEmail(emailsOf),
+    member_email_fuzzy: partOf(emailsOf),
+    allowed_domains: anyOf(({ emailAllowedDomains }) => emailAllowedDomains),
+    allowed_domain_fuzzy: partOf(({ emailAllowedDomains }) => emailAllowedDomains),
+    has_active_sso_connection: has(({ ssoConnections }) =>
+      ssoConnections.some(({ status }) => status === 'active'),
+    ),
+  };
+}
 
 export const organizationRoutes = [
   route({
@@ -86,7 +103,9 @@ export const organizationRoutes = [
     handle(call, input) {
       const { organization_name, organization_slug, ...settings } = input;
       const organization = createOrganization(call.store, null, input);
+      if (hasAuthSetting(settings)) organization.emailInvites = 'NOT_ALLOWED';
       applyOrganizationSettings(call.store, organization, settings);
+      call.store.state.organizations.push(organization);
       return organizationResponse(call, organization);
     },
   }),
@@ -115,7 +134,9 @@ export const organizationRoutes = [
     body: v.looseObject(searchFields),
     handle({ store }, input) {
       const { page, results_metadata } = pageOf(
-        store.state.organizations.filter(queryPredicate(FILTERS, input.query)),
+        store.state.organizations.filter(
+          queryPredicate('organization', filtersOf(store), input.query),
+        ),
         input,
       );
       const organizations = page.map((organization) => organizationObject(store, organization));

@@ -14,6 +14,7 @@ import type {
   Organization,
   PrimaryRequired,
 } from '../http/response-types.ts';
+import { getSessionOwner } from '../validation/require-records.ts';
 import { emailId, factorObject } from './authentication-factor.ts';
 
 /** Builds the provider's Organization object. */
@@ -74,7 +75,7 @@ export function memberObject(store: Store, member: StoredMember): Member {
     email_address: member.email,
     email_address_verified: member.emailVerified,
     retired_email_addresses: member.retiredEmails.map((address) => ({
-      email_id: emailId(member),
+      email_id: emailId(member, address),
       email_address: address,
     })),
     status: member.status,
@@ -120,13 +121,9 @@ export function memberObject(store: Store, member: StoredMember): Member {
 }
 
 /** Builds the provider's MemberSession object. */
-export function sessionObject(
-  store: Store,
-  session: StoredSession,
-  member: StoredMember,
-  organization: StoredOrganization,
-): MemberSession {
+export function sessionObject(store: Store, session: StoredSession): MemberSession {
   const { iso } = store.clock;
+  const { member, organization } = getSessionOwner(store, session);
   return {
     member_session_id: session.id,
     member_id: member.id,

@@ -1,12 +1,13 @@
+import { stableId } from '../../store/ids.ts';
 import type { Factor, StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthenticationFactor, BackendFactor } from '../http/response-types.ts';
 
 type DescribedFactor = Omit<BackendFactor, 'last_authenticated_at' | 'sequence_order'>;
 
-/** The id of a member's address. */
-export function emailId(member: StoredMember): string {
-  return `email-test-${member.id.slice('member-test-'.length)}`;
+/** The id of an address that a member has or had. */
+export function emailId({ id, email }: StoredMember, address = email): string {
+  return stableId(id, 'email-test', address);
 }
 
 /**

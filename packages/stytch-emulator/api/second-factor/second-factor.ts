@@ -41,41 +41,31 @@ export const callerFields = {
 const callerSchema = v.object(callerFields);
 type CallerFields = v.InferOutput<typeof callerSchema>;
 
-function callerByIntermediateSession(
-  store: Store,
-  token: string,
-  fields: CallerFields,
-): SecondFactorCaller {
-  const session = requireIntermediateSession(store, token);
-  const { boundTo } = session;
-  if (
-    boundTo === null ||
-    boundTo.organizationId !== findOrganization(store, fields.organization_id)?.id ||
-    boundTo.memberId !== fields.member_id
-  ) {
-    throw refusal('invalid_intermediate_session_token_for_organization');
-  }
-  return { ...getSessionOwner(store, boundTo), credential: { kind: 'intermediate', session } };
-}
-
 /**
- * Returns the member that the request names. Throws unless it carries either an intermediate session
- * that is bound to this member, or the member's own active session.
+ * Returns the member that the request names by id or external id. Throws unless it carries either an intermediate
+ * session that is bound to this member, or the member's own active session.
  */
 export function requireCaller(call: Call, fields: CallerFields): SecondFactorCaller {
   const { store } = call;
-  if (fields.intermediate_session_token !== undefined) {
-    return callerByIntermediateSession(store, fields.intermediate_session_token, fields);
-  }
-  const session = requireMutableSession(call);
-  const owner = getSessionOwner(store, session);
+  const { intermediate_session_token: token, organization_id, member_id } = fields;
+  const credential: SecondFactorCaller['credential'] =
+    token === undefined
+      ? { kind: 'session', session: requireMutableSession(call) }
+      : { kind: 'intermediate', session: requireIntermediateSession(store, token) };
+  const holder = credential.kind === 'session' ? credential.session : credential.session.boundTo;
+  const owner = holder && getSessionOwner(store, holder);
   if (
-    owner.member.id !== fields.member_id ||
-    owner.organization !== findOrganization(store, fields.organization_id)
+    owner === null ||
+    owner.organization !== findOrganization(store, organization_id) ||
+    ![owner.member.id, owner.member.externalId].includes(member_id)
   ) {
-    throw refusal('member_not_found');
+    throw refusal(
+      credential.kind === 'session'
+        ? 'member_not_found'
+        : 'invalid_intermediate_session_token_for_organization',
+    );
   }
-  return { ...owner, credential: { kind: 'session', session } };
+  return { ...owner, credential };
 }
 
 /** Finds the member who enrols a second factor. A backend that passes no session enrols any member. */

@@ -2,7 +2,7 @@ import { renderSVG } from 'uqr';
 import * as v from 'valibot';
 import { matchingStep } from '../../crypto/totp.ts';
 import { LIMITS } from '../../store/limits.ts';
-import type { StoredMember, StoredTotp } from '../../store/state.ts';
+import type { StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { refusal } from '../http/provider-error.ts';
 import { route } from '../http/route.ts';
@@ -31,19 +31,15 @@ function qrCodeDataUrl(text: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;
 }
 
-function requireTotp(store: Store, member: StoredMember): StoredTotp {
-  const { totp } = member;
-  if (totp === null) throw refusal('totp_not_found');
-  if (totp.expiresAt !== null && totp.expiresAt <= store.clock.now()) throw refusal('expired_totp');
-  return totp;
-}
-
 /** Redeems a code of the previous, the current or the next time step. No step is accepted twice. */
 function redeemTotpCode(store: Store, caller: SecondFactorCaller, code: string): void {
   const { member } = caller;
-  const totp = requireTotp(store, member);
+  const { totp } = member;
+  const now = store.clock.now();
+  if (totp === null) throw refusal('totp_not_found');
+  if (totp.expiresAt !== null && totp.expiresAt <= now) throw refusal('expired_totp');
   requireAttemptsLeft(caller);
-  const step = matchingStep(totp.secret, code, store.clock.now());
+  const step = matchingStep(totp.secret, code, now);
   if (step === null) {
     countWrongCode(caller);
     throw refusal('unable_to_authenticate_totp');

@@ -51,12 +51,11 @@ export async function sessionResponse(
   store: Store,
   session: StoredSession,
 ): Promise<AuthenticateResponse> {
-  const { member, organization } = getSessionOwner(store, session);
   return {
-    ...memberResponse(store, member),
-    member_session: sessionObject(store, session, member, organization),
+    ...memberResponse(store, getSessionOwner(store, session).member),
+    member_session: sessionObject(store, session),
     session_token: session.token,
-    session_jwt: await sessionJwt(store, session, member, organization),
+    session_jwt: await sessionJwt(store, session),
   };
 }
 

@@ -4,7 +4,7 @@ import { importJWK } from 'jose/key/import';
 import { SIGNING_KEY } from '../../crypto/signing-key.ts';
 import { EMULATOR_PROJECT_ID } from '../../emulated-project.ts';
 import { LIMITS } from '../../store/limits.ts';
-import type { StoredMember, StoredOrganization, StoredSession } from '../../store/state.ts';
+import type { StoredSession } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { sessionObject } from '../responses/api-objects.ts';
 
@@ -24,39 +24,27 @@ export async function signJwt(
 }
 
 /** Signs a session JWT. It lives for five minutes, also when its session ends earlier. */
-export function sessionJwt(
-  store: Store,
-  session: StoredSession,
-  member: StoredMember,
-  organization: StoredOrganization,
-): Promise<string> {
+export function sessionJwt(store: Store, session: StoredSession): Promise<string> {
   const now = store.clock.now();
   const {
-    member_session_id,
-    started_at,
-    last_accessed_at,
-    expires_at,
-    authentication_factors,
-    roles,
-  } = sessionObject(store, session, member, organization);
+    member_session_id: id,
+    member_id: sub,
+    organization_id,
+    organization_slug: slug,
+    custom_claims,
+    ...claims
+  } = sessionObject(store, session);
   return signJwt(
     {
       iss: `stytch.com/${EMULATOR_PROJECT_ID}`,
       aud: [EMULATOR_PROJECT_ID],
-      sub: member.id,
+      sub,
       'https://stytch.com/session': {
-        id: member_session_id,
-        started_at,
-        last_accessed_at,
-        expires_at,
+        id,
+        ...claims,
         attributes: { user_agent: '', ip_address: '' },
-        authentication_factors,
-        roles,
       },
-      'https://stytch.com/organization': {
-        organization_id: organization.id,
-        slug: organization.slug,
-      },
+      'https://stytch.com/organization': { organization_id, slug },
     },
     { issuedAt: now, expiresAt: now + LIMITS.sessionJwtMs },
   );

@@ -75,11 +75,7 @@ export const sessionRoutes = [
       const active = store.state.sessions.filter(
         (each) => each.memberId === id && isActive(store, each),
       );
-      const member_sessions = active.map((session) => {
-        const { member, organization } = getSessionOwner(store, session);
-        return sessionObject(store, session, member, organization);
-      });
-      return { member_sessions };
+      return { member_sessions: active.map((session) => sessionObject(store, session)) };
     },
   }),
   route({
@@ -134,18 +130,10 @@ export const sessionRoutes = [
       const session = requireMutableSession(call);
       const duration = checkSessionDuration(call, input.session_duration_minutes);
       const organization = requireOrganization(store, input.organization_id);
-      const { member } = getSessionOwner(store, session);
-      const response = await authenticateMember(
-        store,
-        organization,
-        {
-          email: member.email,
-          name: member.name,
-          factors: primaryFactors(session.factors),
-          mayProvision: false,
-        },
-        duration,
-      );
+      const { email, name } = getSessionOwner(store, session).member;
+      const factors = primaryFactors(session.factors);
+      const attempt = { email, name, factors, mayProvision: false };
+      const response = await authenticateMember(store, organization, attempt, duration);
       // The exchange revokes the old session even if the response requires another factor.
       revokeSession(store, session);
       return response;

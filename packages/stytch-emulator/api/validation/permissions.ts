@@ -105,13 +105,24 @@ export const memberLocator = {
 const locatorFields = v.object(memberLocator);
 export type MemberLocator = v.InferOutput<typeof locatorFields>;
 
-/** Returns the member that a call manages, found by id or external id; without one, the caller. */
-export function requireManagedMember(call: Call, fields: MemberLocator): StoredMember {
+/**
+ * Returns the member that a call manages, found by id or external id; without one, the caller.
+ *
+ * @param isDeleted whether the call is about a deleted member, which all others do not find
+ */
+export function requireManagedMember(
+  call: Call,
+  fields: MemberLocator,
+  isDeleted = false,
+): StoredMember {
   const organization = managedOrganization(call, fields.organization_id);
   const id = fields.member_id ?? (call.door === 'browser' ? requireSession(call).memberId : '');
   const member = call.store.state.members.find(
-    (each) => each.organizationId === organization.id && (each.id === id || each.externalId === id),
+    (each) =>
+      each.organizationId === organization.id &&
+      (each.id === id || each.externalId === id) &&
+      (each.status === 'deleted') === isDeleted,
   );
-  if (member === undefined) throw refusal('member_not_found');
-  return member;
+  if (member !== undefined) return member;
+  throw refusal(isDeleted ? 'no_deleted_member_found_for_reactivation' : 'member_not_found');
 }

@@ -3,12 +3,6 @@ import type { RedirectType } from '../../store/project-settings.ts';
 import type { Store } from '../../store/store.ts';
 import { type RefusalType, refusal } from '../http/provider-error.ts';
 
-type MismatchError =
-  | 'no_match_for_provided_oauth_url'
-  | 'no_match_for_provided_magic_link_url'
-  | 'no_match_for_provided_sso_url'
-  | 'connected_app_supplied_redirect_url_not_found_in_client';
-
 const MISSING_ERRORS = {
   LOGIN: 'no_default_login_redirect_url_set',
   SIGNUP: 'no_default_signup_redirect_url_set',
@@ -35,24 +29,16 @@ function matchesPattern(pattern: string, url: URL): boolean {
 export function checkRedirectUrl(
   given: string,
   patterns: readonly string[],
-  mismatchError: MismatchError,
+  mismatchError: RefusalType,
 ): URL {
-  let url: URL;
-  try {
-    url = new URL(given);
-  } catch {
-    throw refusal(mismatchError);
-  }
+  if (!URL.canParse(given)) throw refusal(mismatchError);
+  const url = new URL(given);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw refusal('redirect_url_cannot_use_protocol');
   }
-  if (patterns.some((pattern) => matchesPattern(pattern, url)) && isPlain(url)) return url;
-  if (!isPlain(url) || url.search !== '') throw refusal('query_params_do_not_match');
-  throw refusal(mismatchError);
-}
-
-function isPlain({ username, password, hash }: URL): boolean {
-  return username === '' && password === '' && hash === '';
+  const isPlain = url.username === '' && url.password === '' && url.hash === '';
+  if (isPlain && patterns.some((pattern) => matchesPattern(pattern, url))) return url;
+  throw refusal(isPlain && url.search === '' ? mismatchError : 'query_params_do_not_match');
 }
 
 /** Checks a redirect URL against those of its type. The emulated project has no default ones. */
@@ -60,7 +46,7 @@ export function checkRedirectOfType(
   store: Store,
   given: string | undefined,
   type: keyof typeof MISSING_ERRORS,
-  mismatchError: MismatchError,
+  mismatchError: RefusalType,
 ): URL {
   if (given === undefined) throw refusal(MISSING_ERRORS[type]);
   const ofType = store.state.project.redirect_urls.filter(({ types }) => types.includes(type));

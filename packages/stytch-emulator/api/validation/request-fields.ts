@@ -11,8 +11,8 @@ export function checkEmail(given: string): string {
 }
 
 /**
- * Checks a session duration in minutes against the limits of the provider and of the project. A backend may leave it
- * out.
+ * Checks a session duration in minutes against the provider's limits and, of a browser, against the project's, which is
+ * a setting of the SDKs. A backend may leave it out.
  */
 export function checkSessionDuration({ store, door }: Call, given: number | undefined): number {
   const { min, max } = LIMITS.sessionMinutes;
@@ -20,7 +20,7 @@ export function checkSessionDuration({ store, door }: Call, given: number | unde
   if (!Number.isInteger(minutes) || minutes < min || minutes > max) {
     throw refusal('invalid_session_duration_minutes');
   }
-  if (minutes > store.state.project.max_session_duration_minutes) {
+  if (door === 'browser' && minutes > store.state.project.max_session_duration_minutes) {
     throw refusal('invalid_session_duration');
   }
   return minutes;

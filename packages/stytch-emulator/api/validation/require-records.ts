@@ -21,14 +21,16 @@ export function requireOrganization(store: Store, locator: string | undefined): 
   return organization;
 }
 
-/** Returns the member and the organization of a session. */
+/** Returns the member and the organization of a session. Throws for a removed member. */
 export function getSessionOwner(
   store: Store,
   session: Pick<StoredSession, 'memberId' | 'organizationId'>,
 ): { member: StoredMember; organization: StoredOrganization } {
   const member = findMemberById(store, session.memberId);
   const organization = findOrganization(store, session.organizationId);
-  if (member === undefined || organization === undefined) throw refusal('session_not_found');
+  if (member === undefined || member.status === 'deleted' || organization === undefined) {
+    throw refusal('member_not_found');
+  }
   return { member, organization };
 }
 

@@ -18,5 +18,10 @@ export function readPeople(text: string): People {
     if (organizations.some((each) => each.slug === slug)) continue;
     throw new Error(`${email} is a member of "${slug}", which is no organization.`);
   }
+  const keys = [...organizations, ...members].map((each) =>
+    'email' in each ? `${each.email} of ${each.slug}` : each.slug,
+  );
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+  if (twice !== undefined) throw new Error(`${twice} is there twice.`);
   return people;
 }

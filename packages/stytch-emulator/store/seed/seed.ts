@@ -1,6 +1,5 @@
 import { stableId } from '../ids.ts';
-import { newMember, newOrganization } from '../records.ts';
-import type { State, StoredMember, StoredOrganization } from '../state.ts';
+import { newMember, newOrganization, type State, type StoredMember } from '../state.ts';
 import { DEFAULT_PEOPLE, type People } from './people.ts';
 import { projectSettings } from './project.ts';
 
@@ -19,14 +18,6 @@ export interface SeedOptions {
   readonly resources?: readonly string[] | undefined;
   /** Who can sign in; without it, the people of `people.ts`. */
   readonly people?: People | undefined;
-}
-
-function seedOrganization(
-  seed: string,
-  given: People['organizations'][number],
-): StoredOrganization {
-  const id = stableId(seed, 'organization-test', given.slug);
-  return newOrganization({ id, createdAt: SEEDED_AT, ...given });
 }
 
 function seedMember(
@@ -71,7 +62,10 @@ export function createSeedState(options: SeedOptions): State {
       ...account,
       subject: stableId(seed, 'google-subject', account.email),
     })),
-    organizations: people.organizations.map((given) => seedOrganization(seed, given)),
+    organizations: people.organizations.map((given) => {
+      const id = stableId(seed, 'organization-test', given.slug);
+      return newOrganization({ id, createdAt: SEEDED_AT, ...given });
+    }),
     members: people.members.map((given) => seedMember(seed, people, given)),
     intermediateSessions: [],
     sessions: [],

@@ -113,7 +113,6 @@ const exchangeForNone: Attempt = async (client) => {
 
 describeRefusals('an intermediate session is refused', [
   ['twice', NOT_FOUND, exchangeTwice],
-  ['after ten minutes', NOT_FOUND, inOrder(discover, wait(10), exchange('acme'))],
   [
     'after ten minutes, although a step returned it',
     NOT_FOUND,

@@ -70,6 +70,8 @@ test('organizations: create, get, update, search, deleteExternalId, delete', asy
     organization_slug: 'new-team',
     email_allowed_domains: ['new.example'],
     mfa_policy: 'REQUIRED_FOR_ALL',
+    // Its default when another setting is given.
+    email_invites: 'NOT_ALLOWED',
   });
   const { organization_id } = created.organization;
   const byExternalId = await organizations.get({ organization_id: 'ext-1' });
@@ -90,13 +92,28 @@ test('organizations: create, get, update, search, deleteExternalId, delete', asy
   await expect(organizations.get({ organization_id })).rejects.toEqual(gone);
 });
 
+test.each([
+  [{ auth_methods: 'RESTRICTED' }, 'allowed_auth_methods_required_for_restricted'],
+  [{ mfa_methods: 'RESTRICTED' }, 'allowed_mfa_methods_required_for_restricted'],
+  [{ email_invites: 'RESTRICTED' }, 'invalid_restricted_email_setting'],
+  [{ email_allowed_domains: ['Gmail.com'] }, 'organization_settings_domain_too_common'],
+  [{ organization_name: '' }, 'invalid_organization_name'],
+])('no organization is created or changed with %j', async (settings, error_type) => {
+  const { organizations } = sdk;
+  const created = organizations.create({ organization_name: 'Team', ...settings });
+  await expect(created).rejects.toEqual(refusal(error_type));
+  expect((await organizations.search({})).results_metadata.total).toBe(211);
+  const changed = organizations.update({ organization_id: acme, ...settings });
+  await expect(changed).rejects.toEqual(refusal(error_type));
+});
+
 test('organizations.members: get by id, external id, address and without an organization, update, search, what is removed, and how many stay', async () => {
   const { members } = sdk.organizations;
   const email_address = 'new@acme.example';
   const given = { email_address: 'New@acme.example', external_id: 'ext-m' };
   await members.create({ organization_id: raw.organizationId('harbor'), ...given });
   const { member_id } = await members.create({ organization_id: acme, ...given });
-  for (const locator of [{ member_id }, { member_id: 'ext-m' }, { email_address }]) {
+  for (const locator of [{ member_id }, { member_id: 'ext-m' }, given]) {
     const found = await members.get({ organization_id: acme, ...locator });
     expect(found.member_id).toBe(member_id);
   }
@@ -115,7 +132,8 @@ test('organizations.members: get by id, external id, address and without an orga
     retired_email_addresses: [{ email_address }],
     external_id: 'ext-m',
   });
-  const freed = await members.unlinkRetiredEmail({ ...who, email_address });
+  const [retired] = moved.member.retired_email_addresses;
+  const freed = await members.unlinkRetiredEmail({ ...who, email_id: `${retired?.email_id}` });
   expect(freed.member.retired_email_addresses).toEqual([]);
   expect((await members.deleteExternalId(who)).member.external_id).toBeNull();
   const filter = { filter_name: 'member_emails' as const, filter_value: ['Newer@acme.example'] };
@@ -128,6 +146,26 @@ test('organizations.members: get by id, external id, address and without an orga
   await members.delete(who);
   await expect(members.get(who)).rejects.toEqual(refusal('member_not_found'));
   expect((await sdk.organizations.metrics(who)).member_count).toBe(4);
+});
+
+test.each([
+  ['members', 'member_is_breakglass', false, 4],
+  ['members', 'member_mfa_phone_number_fuzzy', '202', 0],
+  ['members', 'member_is_breakglass', 'no', 'member_search_expected_boolean'],
+  ['members', 'slug', 'acme', 'member_search_filter_name_not_recognized'],
+  ['organizations', 'member_emails', ['Dora@acme.example'], 1],
+  ['organizations', 'allowed_domain_fuzzy', 'ACME', 1],
+  ['organizations', 'has_active_sso_connection', true, 1],
+  ['organizations', 'organization_slugs', 'acme', 'organization_search_expected_array_of_strings'],
+])('a search of %s by %s %j answers %s', async (records, filter_name, filter_value, answer) => {
+  const query = { operator: 'AND', operands: [{ filter_name, filter_value }] };
+  const { organizations } = sdk;
+  const found =
+    records === 'members'
+      ? organizations.members.search({ organization_ids: [acme], query })
+      : organizations.search({ query });
+  const total = found.then(({ results_metadata }) => results_metadata.total);
+  expect(await total.catch(({ error_type }) => error_type)).toBe(answer);
 });
 
 test('recoveryCodes.get and rotate, organizations.members.deleteTOTP and deleteMFAPhoneNumber, totps.migrate', async () => {
@@ -217,7 +255,8 @@ test('sessions: authenticate, authenticateJwt, get, exchange, revoke, getJWKS', 
   expect(open.member_sessions).toMatchObject([
     { member_session_id: member_session.member_session_id },
   ]);
-  const exchanged = await sessions.exchange({ organization_id: 'harbor', session_token });
+  const week = { session_duration_minutes: 10_080 };
+  const exchanged = await sessions.exchange({ organization_id: 'harbor', session_token, ...week });
   expect(exchanged.member_authenticated).toBe(true);
   await sessions.revoke({ session_token: exchanged.session_token });
   expect(

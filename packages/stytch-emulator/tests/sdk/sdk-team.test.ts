@@ -109,6 +109,9 @@ describe('the members of an organization', () => {
 
   test('organization.members.create, update, delete, reactivate, session.revokeForMember', async () => {
     await harness.signIn(ADA, 'acme');
+    const king = { email_address: 'new@acme.example', roles: ['king'] };
+    const unknown = sdkError(400, 'invalid_rbac_role_assignment');
+    await expect(members().create(king)).rejects.toEqual(unknown);
     const { member } = await members().create({ email_address: 'new@acme.example', name: 'New' });
     const { member_id } = member;
     const changed = await members().update({ member_id, name: 'Newer', roles: ['stytch_admin'] });
@@ -117,8 +120,7 @@ describe('the members of an organization', () => {
       'stytch_member',
       'stytch_admin',
     ]);
-    const unknown = members().update({ member_id, roles: ['king'] });
-    await expect(unknown).rejects.toEqual(sdkError(400, 'invalid_rbac_role_assignment'));
+    await expect(members().update({ member_id, roles: ['king'] })).rejects.toEqual(unknown);
     const again = members().create({ email_address: 'new@acme.example' });
     await expect(again).rejects.toEqual(sdkError(400, 'duplicate_member_email'));
     await members().delete(member_id);
