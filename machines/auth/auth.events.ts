@@ -89,8 +89,6 @@ export type AuthEmitted =
   | { type: 'signedOut'; reason: SignedOutReason }
   /** The tab shows another person than before: nothing of the one before may stay. */
   | { type: 'personChanged' }
-  /** The session moved to another organization. */
-  | { type: 'switched'; by: 'here' | 'elsewhere' }
   /** A call was rejected, which is a defect: the app reports its error like any other (R15.7). */
   | { type: 'callRejected'; call: string; name: string; code: string | null }
   /** A creation ended without an organization. It names neither the person nor the organization (R7.8). */

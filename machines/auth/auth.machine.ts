@@ -3,6 +3,7 @@ import { type AuthImplementations, createAuthSetup } from './auth.setup.ts';
 import type { Scope } from './auth.types.ts';
 import {
   emitSignedIn,
+  followSignIn,
   outcomeTransitions,
   say,
   signIn,
@@ -98,6 +99,8 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
           src: 'resume',
           onDone: { ...signIn, actions: [...startGrantedSession, restored] },
         },
+        // Another tab can have been faster, and this one's call can fail.
+        on: { 'session.found': followSignIn },
       },
       signedOut,
       signedIn,

@@ -29,6 +29,12 @@ export function emitSignedIn(by: 'here' | 'elsewhere' | 'restored') {
 /** Follows another tab, which has signed in. */
 export const followOtherTab = ['resetForOtherPerson', 'startFoundSession'] as const;
 
+/** Another tab has signed in. */
+export const followSignIn = {
+  target: '#auth.signedIn',
+  actions: [...followOtherTab, emitSignedIn('elsewhere')],
+} as const;
+
 /** Another tab has extended or refreshed the session of this one. */
 export const updateFoundSession = { guard: 'isSameMember', actions: 'updateSession' } as const;
 

@@ -129,10 +129,7 @@ const switching = createState({
       {
         guard: ifKind('authenticated'),
         target: '#auth.signedIn',
-        actions: [
-          ...startGrantedSession,
-          { type: 'emitEvent', params: { type: 'switched', by: 'here' } },
-        ],
+        actions: startGrantedSession,
       },
       sessionIsOver,
       {
@@ -223,10 +220,7 @@ export const signedIn = createState({
       {
         target: '#auth.signedIn',
         reenter: true,
-        actions: [
-          ...followOtherTab,
-          { type: 'emitEvent', params: { type: 'switched', by: 'elsewhere' } },
-        ],
+        actions: followOtherTab,
       },
     ],
     'session.gone': {

@@ -6,6 +6,7 @@ import {
   type Done,
   emitSignedIn,
   followOtherTab,
+  followSignIn,
   ifOver,
   say,
   signIn,
@@ -260,10 +261,7 @@ export const signedOut = createState({
   description: 'No member is signed in.',
   initial: 'default',
   on: {
-    'session.found': {
-      target: '#auth.signedIn',
-      actions: [...followOtherTab, emitSignedIn('elsewhere')],
-    },
+    'session.found': followSignIn,
     // A session of this browser is over, and with it every unfinished sign-in (R22.4).
     'session.gone': {
       target: '.default',

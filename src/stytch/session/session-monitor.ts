@@ -124,7 +124,6 @@ export function createSessionMonitor(options: SessionMonitorOptions) {
   return {
     actorLogic,
     sessionChanges,
-    send,
     /** Records a sign-out of this tab, for the others. */
     recordSignOut(): void {
       recordSignOut();

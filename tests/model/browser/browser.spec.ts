@@ -36,6 +36,7 @@ const UNREACHABLE: readonly string[] = [
   '(root) | project.known | 0',
   '(root) | xstate.error.actor.* | 0',
   '(root) | impersonation.stop | 0',
+  'resuming | session.found | 0',
   'signedOut | session.found | 0',
   'signedOut | session.gone | 0',
   'signedOut.default | session.gone | 0',
