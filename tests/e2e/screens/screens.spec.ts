@@ -130,6 +130,9 @@ test('the pages of a team, and the own account from the menu [R1.10, R1.17, R23.
   await app.signIn(ADA, 'acme', '/members');
   await page.getByRole('listitem').filter({ hasText: ADA }).waitFor();
   await checkScreen(page, 'members');
+  // With forced colours, a transparent line would be seen under the link of a page that is not shown.
+  const other = page.getByRole('link', { name: 'Policies' });
+  await expect(other).toHaveCSS('border-bottom-width', '0px');
   await app.button('Invite').click();
   await page.getByRole('dialog').waitFor();
   await checkScreen(page, 'invitation');
