@@ -153,6 +153,9 @@ test('the pages of a team, and the own account from the menu [R1.10, R1.17, R23.
   await page.goto('/audit');
   await expect(page.getByRole('heading', { name: 'Audit' })).toBeVisible();
   await checkScreen(page, 'audit');
+  await app.button('Organization: Acme').click();
+  await expect(app.organizationRow('acme')).toBeFocused();
+  await checkScreen(page, 'organization-menu-long');
 });
 
 test('policies with fewer permissions [R1.10, R1.17]', async ({ page, app, emulator }) => {
