@@ -22,7 +22,7 @@ const toFirstPage = createRoute({
 const unknown = createRoute({
   getParentRoute: () => member,
   path: '$',
-  component: () => <ErrorPage kind="not_found" underHeader />,
+  component: () => <ErrorPage kind="not_found" />,
 });
 
 const pages = PAGES.map(({ path, load }) =>

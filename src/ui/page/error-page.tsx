@@ -8,8 +8,6 @@ type Failure =
   | { readonly kind: 'unexpected' };
 
 type ErrorPageProps = Failure & {
-  /** The page has a header with the logo. */
-  readonly underHeader?: boolean;
   /** Renders again what has failed, without a reload. */
   readonly onShowAgain?: () => void;
 };
@@ -17,7 +15,7 @@ type ErrorPageProps = Failure & {
 /** The error page in its three forms (R1.4, R1.5, R1.6). */
 export function ErrorPage(props: ErrorPageProps) {
   return (
-    <Card title={heading(props)} underHeader={props.underHeader ?? false}>
+    <Card title={heading(props)}>
       <LeadParagraph>{detail(props)}</LeadParagraph>
       <CardFooter>
         {props.onShowAgain ? (

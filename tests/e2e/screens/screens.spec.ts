@@ -2,6 +2,7 @@ import {
   INTERMEDIATE_SESSION_LIFETIME,
   INTERMEDIATE_SESSION_WARNING,
 } from '#machines/rules/limits.ts';
+import { PRODUCT_NAME } from '#src/brand/brand.ts';
 import { addPolicy, nameOf, POLICIES } from '../policies/support.ts';
 import { ADA, BEN, CLEO, DORA, SIGNED_IN } from '../support/app.ts';
 import { expect, test } from '../support/test.ts';
@@ -72,6 +73,7 @@ test('single sign-on [R1.10, R1.17, R9.9]', async ({ page, app }) => {
 test('the menus of a member, and the change of a person [R1.10, R1.17]', async ({ page, app }) => {
   await app.signIn(DORA, 'acme', '/no/such/page');
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+  await expect(page.getByText(PRODUCT_NAME, { exact: true })).toBeHidden();
   await checkScreen(page, 'not-found');
   await app.button('Account: Dora Quist').click();
   await expect(app.shownText(DORA)).toBeVisible();
