@@ -1,3 +1,5 @@
+import { CALL_TIMEOUT } from '#machines/rules/limits.ts';
+
 /**
  * Milliseconds in which a navigation that has started is expected to replace the page. An import that fails in this
  * time was interrupted by it: Firefox and WebKit reject pending imports when a navigation starts, with the error of a
@@ -54,7 +56,8 @@ export async function recoverUnlessTyping(error: unknown): Promise<void> {
 
 /** Whether a reload finds a document: without a network, it would replace the page by an error of the browser. */
 function isDocumentServed(): Promise<boolean> {
-  return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+  const signal = AbortSignal.timeout(CALL_TIMEOUT);
+  return fetch('/', { method: 'HEAD', cache: 'no-store', signal }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { LoadingOverlay } from '../../ui/feedback/loading-overlay.tsx';
+import { messages } from '../../ui/messages.ts';
 import { ErrorPage } from '../../ui/page/error-page.tsx';
 import { recoverFromImportFailure } from '../stale-build.ts';
 
@@ -35,5 +36,5 @@ export function UnexpectedErrorPage({ error, onShowAgain }: UnexpectedErrorPageP
     recoverFromImportFailure(error).then(() => setIsRecovering(false));
   }, [error]);
   if (isRecovering) return <LoadingOverlay doing="restoring" />;
-  return <ErrorPage kind="unexpected" onShowAgain={onShowAgain} />;
+  return <ErrorPage {...messages.unexpected} onShowAgain={onShowAgain} />;
 }

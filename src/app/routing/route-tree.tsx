@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import { FIRST_PAGE, PAGES } from '#src/pages/pages.ts';
+import { messages } from '#src/ui/messages.ts';
 import { ErrorPage } from '#src/ui/page/error-page.tsx';
 
 /** The root has no layout: the app's shell has the parts of every page, and the sign-in shows it without a router. */
@@ -22,7 +23,7 @@ const toFirstPage = createRoute({
 const unknown = createRoute({
   getParentRoute: () => member,
   path: '$',
-  component: () => <ErrorPage kind="not_found" underHeader />,
+  component: () => <ErrorPage {...messages.notFound} />,
 });
 
 const pages = PAGES.map(({ path, load }) =>

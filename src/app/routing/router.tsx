@@ -1,5 +1,6 @@
 import { createRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { LoadingOverlay } from '../../ui/feedback/loading-overlay.tsx';
+import { messages } from '../../ui/messages.ts';
 import { ErrorPage } from '../../ui/page/error-page.tsx';
 import { UnexpectedErrorPage } from './error-boundary.tsx';
 import { routeTree } from './route-tree.tsx';
@@ -21,8 +22,9 @@ export function createAppRouter() {
 function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   if (!(error instanceof Response))
     return <UnexpectedErrorPage error={error} onShowAgain={reset} />;
-  if (error.status === 404) return <ErrorPage kind="not_found" />;
-  return <ErrorPage kind="status" statusText={error.statusText} />;
+  if (error.status === 404) return <ErrorPage {...messages.notFound} />;
+  const text = error.statusText.trim() || messages.unexpected.text;
+  return <ErrorPage heading={messages.errorHeading} text={text} />;
 }
 
 declare module '@tanstack/react-router' {

@@ -16,7 +16,8 @@ import { type Action, messages, RESOURCE_NAMES } from './messages.ts';
 /** An entry as the service sends it. */
 type Entry = InferResponseType<Api['audit']['$get']>['entries'][number];
 
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+/** With the time zone: entries are compared with the file, which has UTC, and by people in other zones. */
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 
 /** Who did what in the organization (R24.3). `?subject=` shows the history of one row. */
 export function AuditPage() {

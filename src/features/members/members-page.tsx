@@ -10,7 +10,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
 import { messages } from './messages.ts';
-import { type MemberFilter, useMembers } from './use-members.ts';
+import { type MemberFilter, useMembers, useRoles } from './use-members.ts';
 
 /** Each allows something to be done to a member. */
 const MANAGING = ['create', 'delete', 'update.settings.roles', 'revoke-sessions'];
@@ -33,6 +33,8 @@ function MembersView() {
   const [filter, setFilter] = useState<MemberFilter>('current');
   const search = useDeferredValue(query.trim());
   const { list, members, total, actions } = useMembers(search, filter);
+  // Read before a dialog opens: it focuses its first control, which is otherwise one that acts.
+  useRoles();
   const [opened, setOpened] = useState<DirectoryMember | 'invitation' | null>(null);
   const [result, setResult] = useState<string | null>(null);
   const isTooShort = search !== '' && search.length < SEARCH_MIN_LENGTH;

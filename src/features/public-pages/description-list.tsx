@@ -1,21 +1,17 @@
 import type { ReactNode } from 'react';
 import styles from './description-list.module.css';
 
-/** A list of names and values, one pair per line. */
-export function DescriptionList({ children }: { children: ReactNode }) {
-  return <dl className={styles.list}>{children}</dl>;
-}
-
-interface DescriptionItemProps {
-  readonly name: string;
-  readonly children: ReactNode;
-}
-
-export function DescriptionItem({ name, children }: DescriptionItemProps) {
+/** A list of names and values, one pair per line. What has no value is left out. */
+export function DescriptionList({ items }: { items: Readonly<Record<string, ReactNode>> }) {
+  const known = Object.entries(items).filter(([, value]) => value !== null);
   return (
-    <div className={styles.item}>
-      <dt className={styles.name}>{name}</dt>
-      <dd className={styles.value}>{children}</dd>
-    </div>
+    <dl className={styles.list}>
+      {known.map(([name, value]) => (
+        <div key={name} className={styles.item}>
+          <dt className={styles.name}>{name}</dt>
+          <dd className={styles.value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,7 +1,7 @@
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { Button } from '#src/ui/controls/button.tsx';
 import { LeadParagraph } from '#src/ui/page/card.tsx';
-import { DescriptionItem, DescriptionList } from './description-list.tsx';
+import { DescriptionList } from './description-list.tsx';
 import type { GithubSetup } from './github-setup.ts';
 import { messages } from './messages.ts';
 import { PublicPage } from './public-page.tsx';
@@ -30,19 +30,15 @@ export function GithubPage({ setup, session, onSignIn }: GithubPageProps) {
     <PublicPage heading={github.heading}>
       <LeadParagraph>{session ? done : `${done} ${github.signInFirst}`}</LeadParagraph>
       {session ? (
-        <DescriptionList>
-          <DescriptionItem name={github.organization}>
-            <bdi translate="no">{session.organization.name}</bdi>
-          </DescriptionItem>
-          <DescriptionItem name={github.member}>
-            <bdi translate="no">{session.emailAddress}</bdi>
-          </DescriptionItem>
-          {setup.installationId === null ? null : (
-            <DescriptionItem name={github.installation}>
+        <DescriptionList
+          items={{
+            [github.organization]: <bdi translate="no">{session.organization.name}</bdi>,
+            [github.member]: <bdi translate="no">{session.emailAddress}</bdi>,
+            [github.installation]: setup.installationId && (
               <span translate="no">{setup.installationId}</span>
-            </DescriptionItem>
-          )}
-        </DescriptionList>
+            ),
+          }}
+        />
       ) : (
         <Button kind="primary" wide onClick={onSignIn}>
           {github.signIn}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '#src/ui/controls/button.tsx';
 import { LeadParagraph } from '#src/ui/page/card.tsx';
-import { DescriptionItem, DescriptionList } from './description-list.tsx';
+import { DescriptionList } from './description-list.tsx';
 import { messages } from './messages.ts';
 import { PublicPage } from './public-page.tsx';
 
@@ -37,22 +37,22 @@ export function HealthPage({ services }: { services: HealthServices }) {
   return (
     <PublicPage heading={health.heading}>
       <LeadParagraph>{health.ready}</LeadParagraph>
-      <DescriptionList>
-        <DescriptionItem name={health.version}>{build.version}</DescriptionItem>
-        <DescriptionItem name={health.build}>
-          <code data-volatile translate="no">
-            {build.id}
-          </code>
-        </DescriptionItem>
-        <DescriptionItem name={health.provider}>
-          {build.emulated ? health.emulated : health.real}
-        </DescriptionItem>
-        <DescriptionItem name={health.status}>
-          <span role="status" data-volatile>
-            {status ?? health.checking}
-          </span>
-        </DescriptionItem>
-      </DescriptionList>
+      <DescriptionList
+        items={{
+          [health.version]: build.version,
+          [health.build]: (
+            <code data-volatile translate="no">
+              {build.id}
+            </code>
+          ),
+          [health.provider]: build.emulated ? health.emulated : health.real,
+          [health.status]: (
+            <span role="status" data-volatile>
+              {status ?? health.checking}
+            </span>
+          ),
+        }}
+      />
       <Button busy={status === null} onClick={check}>
         {health.checkAgain}
       </Button>

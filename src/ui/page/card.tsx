@@ -11,8 +11,6 @@ interface CardProps {
   readonly title: string;
   /** What the page is about: it stands in the title in place of the product (R1.19). */
   readonly organization?: string;
-  /** The page has a header with the logo, so the card shows none. */
-  readonly underHeader?: boolean;
   readonly children: ReactNode;
 }
 
@@ -20,19 +18,14 @@ interface CardProps {
  * A page that consists of one card under the logo and the product's name. If the title is the product's name,
  * the logo is beside the title instead. The title takes a lost focus.
  */
-export function Card({
-  title,
-  organization = PRODUCT_NAME,
-  underHeader = false,
-  children,
-}: CardProps) {
+export function Card({ title, organization = PRODUCT_NAME, children }: CardProps) {
   useLostFocus();
   const isBrand = title === PRODUCT_NAME;
   return (
     <main className={styles.page}>
       <title>{`${isBrand ? messages.signIn : title} - ${organization}`}</title>
       <div className={styles.card}>
-        {isBrand || underHeader ? null : <Brand />}
+        {isBrand ? null : <Brand />}
         <h1 className={isBrand ? styles.brandTitle : styles.title} tabIndex={-1}>
           {isBrand ? <Logo className={styles.largeLogo} /> : null}
           {wrapTextsInSpans(title)}

@@ -2,26 +2,21 @@ import { Button } from '../controls/button.tsx';
 import { messages } from '../messages.ts';
 import { Card, CardFooter, LeadParagraph } from './card.tsx';
 
-type Failure =
-  | { readonly kind: 'not_found' }
-  | { readonly kind: 'status'; readonly statusText: string }
-  | { readonly kind: 'unexpected' };
-
-type ErrorPageProps = Failure & {
-  /** The page has a header with the logo. */
-  readonly underHeader?: boolean;
+interface ErrorPageProps {
+  readonly heading: string;
+  readonly text: string;
   /** Renders again what has failed, without a reload. */
   readonly onShowAgain?: () => void;
-};
+}
 
-/** The error page in its three forms (R1.4, R1.5, R1.6). */
-export function ErrorPage(props: ErrorPageProps) {
+/** An error page (R1.4, R1.5, R1.6). */
+export function ErrorPage({ heading, text, onShowAgain }: ErrorPageProps) {
   return (
-    <Card title={heading(props)} underHeader={props.underHeader ?? false}>
-      <LeadParagraph>{detail(props)}</LeadParagraph>
+    <Card title={heading}>
+      <LeadParagraph>{text}</LeadParagraph>
       <CardFooter>
-        {props.onShowAgain ? (
-          <Button kind="link" onClick={props.onShowAgain}>
+        {onShowAgain ? (
+          <Button kind="link" onClick={onShowAgain}>
             {messages.showAgain}
           </Button>
         ) : null}
@@ -29,15 +24,4 @@ export function ErrorPage(props: ErrorPageProps) {
       </CardFooter>
     </Card>
   );
-}
-
-function heading({ kind }: Failure): string {
-  if (kind === 'not_found') return messages.notFoundHeading;
-  return kind === 'status' ? messages.errorHeading : messages.unexpectedHeading;
-}
-
-function detail(failure: Failure): string {
-  if (failure.kind === 'not_found') return messages.notFound;
-  const statusText = failure.kind === 'status' ? failure.statusText.trim() : '';
-  return statusText === '' ? messages.unexpected : statusText;
 }

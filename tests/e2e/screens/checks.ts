@@ -9,6 +9,8 @@ const TEXT_SPACING = `
   p { margin-block-end: 2em !important }
 `;
 
+const LARGE_TEXT = ':root { font-size: 200% !important }';
+
 /** The smallest width and height of a target in CSS pixels, and of the main action of a screen. */
 const MINIMUM = { target: 24, primary: 44 } as const;
 
@@ -30,6 +32,9 @@ export async function checkScreen(page: Page, screen: string): Promise<void> {
     await page.setViewportSize(WINDOWS.narrow);
     await expectNothingCutOff(page, `${screen}, narrow`);
     await expectTouchTargets(page, screen);
+    await withStyle(page, LARGE_TEXT, () =>
+      expectNothingCutOff(page, `${screen}, narrow with large text`),
+    );
     await page.setViewportSize(WINDOWS.zoomed);
     await expectNothingCutOff(page, `${screen}, zoomed`);
     await withStyle(page, TEXT_SPACING, () =>
@@ -81,7 +86,8 @@ async function expectNothingCutOff(page: Page, screen: string): Promise<void> {
     const elements = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
       const { overflow, webkitLineClamp } = getComputedStyle(element);
       // What only a screen reader reads is one pixel wide. A clamped text is a preview of what a click shows.
-      if (!/hidden|clip/.test(overflow) || element.clientWidth <= 1) return false;
+      const isBox = element.localName === 'button' || /hidden|clip/.test(overflow);
+      if (!isBox || element.clientWidth <= 1) return false;
       if (webkitLineClamp !== 'none' || !element.checkVisibility({ visibilityProperty: true }))
         return false;
       const isCutOff =

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchListeners } from '#tests/unit/support/watch-listeners.ts';
 
 const reload = vi.fn();
-const fetchDocument = vi.fn(async () => new Response());
+const fetchDocument = vi.fn<typeof fetch>(async () => new Response());
 let removeListeners = () => {};
 
 /** A rejected import, as Vite's helper reports it. Safari's message names no file. */
@@ -65,14 +65,22 @@ it('reloads each build once for a missing file, and keeps the state of the route
   expect(window.history.state).toMatchObject({ key: 'of the router' });
 });
 
-it.each([
+it.each<[string, typeof fetch]>([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a server that restarts', async () => new Response(null, { status: 502 })],
+  [
+    'a server that hangs',
+    async (_, init) => {
+      init?.signal?.throwIfAborted();
+      return new Promise(() => {});
+    },
+  ],
 ])(
   'does not replace the page by that of the browser: with %s it shows an error, and reloads later [R1.6, R1.8]',
   async (_, answer) => {
     const build = await loadBuild('unreachable');
     const error = failImport();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
     fetchDocument.mockImplementationOnce(answer);
     expect(await build.shows(error)).toBe(true);
     expect(reload).not.toHaveBeenCalled();

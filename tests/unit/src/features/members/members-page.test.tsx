@@ -250,7 +250,9 @@ describe('the last administrator [R23.6]', () => {
 
   it('gets another role when nothing is taken away', async () => {
     const inherited = { ...ada, roles: [{ id: ADMIN_ROLE, isAssigned: false }] };
-    const { user, directory } = openPage([inherited, dora]);
+    const { user, directory, roles } = openPage([inherited, dora]);
+    // The dialog focuses its first control: the roles must be there.
+    await waitFor(() => expect(roles).toHaveBeenCalled());
     await user.click(await findButton('Ada (you)'));
     await user.click(await screen.findByLabelText('Policy editor'));
     await user.click(await findButton('Save roles'));

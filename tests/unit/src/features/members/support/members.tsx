@@ -66,5 +66,5 @@ export function openPage(
   };
   const loadDirectory = async () => directory as unknown as Directory;
   const page = renderPage(<MembersPage />, { ...options, services: { loadDirectory } });
-  return { ...page, directory: directory.members, members };
+  return { ...page, directory: directory.members, roles: directory.roles, members };
 }
