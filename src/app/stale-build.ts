@@ -39,26 +39,39 @@ export function isInterruptedImport(error: unknown): boolean {
  * it is another error.
  *
  * @param error the rejection of a dynamic import, or any other error
+ * @param mayReload whether a reload would lose nothing when the server has answered
  */
-export async function recoverFromImportFailure(error: unknown): Promise<void> {
+export async function recoverFromImportFailure(
+  error: unknown,
+  mayReload = () => true,
+): Promise<void> {
   const failure = error instanceof Error ? failures.get(error) : undefined;
   if (failure === 'interrupted') await new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
-  if (failure !== 'missing' || !(await isDocumentServed()) || !isFirstReloadOfBuild()) return;
+  if (failure !== 'missing' || !(await isDocumentServed())) return;
+  if (!mayReload() || !isFirstReloadOfBuild()) return;
   window.location.reload();
   await new Promise(() => {});
 }
 
 /** Recovers when the code of a call is missing, except in a form, whose text a reload would lose (R1.8). */
 export async function recoverUnlessTyping(error: unknown): Promise<void> {
-  const form = document.activeElement?.closest('form') ?? document.querySelector('dialog[open]');
-  if (form === null) await recoverFromImportFailure(error);
+  if (!isTyping()) await recoverFromImportFailure(error, () => !isTyping());
 }
 
-/** Whether a reload finds a document: without a network, it would replace the page by an error of the browser. */
+function isTyping(): boolean {
+  return (
+    (document.activeElement?.closest('form') ?? document.querySelector('dialog[open]')) !== null
+  );
+}
+
+/**
+ * Whether a reload finds a document: without a network, it would replace the page by an error of the browser. A server
+ * that refuses HEAD, or a proxy that leads to its own sign-in, serves one.
+ */
 function isDocumentServed(): Promise<boolean> {
   const signal = AbortSignal.timeout(CALL_TIMEOUT);
-  return fetch('/', { method: 'HEAD', cache: 'no-store', signal }).then(
-    ({ ok }) => ok,
+  return fetch('/', { method: 'HEAD', cache: 'no-store', redirect: 'manual', signal }).then(
+    ({ status }) => status < 500,
     () => false,
   );
 }

@@ -22,7 +22,7 @@ export interface PolicyServices {
   readonly policyDraft: {
     read(memberId: string): PolicyDraft | null;
     write(author: ReturnType<typeof useSession>['session'], draft: PolicyDraft): void;
-    remove(): void;
+    remove(memberId: string): void;
   };
 }
 
@@ -73,7 +73,7 @@ export function PoliciesView({ services }: { readonly services: PolicyServices }
     onError: (error) => fail(messages.notOpened(explain(error))),
   });
   const close = () => {
-    policyDraft.remove();
+    policyDraft.remove(session.memberId);
     setIsRestored(false);
     setEdited(null);
   };

@@ -29,5 +29,8 @@ export const policyDraft = {
   write({ memberId, emailAddress }: Author, draft: PolicyDraft): void {
     memberTabRecord.write({ draft: { memberId, emailAddress, ...draft } });
   },
-  remove: () => void memberTabRecord.write({ draft: null }),
+  /** Forgets what the member was writing. What the person writes in another organization stays. */
+  remove(memberId: string): void {
+    if (policyDraft.read(memberId)) memberTabRecord.write({ draft: null });
+  },
 };

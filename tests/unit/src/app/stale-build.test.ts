@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchListeners } from '#tests/unit/support/watch-listeners.ts';
 
 const reload = vi.fn();
-const fetchDocument = vi.fn<typeof fetch>(async () => new Response());
+/** Answers like a redirect that is not followed: with the status 0. */
+const fetchDocument = vi.fn<typeof fetch>(async () => Response.error());
 let removeListeners = () => {};
 
 /** A rejected import, as Vite's helper reports it. Safari's message names no file. */
@@ -63,6 +64,7 @@ it('reloads each build once for a missing file, and keeps the state of the route
     expect(await (await loadBuild(name)).shows(new Error('broken'))).toBe(true);
   }
   expect(window.history.state).toMatchObject({ key: 'of the router' });
+  expect(fetchDocument.mock.lastCall?.[1]).toMatchObject({ redirect: 'manual' });
 });
 
 it.each<[string, typeof fetch]>([
@@ -100,6 +102,17 @@ it.each([
   void build.recoverUnlessTyping(failImport());
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledTimes(Number(reloads));
+});
+
+it('does not reload when a dialog opens while the server is asked [R1.8]', async () => {
+  const build = await loadBuild('call');
+  document.body.innerHTML = '<dialog></dialog>';
+  fetchDocument.mockImplementationOnce(async () => {
+    document.querySelector('dialog')?.setAttribute('open', '');
+    return new Response();
+  });
+  await build.recoverUnlessTyping(failImport());
+  expect(reload).not.toHaveBeenCalled();
 });
 
 describe('an import that a navigation interrupts [R1.8]', () => {

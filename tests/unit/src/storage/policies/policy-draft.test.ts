@@ -14,8 +14,9 @@ it('keeps what a member writes for nobody else, until it is removed [R17.10]', (
   expect(policyDraft.read('ada')).toBeNull();
   policyDraft.write(ada, draft);
   expect(policyDraft.read('dora')).toBeNull();
+  policyDraft.remove('dora');
   expect(policyDraft.read('ada')).toMatchObject(draft);
-  policyDraft.remove();
+  policyDraft.remove('ada');
   expect(policyDraft.read('ada')).toBeNull();
 });
 
@@ -34,7 +35,7 @@ it('stays when what the pages had read is taken, and the other way round [R17.10
   policyDraft.write(ada, draft);
   expect(savedReads.take('acme ada')).toEqual({ a: 1 });
   savedReads.write('acme ada', { a: 2 });
-  policyDraft.remove();
+  policyDraft.remove('ada');
   expect([policyDraft.read('ada'), savedReads.take('acme ada')]).toEqual([null, { a: 2 }]);
   expect(sessionStorage.length).toBe(0);
 });
