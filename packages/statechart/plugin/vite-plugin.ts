@@ -49,7 +49,7 @@ export function statechartPlugin({ config: modulePath }: StatechartOptions): Plu
       for (const file of files) this.addWatchFile(file);
       // The layout engine is loaded only when a chart is computed.
       const { computeChart } = await import('./chart-data.ts');
-      const data = await computeChart(machine.config, machine.createStepper());
+      const data = await computeChart(machine.config);
       return `export const chart = {
         data: ${parsed(data)},
         loadStepper: ${stepperCode(machine)},
@@ -59,16 +59,15 @@ export function statechartPlugin({ config: modulePath }: StatechartOptions): Plu
 }
 
 /** The code of a function that loads the stepper into the page. */
-function stepperCode({ config, path, exported, stepperPath }: LoadedMachine): string {
-  return stepperPath === null
-    ? `async () => {
+function stepperCode({ path, exported }: LoadedMachine): string {
+  return `async () => {
     const [{ defaultStepper }, module] = await Promise.all([
       import(${JSON.stringify(DEFAULT_STEPPER)}),
       import(${JSON.stringify(path)}),
     ]);
-    return defaultStepper(module.${exported});
-  }`
-    : `async () => (await import(${JSON.stringify(stepperPath)})).${config.stepper?.name}()`;
+    const { machine, createStepper = () => defaultStepper(machine) } = ${exported};
+    return createStepper();
+  }`;
 }
 
 /** Data as an expression: parsing a string is faster than an object literal, and no minifier looks into it. */

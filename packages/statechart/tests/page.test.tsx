@@ -9,7 +9,7 @@ import { encodeSequence } from '../walks/encode-sequence.ts';
 import { commands, foreign, friends, profile } from './foreign-machines.ts';
 
 async function openPage(machine: AnyStateMachine, testTemplate = '') {
-  const data = await computeChart({ machine, testTemplate }, null);
+  const data = await computeChart({ machine, testTemplate });
   const chart = { data, loadStepper: async () => defaultStepper(machine) };
   const { container } = render(<StatechartPage chart={chart} />);
   await screen.findByText(/Steps so far|The machine cannot start|All transitions/);
