@@ -280,6 +280,7 @@ test('says how to get to a state, and of one without a way that no walk leads th
   await screen.findByText('No walk leads there.');
   expect(document.activeElement?.textContent).toBe('island');
   await click(container.querySelector('[data-state="b"]') ?? container);
+  expect(screen.queryByText('No walk leads there.')).toBeNull();
   await press('How do I get here?');
   await screen.findByText('Step 1 of 1');
   expect(simulated()).toBe('bStep 1 of 1');
