@@ -87,15 +87,18 @@ test('the drawing leaves the keys and the wheel to the browser, but for its own'
   expect(width()).toBeLessThan(before);
 });
 
-test('the drawing is one tab stop, also when the focused state is closed; the space bar selects', async () => {
+test('the drawing is one tab stop, also when the focused state is closed, and shows it; the space bar selects', async () => {
   const inner = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`s${index}`, {}]));
   const states = { a: { initial: 's0', states: inner }, b: {} };
   location.hash = '#level=details';
   const container = await openPage(createMachine({ id: 'deep', initial: 'a', states }));
   const drawing = container.querySelector('.sc-frame svg') ?? container;
   const stop = () => drawing.querySelector('[tabindex="0"]')?.getAttribute('data-state');
+  const frame = container.querySelector('.sc-frame') ?? container;
+  frame.scrollTo(0, 0);
   for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp']) fireEvent.keyDown(drawing, { key });
   expect([stop(), document.activeElement?.getAttribute('data-state')]).toEqual(['a.s0', 'a.s0']);
+  expect(frame.scrollTop).toBeGreaterThan(0);
   fireEvent.keyDown(drawing, { key: ' ' });
   expect(location.hash).toBe('#level=details&state=a.s0');
   await press('map');
