@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ChartData } from '../../chart.types.ts';
-import { duration, stepText } from '../../explore/text.ts';
+import { duration, eventText, stepText } from '../../explore/text.ts';
 import { valueText } from '../../explore/values.ts';
 import { findSequence } from '../../walks/find-sequence.ts';
 import { parseReport } from '../../walks/report.ts';
@@ -147,7 +147,7 @@ function Clock({ state: { timers, clock }, data: { graph } }: StateProps) {
       <summary>{`Clock: ${duration(clock)}`}</summary>
       {sorted.map(([type, due], index) => (
         <p key={type}>
-          {stepText({ type, case: '' }, graph).replace(/ · $/, '')}: in {duration(due - clock)}
+          {eventText(type, graph)}: in {duration(due - clock)}
           {index === 0 ? ', the next one' : ''}
         </p>
       ))}
