@@ -19,12 +19,12 @@ export interface StatechartOptions {
  * Computes the chart of a machine in Node, so that neither the layout engine nor the machine is part of the page's first
  * view: `virtual:statechart` exports it. In development, a change of the machine reloads the page.
  */
-export function statechartPlugin({ config: modulePath }: StatechartOptions): Plugin {
+export function statechartPlugin({ config: modulePath }: StatechartOptions): { name: string } {
   let root = '';
   let alias: readonly Alias[] = [];
   let files: ReadonlySet<string> = new Set();
 
-  return {
+  const plugin: Plugin = {
     name: 'statechart',
     config: () => ({ optimizeDeps: { exclude: ['@charter/statechart'] } }),
     configResolved(config) {
@@ -56,6 +56,7 @@ export function statechartPlugin({ config: modulePath }: StatechartOptions): Plu
       };`;
     },
   };
+  return plugin;
 }
 
 /** The code of a function that loads the stepper into the page. */

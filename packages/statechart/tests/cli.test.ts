@@ -95,6 +95,11 @@ test('writes the drawing, Mermaid or the graph by what the file ends with, witho
   expect(transitions[0]).toMatchObject({ id: 'locked | unlock | 0', guard: 'fits' });
 }, 60_000);
 
+test('has a plugin whose type names no version of Vite: the project may have an older one', () => {
+  const types = `${FOLDER}/node_modules/@charter/statechart/dist/plugin/vite-plugin.d.ts`;
+  expect(readFileSync(types, 'utf8')).not.toContain("from 'vite'");
+});
+
 test('says what differs between two modules, and draws it', () => {
   writeFileSync(
     `${FOLDER}/new.ts`,
