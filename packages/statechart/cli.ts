@@ -93,7 +93,8 @@ async function htmlOf(module: string, plugins: Plugin[]): Promise<string> {
   const sheets = files.flatMap((file) =>
     file.fileName.endsWith('.css') && 'source' in file ? file.source : [],
   );
-  const script = scripts.join('\n').replaceAll('</script', '<\\/script');
+  // Both change where a script ends in a document.
+  const script = scripts.join('\n').replaceAll(/<(?=!--|\/script)/gi, '\\x3C');
   const head = `<style>${sheets.join('\n')}</style>\n<script type="module">${script}</script>`;
   return htmlWithHead(head, module);
 }

@@ -14,7 +14,7 @@ export const machine = createMachine({
   initial: 'locked',
   states: {
     locked: { on: { unlock: { guard: 'fits', target: 'closed' } } },
-    closed: { after: { 30000: 'locked' } },
+    closed: { description: 'as <!-- <script>', after: { 30000: 'locked' } },
   },
 }).provide({ guards: { fits: ({ event }) => event.key === KEY } });
 // What a module starts may never end.
@@ -52,6 +52,7 @@ test.each(['door.machine.ts', 'door.chart.ts'])(
     const html = readFileSync(`${FOLDER}/door.html`, 'utf8');
     expect(html).toContain('closed | xstate.after.30000 | 0');
     expect(html).toContain('.sc-page');
+    expect(html).not.toContain('<!--');
     expect(html.includes('the right key')).toBe(module === 'door.chart.ts');
     const [head] = html.split('<script type="module">');
     expect(head).not.toMatch(/(?:src|href)="(?!data:)/);
