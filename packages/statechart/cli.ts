@@ -155,13 +155,14 @@ async function run(): Promise<void> {
     options: { out: { type: 'string' }, help: { type: 'boolean' } },
     allowPositionals: true,
   });
-  const [module] = positionals;
+  const [module, ...others] = positionals;
   if (module === undefined || values.help === true) {
     process.stderr.write(USAGE);
     process.exitCode = values.help === true ? 0 : 1;
     return;
   }
-  if (module === 'diff') return writeDiff(positionals.slice(1), values.out);
+  if (module === 'diff') return writeDiff(others, values.out);
+  if (others.length > 0) throw new Error('Only diff takes more than one module.');
   const write = values.out === undefined ? null : OUTPUTS[extname(values.out)];
   if (write === undefined)
     throw new Error(`--out takes a file that ends with ${Object.keys(OUTPUTS).join(', ')}.`);

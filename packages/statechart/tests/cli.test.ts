@@ -158,6 +158,7 @@ test.each(Object.entries(mistakes))(
 
 test.each([
   ['There is no file nowhere.ts.', 'nowhere.ts'],
+  ['Only diff takes more than one module.', 'door.machine.ts', 'b.ts'],
   ["Unknown option '--format'.", 'door.machine.ts', '--format', 'svg'],
   [
     '--out takes a file that ends with .html, .svg, .mmd, .json.',
