@@ -195,6 +195,10 @@ test('the search shows a part once its whole name is typed: its code, and what u
   expect(await shownFor('state made')).toMatch(/Invokesoven.*Comes fromnew pay/);
   await shownFor('guard isPaid');
   expect(location.hash).toBe('#part=guard+isPaid');
+  cleanup();
+  location.hash = '#part=guard+gone';
+  await openPage(machine);
+  screen.getByText('This machine has no guard gone.');
 });
 
 test('a guard made of others leads to the first that has a name, and a function without one leads nowhere', async () => {
