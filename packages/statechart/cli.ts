@@ -106,7 +106,7 @@ async function svgOf(graph: MachineGraph, changes: readonly Change[] = []): Prom
     import('./page/drawing/drawing-image.tsx'),
   ]);
   const marks = new Map(changes.map(({ id, mark }) => [id, mark]));
-  return drawingImage(graph, await layOut({ graph, level: 'details' }), 'details', marks);
+  return drawingImage(graph, await layOut({ graph, level: 'details' }), marks);
 }
 
 async function versionOf(module: string): Promise<MachineVersion> {
