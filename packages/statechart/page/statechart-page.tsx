@@ -161,7 +161,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
       <aside className="sc-side" aria-label={mode}>
         <Choice label="Panel" choices={modes} chosen={mode} onChoose={showMode} />
         <p role="status" className="sc-problem">
-          {selected !== null && selected === unreachable ? 'No walk leads there.' : problem}
+          {selected !== null && selected === unreachable ? 'No walk there was found.' : problem}
         </p>
         <PanelBoundary key={mode}>
           {mode === 'inspect' ? (

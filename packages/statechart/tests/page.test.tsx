@@ -279,15 +279,15 @@ test.each([
   expect(container.querySelector('aside')?.textContent).toMatch(said);
 });
 
-test('says how to get to a state, and of one without a way that no walk leads there', async () => {
+test('says how to get to a state, and of one without a way that no walk was found', async () => {
   const states = { a: { on: { go: 'b' } }, b: {}, island: {} };
   const container = await openPage(createMachine({ id: 'sea', initial: 'a', states }));
   await click(container.querySelector('[data-state="island"]') ?? container);
   await press('How do I get here?');
-  await screen.findByText('No walk leads there.');
+  await screen.findByText('No walk there was found.');
   expect(document.activeElement?.textContent).toBe('island');
   await click(container.querySelector('[data-state="b"]') ?? container);
-  expect(screen.queryByText('No walk leads there.')).toBeNull();
+  expect(screen.queryByText('No walk there was found.')).toBeNull();
   await press('How do I get here?');
   await screen.findByText('Step 1 of 1');
   expect(simulated()).toBe('bStep 1 of 1');
