@@ -52,7 +52,7 @@ function configOf(module: Exports, path: string) {
   const [exported = ''] = names;
   const machine = module[exported];
   if (!isMachine(machine)) {
-    const isOld = Object.values(module).some(isOldMachine);
+    const isOld = Object.values(module).some((each) => '__xstatenode' in Object(each));
     throw new Error(
       isOld
         ? `${path} exports a machine of XState 4: this draws machines of XState 5.`
@@ -75,10 +75,6 @@ function isConfig(value: unknown): value is ChartConfig {
   return (
     typeof value === 'object' && value !== null && 'machine' in value && isMachine(value.machine)
   );
-}
-
-function isOldMachine(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && '__xstatenode' in value;
 }
 
 /** What went wrong, without the colours and the picture of the code that a parser adds. */
