@@ -231,7 +231,9 @@ test('an input can be typed, and is part of the address', async () => {
 test('steps can be undone and redone, another one replaces those that were undone, and all are a test', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await openPage(commands, '{{title}} {{input}}\n{{steps}}');
+  screen.getByRole('button', { name: /^open · without data ?→/ }).focus();
   await press(/^open · without data ?→/);
+  expect(document.activeElement).toBe(screen.getByTestId('simulated-state'));
   await press(/^close · without data ?→/);
   await press('Undo');
   await press('Undo');
