@@ -19,7 +19,9 @@ export function causeText({ kind, label }: Pick<GraphTransition, 'kind' | 'label
   const call = label === '*' ? 'any call' : label;
   if (kind === 'done') return `${call} done`;
   if (kind === 'error') return `${call} failed`;
-  return kind === 'after' ? `after ${delayText(label)}` : label;
+  // A number is in milliseconds, anything else the name of a delay.
+  const delay = /^\d+$/.test(label) ? duration(Number(label)) : label;
+  return kind === 'after' ? `after ${delay}` : label;
 }
 
 /** The condition of a transition in words; empty for an only branch without a guard. */
@@ -40,11 +42,6 @@ export function movesText({
   if (reenters) return 'enters again';
   if (targets.length > 0) return '';
   return actions.length > 0 ? 'stays' : 'forbidden';
-}
-
-/** A delay in words: a number is in milliseconds, anything else a name. */
-function delayText(delay: string): string {
-  return /^\d+$/.test(delay) ? duration(Number(delay)) : delay;
 }
 
 /**
