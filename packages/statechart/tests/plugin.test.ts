@@ -11,6 +11,8 @@ test('a change of any module of the machine draws it again and reloads the page,
   const server = await createServer({
     root: folder,
     configFile: false,
+    // That of the repository belongs to `npm start`.
+    cacheDir: '.vite',
     logLevel: 'silent',
     resolve: { alias: { '@': folder } },
     server: { middlewareMode: true, ws: false, watch: null },
