@@ -1,10 +1,11 @@
+import { createAuthStepper } from '#machines/auth-cases/auth-stepper.ts';
 import { stubbedAuthMachine } from '#machines/auth-cases/stubbed-machine.ts';
 import type { ChartConfig } from '#statechart/chart.types.ts';
 
 /** What the statechart page draws: the auth machine, and how the model tests walk it. */
 export const chart: ChartConfig = {
   machine: stubbedAuthMachine,
-  stepper: { path: 'machines/auth-cases/auth-stepper.ts', name: 'createAuthStepper' },
+  createStepper: () => createAuthStepper(),
   // A sign-in with Google, an organization that asks for a code, and a sign-out.
   mainWalks: [
     { input: 'new tab', steps: [{ type: 'google.start', case: 'pressed' }] },

@@ -3,7 +3,7 @@ export const CHART_CHUNKS = [
   { name: 'chart-page', test: /\/chart\/chart-page\.tsx$/, priority: 0.6 },
   {
     name: 'simulation',
-    test: /\/packages\/statechart\/(?:page|explore|exports|walks)\/|\/auth-stepper\.ts$/,
+    test: /\/packages\/statechart\/(?:page|explore|exports|walks)\/|\/chart\.config\.ts$/,
     priority: 0.5,
   },
 ];

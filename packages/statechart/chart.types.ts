@@ -7,11 +7,8 @@ import type { ChartLayout, DetailLevel } from './layout/layout.types.ts';
 /** What a module that exports `chart` says about its machine. Every field but the machine is optional. */
 export interface ChartConfig {
   readonly machine: AnyStateMachine;
-  /**
-   * The path of a module from the root of the project, and the name of its export that creates a stepper with payload
-   * cases. Without it, the page simulates with events and results that carry no data.
-   */
-  readonly stepper?: { readonly path: string; readonly name: string };
+  /** A stepper with payload cases. Without it, the page simulates with events and results that carry no data. */
+  readonly createStepper?: () => Stepper;
   /** The walks that the map emphasizes and names: what the machine is mostly for. */
   readonly mainWalks?: readonly StepSequence[];
   /** What 'Copy as a test' fills in; see `testSourceOf`. */

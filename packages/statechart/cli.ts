@@ -93,7 +93,8 @@ async function htmlOf(module: string, plugins: Plugin[]): Promise<string> {
   const sheets = files.flatMap((file) =>
     file.fileName.endsWith('.css') && 'source' in file ? file.source : [],
   );
-  const script = scripts.join('\n').replaceAll('</script', '<\\/script');
+  // Both change where a script ends in a document.
+  const script = scripts.join('\n').replaceAll(/<(?=!--|\/script)/gi, '\\x3C');
   const head = `<style>${sheets.join('\n')}</style>\n<script type="module">${script}</script>`;
   return htmlWithHead(head, module);
 }
@@ -105,7 +106,7 @@ async function svgOf(graph: MachineGraph, changes: readonly Change[] = []): Prom
     import('./page/drawing/drawing-image.tsx'),
   ]);
   const marks = new Map(changes.map(({ id, mark }) => [id, mark]));
-  return drawingImage(graph, await layOut({ graph, level: 'details' }), 'details', marks);
+  return drawingImage(graph, await layOut({ graph, level: 'details' }), marks);
 }
 
 async function versionOf(module: string): Promise<MachineVersion> {
@@ -154,13 +155,14 @@ async function run(): Promise<void> {
     options: { out: { type: 'string' }, help: { type: 'boolean' } },
     allowPositionals: true,
   });
-  const [module] = positionals;
+  const [module, ...others] = positionals;
   if (module === undefined || values.help === true) {
     process.stderr.write(USAGE);
     process.exitCode = values.help === true ? 0 : 1;
     return;
   }
-  if (module === 'diff') return writeDiff(positionals.slice(1), values.out);
+  if (module === 'diff') return writeDiff(others, values.out);
+  if (others.length > 0) throw new Error('Only diff takes more than one module.');
   const write = values.out === undefined ? null : OUTPUTS[extname(values.out)];
   if (write === undefined)
     throw new Error(`--out takes a file that ends with ${Object.keys(OUTPUTS).join(', ')}.`);

@@ -40,7 +40,13 @@ export function effectsOf(planned: readonly PlannedAction[]): Effects {
   const stopped: string[] = [];
   const timers: TimerChange[] = [];
   for (const { type, params } of planned) {
-    const { id, sendId, delay, input, event }: Params = { ...NO_PARAMS, ...Object(params) };
+    const {
+      id = '',
+      sendId = '',
+      delay,
+      input,
+      event = { type: '' },
+    }: Partial<Params> = Object(params);
     if (type === 'xstate.spawnChild') calls.push({ id, input });
     else if (type === 'xstate.stopChild') stopped.push(id);
     else if (type === 'xstate.raise') {
@@ -57,15 +63,7 @@ export function effectsOf(planned: readonly PlannedAction[]): Effects {
 interface Params {
   readonly id: string;
   readonly sendId: string;
-  readonly delay: number | undefined;
+  readonly delay: number;
   readonly input: unknown;
   readonly event: AnyEventObject;
 }
-
-const NO_PARAMS: Params = {
-  id: '',
-  sendId: '',
-  delay: undefined,
-  input: undefined,
-  event: { type: '' },
-};

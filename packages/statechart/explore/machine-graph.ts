@@ -123,11 +123,9 @@ function graphTransition(definition: AnyTransitionDefinition): GraphTransition {
 function actorLabel({ source, eventType }: AnyTransitionDefinition): string | undefined {
   const label = eventLabel(eventType);
   const invoke = source.invoke.find(({ id }) => id === label);
-  return invoke !== undefined && isNumbered(invoke.id, source) ? nameOf(invoke.src) : undefined;
-}
-
-function isNumbered(id: string, { id: state }: AnyStateNode): boolean {
-  return id.endsWith(`.${state}`) && /^\d+$/.test(id.slice(0, -state.length - 1));
+  const ending = `.${source.id}`;
+  const isNumbered = label.endsWith(ending) && /^\d+$/.test(label.slice(0, -ending.length));
+  return invoke !== undefined && isNumbered ? nameOf(invoke.src) : undefined;
 }
 
 /** The kind of an event type. */

@@ -92,10 +92,16 @@ export function timerStep(type: string): ModelStep {
  * @param now epoch milliseconds
  * @throws when there is no such case
  */
-export function payloadOf(cases: PayloadCases, step: ModelStep, now: number): unknown {
-  const found = caseOf(cases, step);
+export function payloadOf(
+  { events, results, valueAt = (value) => value }: PayloadCases,
+  step: ModelStep,
+  now: number,
+): unknown {
+  const { type, case: name } = step;
+  const isDone = stepKind(type) === 'done';
+  const cases = isDone ? ownValue(results, invokeIdOf(type)) : ownValue(events, type);
+  const found = typedPayload(name) ?? cases?.find((each) => each.name === name);
   if (found === undefined) throw new Error(`No payload case for "${stepName(step)}".`);
-  const { valueAt = (value) => value } = cases;
   return valueAt(found.value, now);
 }
 
@@ -111,7 +117,7 @@ export function eventOf(cases: PayloadCases, step: ModelStep, now: number): AnyE
   const actorId = invokeIdOf(type);
   switch (stepKind(type)) {
     case 'event':
-      return { ...objectOf(payloadOf(cases, step, now)), type };
+      return { ...Object(payloadOf(cases, step, now)), type };
     case 'done':
       return { type, actorId, output: payloadOf(cases, step, now) };
     case 'error':
@@ -119,12 +125,6 @@ export function eventOf(cases: PayloadCases, step: ModelStep, now: number): AnyE
     default:
       return { type };
   }
-}
-
-function caseOf({ events, results }: PayloadCases, { type, case: name }: ModelStep) {
-  const isDone = stepKind(type) === 'done';
-  const cases = isDone ? ownValue(results, invokeIdOf(type)) : ownValue(events, type);
-  return typedPayload(name) ?? cases?.find((each) => each.name === name);
 }
 
 /** A case that nobody prepared: what somebody typed as JSON, and the transitions whose guards are to pass. */
@@ -156,8 +156,4 @@ function typedPayload(name: string): PayloadCase | undefined {
 /** The input of a start: one of the cases, or one that somebody typed; `undefined` for any other name. */
 export function inputCase({ inputs }: PayloadCases, name: string): PayloadCase | undefined {
   return typedPayload(name) ?? inputs.find((each) => each.name === name);
-}
-
-function objectOf(value: unknown): object {
-  return typeof value === 'object' && value !== null ? value : {};
 }

@@ -19,7 +19,9 @@ export function causeText({ kind, label }: Pick<GraphTransition, 'kind' | 'label
   const call = label === '*' ? 'any call' : label;
   if (kind === 'done') return `${call} done`;
   if (kind === 'error') return `${call} failed`;
-  return kind === 'after' ? `after ${delayText(label)}` : label;
+  // A number is in milliseconds, anything else the name of a delay.
+  const delay = /^\d+$/.test(label) ? duration(Number(label)) : label;
+  return kind === 'after' ? `after ${delay}` : label;
 }
 
 /** The condition of a transition in words; empty for an only branch without a guard. */
@@ -42,11 +44,6 @@ export function movesText({
   return actions.length > 0 ? 'stays' : 'forbidden';
 }
 
-/** A delay in words: a number is in milliseconds, anything else a name. */
-function delayText(delay: string): string {
-  return /^\d+$/.test(delay) ? duration(Number(delay)) : delay;
-}
-
 /**
  * Milliseconds in words: `2 min`, `1.5 s`, `300 ms`.
  */
@@ -63,20 +60,19 @@ export function duration(milliseconds: number): string {
   return `${Math.round(milliseconds)} ms`;
 }
 
-/** A step in words: its cause and its payload case. An actor without an id is named by what it is. */
-export function stepText(
-  { type, case: name }: ModelStep,
-  { states }: Pick<MachineGraph, 'states'>,
-): string {
+/** What causes a step, in words. An actor without an id is named by what it is. */
+export function eventText(type: string, { states }: Pick<MachineGraph, 'states'>): string {
   const kind = transitionKind(type);
   const address = eventLabel(type);
   const invoke = states.flatMap(({ invokes }) => invokes).find((each) => each.address === address);
   const label = invoke !== undefined && /^\d+$/.test(invoke.id) ? invoke.actor : address;
   // A delay's event also names its state, which is active anyway.
-  const cause = causeText({ kind, label: kind === 'after' ? (label.split('.')[0] ?? '') : label });
+  return causeText({ kind, label: kind === 'after' ? (label.split('.')[0] ?? '') : label });
+}
+
+/** A step in words: its cause and its payload case. */
+export function stepText({ type, case: name }: ModelStep, graph: MachineGraph): string {
   const typed = typedCaseOf(name);
-  const payload = typed === null ? name : typed.json;
-  return (typed?.transitions ?? []).length === 0
-    ? `${cause} · ${payload}`
-    : `${cause} · guard passes · ${payload}`;
+  const passes = (typed?.transitions ?? []).length === 0 ? '' : 'guard passes · ';
+  return `${eventText(type, graph)} · ${passes}${typed?.json ?? name}`;
 }

@@ -66,7 +66,7 @@ export function publishFeed(
   const toEntry = entryOf(config, eventTypesOf(actor.logic));
   /** In session storage: a page may have several machines. */
   const key = `chart_tab_${actor.logic.id}`;
-  let tabLog = takeTabLog() ?? newTabLog();
+  let tabLog = takeTabLog() ?? { tab: crypto.randomUUID().slice(0, 8), log: [] };
   let activeAt = Date.now();
   let state = '';
   let isRequested = false;
@@ -170,8 +170,4 @@ export function entryOf(
     state = after;
     return entry;
   };
-}
-
-function newTabLog(): TabLog {
-  return { tab: crypto.randomUUID().slice(0, 8), log: [] };
 }

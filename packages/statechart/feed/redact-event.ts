@@ -27,22 +27,14 @@ export function eventTypesOf({ root }: AnyStateMachine): ReadonlySet<string> {
  */
 export function redactEvent(
   event: AnyEventObject,
-  redaction: Redaction,
+  { fields, resultKinds }: Redaction,
   types: ReadonlySet<string>,
 ): { readonly event: string; readonly payload: [string, string][] } {
+  const allowed = Object.entries(event).filter(([name]) => fields.includes(name));
   return {
     event: types.has(event.type) ? event.type : '(unknown)',
-    payload: redactPayload(event, redaction),
+    payload: allowed.map(([name, value]) => [name, kindOf(value, resultKinds)]),
   };
-}
-
-/** Each allowed field of an event with the kind of its value. */
-function redactPayload(
-  event: AnyEventObject,
-  { fields, resultKinds }: Redaction,
-): [string, string][] {
-  const allowed = Object.entries(event).filter(([name]) => fields.includes(name));
-  return allowed.map(([name, value]) => [name, kindOf(value, resultKinds)]);
 }
 
 function kindOf(value: unknown, resultKinds: readonly string[]): string {

@@ -20,21 +20,23 @@ interface Shown {
 
 /** Everything about the selected state, or about another part of the machine; else all its transitions. */
 export function Inspector({ selected, part, onReach, ...props }: InspectorProps & Shown) {
-  const { states, transitions } = props.data.graph;
-  const state = states.find(({ id }) => id === selected);
-  if (part !== null) return <PartPanel key={part} {...props} part={part} />;
+  const { graph } = props.data;
+  const state = graph.states.find(({ id }) => id === selected);
+  if (part !== null && partsOf(graph).has(part)) {
+    return <PartPanel key={part} {...props} part={part} />;
+  }
   if (state !== undefined) {
     return <StatePanel key={state.id} {...props} state={state} onReach={onReach} />;
   }
   return (
     <>
       <p role="status">
-        {selected === null
+        {part === null && selected === null
           ? 'Select a state, or search for a name. Everything about it is shown here.'
-          : `This machine has no state "${selected}".`}
+          : `This machine has no ${part ?? `state ${selected}`}.`}
       </p>
       <h2>All transitions</h2>
-      <Rows {...props} transitions={transitions} hasSource />
+      <Rows {...props} transitions={graph.transitions} hasSource />
     </>
   );
 }

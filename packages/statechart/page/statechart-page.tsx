@@ -46,6 +46,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const level = find(LEVELS, params.get('level')) ?? 'map';
 
   const [problem, setProblem] = useState('');
+  const [unreachable, setUnreachable] = useState<string | null>(null);
   const [stepper, setStepper] = useState<Stepper | null>(null);
   const [Simulating, setSimulating] = useState<typeof SimulatePanel | null>(null);
   const [moment, setMoment] = useState<Moment | null>(null);
@@ -115,7 +116,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
     const isThere = ({ path }: SimulationState) => path.split(' ').some((leaf) => isIn(leaf, id));
     const { shortestPathTo } = await import('../walks/shortest-paths.ts');
     const found = shortestPathTo(await needStepper(), isThere);
-    if (found === null) setProblem('No walk leads there.');
+    if (found === null) setUnreachable(id);
     else simulate(found);
   };
   const continueInSimulate = async () => {
@@ -160,7 +161,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
       <aside className="sc-side" aria-label={mode}>
         <Choice label="Panel" choices={modes} chosen={mode} onChoose={showMode} />
         <p role="status" className="sc-problem">
-          {problem}
+          {selected !== null && selected === unreachable ? 'No walk there was found.' : problem}
         </p>
         <PanelBoundary key={mode}>
           {mode === 'inspect' ? (

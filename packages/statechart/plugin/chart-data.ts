@@ -1,22 +1,22 @@
 import type { ChartConfig, ChartData } from '../chart.types.ts';
 import { sourcesOf } from '../explore/codes.ts';
+import { defaultStepper } from '../explore/default-stepper.ts';
 import { eventLabel, machineGraph } from '../explore/machine-graph.ts';
 import type { Stepper } from '../explore/stepper.ts';
 import type { StepSequence } from '../explore/steps.ts';
 import { layOut } from '../layout/lay-out.ts';
 import { mapGraph, type Taken } from '../layout/map-graph.ts';
 
-/**
- * Computes what the page draws.
- *
- * @param stepper `null` for a machine without payload cases, which has no main walks
- */
-export async function computeChart(
-  { machine, mainWalks = [], testTemplate = '' }: ChartConfig,
-  stepper: Stepper | null,
-): Promise<ChartData> {
+/** Computes what the page draws. */
+export async function computeChart({
+  machine,
+  createStepper = () => defaultStepper(machine),
+  mainWalks = [],
+  testTemplate = '',
+}: ChartConfig): Promise<ChartData> {
   const graph = machineGraph(machine);
-  const taken = stepper === null ? [] : mainWalks.flatMap((walk) => takenBy(stepper, walk));
+  const stepper = createStepper();
+  const taken = mainWalks.flatMap((walk) => takenBy(stepper, walk));
   const main = new Set(taken.map(({ id }) => id));
   const layouts = {
     map: await layOut({ ...mapGraph(graph, taken), level: 'map', main }),

@@ -3,23 +3,18 @@ import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type Alias, runnerImport } from 'vite';
 import type { ChartConfig } from '../chart.types.ts';
-import { defaultStepper } from '../explore/default-stepper.ts';
 import { isMachine } from '../explore/is-machine.ts';
 import { definedTransitions } from '../explore/machine-graph.ts';
-import type { Stepper } from '../explore/stepper.ts';
 import { errorText } from '../explore/values.ts';
 
 /** A machine as a module defines it. */
 export interface LoadedMachine {
   readonly config: ChartConfig;
-  /** The path of the module, and how it exports the machine. */
+  /** The path of the module, and its configuration as an expression that reads the exports of \`module\`. */
   readonly path: string;
   readonly exported: string;
-  /** The path of the module that creates its stepper; `null` without payload cases. */
-  readonly stepperPath: string | null;
   /** The files whose change is a change of the chart. */
   readonly files: ReadonlySet<string>;
-  readonly createStepper: () => Stepper;
 }
 
 type Exports = Readonly<Record<string, unknown>>;
@@ -37,36 +32,27 @@ export async function loadMachine(
   alias: readonly Alias[] = [],
 ): Promise<LoadedMachine> {
   const path = resolve(root, modulePath);
-  const run = (module: string) =>
-    runnerImport<Exports>(module, { resolve: { alias, tsconfigPaths: true } });
-  const { module, dependencies } = await run(path).catch((error) => {
+  const { module, dependencies } = await runnerImport<Exports>(path, {
+    resolve: { alias, tsconfigPaths: true },
+  }).catch((error) => {
     throw new Error(`${modulePath} cannot be run in Node: ${sentenceOf(error)}`, { cause: error });
   });
-  const { config, exported } = configOf(module, modulePath);
-  const { path: ownPath, name = '' } = config.stepper ?? {};
-  const stepperPath = ownPath ? resolve(root, ownPath) : null;
-  const stepper = stepperPath ? await run(stepperPath) : null;
-  const create = stepper?.module[name];
-  if (stepper && !isFactory(create)) throw new Error(`${ownPath} has no function ${name}.`);
-  const files = [path, ...dependencies, stepperPath ?? '', ...(stepper?.dependencies ?? [])];
+  const files = [path, ...dependencies];
   return {
-    config,
+    ...configOf(module, modulePath),
     path,
-    exported,
-    stepperPath,
     files: new Set(files.filter((each) => existsSync(each) && !each.includes('/node_modules/'))),
-    createStepper: isFactory(create) ? create : () => defaultStepper(config.machine),
   };
 }
 
 /** The configuration that a module exports as `chart`, or else its only machine. */
 function configOf(module: Exports, path: string) {
-  if (isConfig(module.chart)) return { config: module.chart, exported: 'chart.machine' };
+  if (isConfig(module.chart)) return { config: module.chart, exported: 'module.chart' };
   const names = Object.keys(module).filter((name) => isMachine(module[name]));
   const [exported = ''] = names;
   const machine = module[exported];
   if (!isMachine(machine)) {
-    const isOld = Object.values(module).some(isOldMachine);
+    const isOld = Object.values(module).some((each) => '__xstatenode' in Object(each));
     throw new Error(
       isOld
         ? `${path} exports a machine of XState 4: this draws machines of XState 5.`
@@ -82,7 +68,7 @@ function configOf(module: Exports, path: string) {
   if (old !== undefined) {
     throw new Error(`${path} is written for XState 4: XState 5 ignores the \`cond\` of ${old.id}.`);
   }
-  return { config: { machine }, exported };
+  return { config: { machine }, exported: `{ machine: module.${exported} }` };
 }
 
 function isConfig(value: unknown): value is ChartConfig {
@@ -91,17 +77,9 @@ function isConfig(value: unknown): value is ChartConfig {
   );
 }
 
-function isOldMachine(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && '__xstatenode' in value;
-}
-
 /** What went wrong, without the colours and the picture of the code that a parser adds. */
 function sentenceOf(error: unknown): string {
   const [text = '', ...picture] = stripVTControlCharacters(errorText(error)).split('╭');
   const [, place] = /\[ (\S+:\d+:\d+) \]/.exec(picture.join('')) ?? [];
   return place === undefined ? text : `${text.trim()} at ${place}`;
-}
-
-function isFactory(value: unknown): value is () => Stepper {
-  return typeof value === 'function';
 }

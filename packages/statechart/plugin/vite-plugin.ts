@@ -1,6 +1,6 @@
 import { extname, join } from 'node:path';
 import type { Alias, Plugin } from 'vite';
-import { type LoadedMachine, loadMachine } from './load-machine.ts';
+import { loadMachine } from './load-machine.ts';
 
 /** Its export `chart` is what the page draws, and what loads the machine. */
 const MODULE = 'virtual:statechart';
@@ -19,12 +19,12 @@ export interface StatechartOptions {
  * Computes the chart of a machine in Node, so that neither the layout engine nor the machine is part of the page's first
  * view: `virtual:statechart` exports it. In development, a change of the machine reloads the page.
  */
-export function statechartPlugin({ config: modulePath }: StatechartOptions): Plugin {
+export function statechartPlugin({ config: modulePath }: StatechartOptions): { name: string } {
   let root = '';
   let alias: readonly Alias[] = [];
   let files: ReadonlySet<string> = new Set();
 
-  return {
+  const plugin: Plugin = {
     name: 'statechart',
     config: () => ({ optimizeDeps: { exclude: ['@charter/statechart'] } }),
     configResolved(config) {
@@ -44,34 +44,25 @@ export function statechartPlugin({ config: modulePath }: StatechartOptions): Plu
     },
     async load(id) {
       if (id !== `\0${MODULE}`) return undefined;
-      const machine = await loadMachine(root, modulePath, alias);
-      files = machine.files;
+      const loaded = await loadMachine(root, modulePath, alias);
+      files = loaded.files;
       for (const file of files) this.addWatchFile(file);
       // The layout engine is loaded only when a chart is computed.
       const { computeChart } = await import('./chart-data.ts');
-      const data = await computeChart(machine.config, machine.createStepper());
+      // Parsing a string is faster than an object literal, and no minifier looks into it.
+      const text = JSON.stringify(JSON.stringify(await computeChart(loaded.config)));
       return `export const chart = {
-        data: ${parsed(data)},
-        loadStepper: ${stepperCode(machine)},
+        data: JSON.parse(${text}),
+        loadStepper: async () => {
+          const [{ defaultStepper }, module] = await Promise.all([
+            import(${JSON.stringify(DEFAULT_STEPPER)}),
+            import(${JSON.stringify(loaded.path)}),
+          ]);
+          const { machine, createStepper = () => defaultStepper(machine) } = ${loaded.exported};
+          return createStepper();
+        },
       };`;
     },
   };
-}
-
-/** The code of a function that loads the stepper into the page. */
-function stepperCode({ config, path, exported, stepperPath }: LoadedMachine): string {
-  return stepperPath === null
-    ? `async () => {
-    const [{ defaultStepper }, module] = await Promise.all([
-      import(${JSON.stringify(DEFAULT_STEPPER)}),
-      import(${JSON.stringify(path)}),
-    ]);
-    return defaultStepper(module.${exported});
-  }`
-    : `async () => (await import(${JSON.stringify(stepperPath)})).${config.stepper?.name}()`;
-}
-
-/** Data as an expression: parsing a string is faster than an object literal, and no minifier looks into it. */
-function parsed(data: unknown): string {
-  return `JSON.parse(${JSON.stringify(JSON.stringify(data))})`;
+  return plugin;
 }

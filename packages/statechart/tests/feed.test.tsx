@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, render, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, createActor, createMachine, setup } from 'xstate';
 import { machineGraph } from '../explore/machine-graph.ts';
 import { chartFeed } from '../feed/chart-feed.ts';
 import { type FeedMessage, packMessage, readMessage, type TabReport } from '../feed/feed.types.ts';
 import { eventTypesOf, redactEvent } from '../feed/redact-event.ts';
+import { LivePanel } from '../page/live/live-panel.tsx';
 import { isAway, type LiveTab, useTabs, watchedTab } from '../page/live/use-tabs.ts';
 import { parseReport } from '../walks/report.ts';
 
@@ -276,7 +277,7 @@ describe('a chart', () => {
     state: 'a',
     log: [],
     actors: [],
-    timers: [{ event: 'e', source: 'a', startedAt: 0, delay: 1 }],
+    timers: [{ event: 'xstate.after.60000', source: 'a', startedAt: 0, delay: 60_000 }],
   };
   const tab = (changes: Partial<LiveTab>): LiveTab => ({ ...report, unanswered: 0, ...changes });
   const receive = (message: FeedMessage) =>
@@ -316,6 +317,17 @@ describe('a chart', () => {
     expect(vi.getTimerCount()).toBe(0);
     renderHook(() => useTabs(null));
     expect(TestChannel.opened).toBe(opened);
+  });
+
+  test('says in words what XState sends', () => {
+    const event = 'xstate.error.actor.call';
+    const entry = { seq: 0, at: 0, event, payload: [], before: '', after: 'a', taken: [] };
+    const graph = machineGraph(createMachine({}));
+    const props = { graph, live: watch().current, moment: null, onMoment: vi.fn() };
+    const watched = tab({ log: [entry] });
+    const panel = <LivePanel {...props} watched={watched} onContinue={vi.fn()} />;
+    const { container } = render(<main translate="no">{panel}</main>);
+    expect(container.textContent).toMatch(/after 1 min: at .*call failed/);
   });
 
   test('watches the tab that is used: no other chart, and one that is away only without another', () => {

@@ -9,7 +9,7 @@ import { encodeSequence } from '../walks/encode-sequence.ts';
 import { commands, foreign, friends, profile } from './foreign-machines.ts';
 
 async function openPage(machine: AnyStateMachine, testTemplate = '') {
-  const data = await computeChart({ machine, testTemplate }, null);
+  const data = await computeChart({ machine, testTemplate });
   const chart = { data, loadStepper: async () => defaultStepper(machine) };
   const { container } = render(<StatechartPage chart={chart} />);
   await screen.findByText(/Steps so far|The machine cannot start|All transitions/);
@@ -87,15 +87,18 @@ test('the drawing leaves the keys and the wheel to the browser, but for its own'
   expect(width()).toBeLessThan(before);
 });
 
-test('the drawing is one tab stop, also when the focused state is closed; the space bar selects', async () => {
+test('the drawing is one tab stop, also when the focused state is closed, and shows it; the space bar selects', async () => {
   const inner = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`s${index}`, {}]));
   const states = { a: { initial: 's0', states: inner }, b: {} };
   location.hash = '#level=details';
   const container = await openPage(createMachine({ id: 'deep', initial: 'a', states }));
   const drawing = container.querySelector('.sc-frame svg') ?? container;
   const stop = () => drawing.querySelector('[tabindex="0"]')?.getAttribute('data-state');
+  const frame = container.querySelector('.sc-frame') ?? container;
+  frame.scrollTo(0, 0);
   for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp']) fireEvent.keyDown(drawing, { key });
   expect([stop(), document.activeElement?.getAttribute('data-state')]).toEqual(['a.s0', 'a.s0']);
+  expect(frame.scrollTop).toBeGreaterThan(0);
   fireEvent.keyDown(drawing, { key: ' ' });
   expect(location.hash).toBe('#level=details&state=a.s0');
   await press('map');
@@ -192,6 +195,10 @@ test('the search shows a part once its whole name is typed: its code, and what u
   expect(await shownFor('state made')).toMatch(/Invokesoven.*Comes fromnew pay/);
   await shownFor('guard isPaid');
   expect(location.hash).toBe('#part=guard+isPaid');
+  cleanup();
+  location.hash = '#part=guard+gone';
+  await openPage(machine);
+  screen.getByText('This machine has no guard gone.');
 });
 
 test('a guard made of others leads to the first that has a name, and a function without one leads nowhere', async () => {
@@ -224,7 +231,9 @@ test('an input can be typed, and is part of the address', async () => {
 test('steps can be undone and redone, another one replaces those that were undone, and all are a test', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await openPage(commands, '{{title}} {{input}}\n{{steps}}');
+  screen.getByRole('button', { name: /^open · without data ?→/ }).focus();
   await press(/^open · without data ?→/);
+  expect(document.activeElement).toBe(screen.getByTestId('simulated-state'));
   await press(/^close · without data ?→/);
   await press('Undo');
   await press('Undo');
@@ -272,14 +281,15 @@ test.each([
   expect(container.querySelector('aside')?.textContent).toMatch(said);
 });
 
-test('says how to get to a state, and of one without a way that no walk leads there', async () => {
+test('says how to get to a state, and of one without a way that no walk was found', async () => {
   const states = { a: { on: { go: 'b' } }, b: {}, island: {} };
   const container = await openPage(createMachine({ id: 'sea', initial: 'a', states }));
   await click(container.querySelector('[data-state="island"]') ?? container);
   await press('How do I get here?');
-  await screen.findByText('No walk leads there.');
+  await screen.findByText('No walk there was found.');
   expect(document.activeElement?.textContent).toBe('island');
   await click(container.querySelector('[data-state="b"]') ?? container);
+  expect(screen.queryByText('No walk there was found.')).toBeNull();
   await press('How do I get here?');
   await screen.findByText('Step 1 of 1');
   expect(simulated()).toBe('bStep 1 of 1');

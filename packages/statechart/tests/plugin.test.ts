@@ -11,6 +11,8 @@ test('a change to any module of the machine redraws it and reloads the page; any
   const server = await createServer({
     root: folder,
     configFile: false,
+    // That of the repository belongs to `npm start`.
+    cacheDir: '.vite',
     logLevel: 'silent',
     resolve: { alias: { '@': folder } },
     server: { middlewareMode: true, ws: false, watch: null },

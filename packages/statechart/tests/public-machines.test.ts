@@ -83,6 +83,14 @@ test('a search goes around the steps that fail because an action reads data that
   expect(shortestPathTo(defaultStepper(profile), () => true)).toBeNull();
 });
 
+test('a search ends in a machine that counts, whose states have no end', () => {
+  const machine = createMachine({
+    context: { count: 0 },
+    on: { tick: { actions: assign({ count: ({ context }) => context.count + 1 }) } },
+  });
+  expect(shortestPathTo(defaultStepper(machine), () => false)).toBeNull();
+});
+
 test('a search sees what a map and a set in the context have', () => {
   const seen = new Map([['a', new Set([1])]]);
   const machine = createMachine({

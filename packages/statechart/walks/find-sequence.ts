@@ -35,7 +35,9 @@ export function findSequence(
   const [first, ...later] = history;
   if (first === undefined) return null;
   const isStart = first.from === '';
-  let walks: readonly Walk[] = isStart ? startsIn(stepper, first) : walksTo(stepper, first.from);
+  let walks: readonly Walk[] = isStart
+    ? startWalks(stepper).filter(({ state }) => state.path === first.to)
+    : walksTo(stepper, first.from);
   const observed = isStart ? later : history;
   for (const step of observed) {
     const after = (before: readonly Walk[]) =>
@@ -48,10 +50,6 @@ export function findSequence(
   }
   const [found] = walks;
   return found === undefined ? null : { input: found.input, steps: found.steps };
-}
-
-function startsIn(stepper: Stepper, { to }: ObservedStep): readonly Walk[] {
-  return startWalks(stepper).filter(({ state }) => state.path === to);
 }
 
 /** Walks to a path: the shortest walk to one of its leaves, continued until the other regions are right, too. */

@@ -41,14 +41,17 @@ export function parseReport(text: string): Report | null {
   };
   const read = (json: string) => parse(json) ?? json.split('\n').map(parse);
   read(text);
-  const runs = [...pages.values()].map(sinceLastStart);
+  const runs = [...pages.values()].map((all) =>
+    // Since its last start.
+    all.slice(
+      Math.max(
+        0,
+        all.findLastIndex(({ from }) => from === ''),
+      ),
+    ),
+  );
   const steps = runs.sort((left, right) => left.length - right.length).at(-1);
   return steps === undefined ? null : { machine: machines[0] ?? null, steps };
-}
-
-function sinceLastStart(steps: readonly ObservedStep[]): readonly ObservedStep[] {
-  const start = steps.findLastIndex(({ from }) => from === '');
-  return steps.slice(Math.max(0, start));
 }
 
 /** @returns `null` for a record that is no step itself */

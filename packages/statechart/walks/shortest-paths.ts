@@ -2,10 +2,13 @@ import type { SimulationState, Stepper } from '../explore/stepper.ts';
 import type { StepSequence } from '../explore/steps.ts';
 import { extended, startWalks } from '../explore/walk.ts';
 
+/** How many states a search sees: those of a machine that counts have no end. */
+const MAX_STATES = 4_000;
+
 /**
  * The shortest walk to a state, by breadth-first search that ends there. It goes around the steps that fail.
  *
- * @returns `null` when no walk leads to one
+ * @returns `null` when none is found
  */
 export function shortestPathTo(
   stepper: Stepper,
@@ -18,6 +21,7 @@ export function shortestPathTo(
     if (isWanted(state)) return { input, steps };
     const key = keyWithTimers(state);
     if (seen.has(key)) continue;
+    if (seen.size === MAX_STATES) return null;
     seen.add(key);
     walks.push(...stepper.steps(state).flatMap((step) => extended(stepper, walk, step)));
   }

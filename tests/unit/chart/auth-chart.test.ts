@@ -29,7 +29,7 @@ const SEQUENCE: StepSequence = chart.mainWalks?.[1] ?? { input: '', steps: [] };
 describe('the drawing', () => {
   let data: ChartData;
   beforeAll(async () => {
-    data = await computeChart(chart, stepper);
+    data = await computeChart(chart);
   }, 120_000);
 
   test('has a box for every state, and nothing overlaps', () => {

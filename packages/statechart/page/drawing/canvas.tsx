@@ -1,5 +1,6 @@
 import './drawing.css';
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
@@ -57,11 +58,16 @@ export function Canvas(props: CanvasProps) {
   const [first = ''] = order;
   const visible = shown === null ? null : shownAncestor(new Map(Object.entries(boxes)), shown);
 
-  useLayoutEffect(() => {
-    const { current } = frame;
-    const box = visible === null ? undefined : ownValue(boxes, visible);
-    if (current !== null && box !== undefined) scrollTo(current, box, zoom);
-  }, [visible, boxes, zoom]);
+  useLayoutEffect(
+    () => scrollTo(frame, ownValue(boxes, visible ?? ''), zoom),
+    [visible, boxes, zoom],
+  );
+
+  const onFocus = ({ target }: FocusEvent<SVGSVGElement>) => {
+    // Not by a click, which may also drag the drawing.
+    if (!target.matches(':focus-visible')) return;
+    scrollTo(frame, ownValue(boxes, target.getAttribute('data-state') ?? ''), zoom);
+  };
 
   const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
     // The browser's own: it goes back.
@@ -97,6 +103,7 @@ export function Canvas(props: CanvasProps) {
           viewBox={`0 0 ${width} ${height}`}
           role="group"
           aria-label="States. Arrow keys move between them, Enter selects one, Escape deselects it."
+          onFocus={onFocus}
           onKeyDown={onKeyDown}
           onClick={onClick}
           onPointerOver={({ target }) => setHovered(edgeOf(target))}
@@ -211,8 +218,10 @@ function useDrag(frame: FrameRef) {
   };
 }
 
-/** Scrolls to a box that is not in view. */
-function scrollTo(frame: HTMLElement, [x, y, width, height]: Box, zoom: number): void {
+/** Scrolls to a box that is not in view. A browser does so for what gets the focus, but not to all of a state. */
+function scrollTo({ current: frame }: FrameRef, box: Box | undefined, zoom: number): void {
+  if (frame === null || box === undefined) return;
+  const [x, y, width, height] = box;
   const [left, top] = [x * zoom, y * zoom];
   const isIn =
     left >= frame.scrollLeft &&

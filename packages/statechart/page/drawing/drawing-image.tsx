@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { MachineGraph } from '../../explore/machine-graph.ts';
-import type { ChartLayout, DetailLevel } from '../../layout/layout.types.ts';
+import type { ChartLayout } from '../../layout/layout.types.ts';
 import { Drawing } from './drawing.tsx';
 import { type Highlights, NO_HIGHLIGHTS } from './highlights.ts';
 
@@ -17,7 +17,6 @@ const MARGIN = 16;
 export function drawingImage(
   graph: MachineGraph,
   layout: ChartLayout,
-  level: DetailLevel,
   changes: NonNullable<Highlights['changes']>,
 ): string {
   const css = readFileSync(join(import.meta.dirname, 'drawing.css'), 'utf8');
@@ -26,12 +25,12 @@ export function drawingImage(
   const darkValues = new Map([...lightValues, ...variablesIn(dark)]);
   const [width, height] = [layout.width + 2 * MARGIN, layout.height + 2 * MARGIN];
   const highlights = { ...NO_HIGHLIGHTS, changes };
-  const props = { graph, layout, level, main: [], highlights, focusable: '' };
+  const props = { graph, layout, main: [], highlights, focusable: '' };
   return `<svg xmlns="http://www.w3.org/2000/svg" class="sc-frame" width="${width}" height="${height}" viewBox="${-MARGIN} ${-MARGIN} ${width} ${height}">
 <style>${withValues(css, lightValues)}
 @media (prefers-color-scheme: dark) {${withValues(css, darkValues)}}</style>
 <rect class="sc-paper" x="${-MARGIN}" y="${-MARGIN}" width="${width}" height="${height}"/>
-${renderToStaticMarkup(<Drawing {...props} />)}
+${renderToStaticMarkup(<Drawing {...props} level="details" />)}
 </svg>
 `;
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { guardResultsText } from '../../explore/guard-results.ts';
-import { eventLabel, type MachineGraph } from '../../explore/machine-graph.ts';
-import { duration } from '../../explore/text.ts';
+import type { MachineGraph } from '../../explore/machine-graph.ts';
+import { duration, eventText } from '../../explore/text.ts';
 import { type LogStep, logSteps } from './log.ts';
 import { isAway, type LiveTab, type useTabs } from './use-tabs.ts';
 
@@ -43,7 +43,7 @@ export function LivePanel(props: LivePanelProps) {
       </p>
       {(isAway(watched) ? [] : watched.timers).map(({ event, source, startedAt, delay }) => (
         <p key={`${event} ${source}`} className="sc-small">
-          {`${eventLabel(event)} at ${timeOfDay(startedAt + delay).slice(0, 8)}, ${duration(delay)} after it started`}
+          {`${eventText(event, graph)}: at ${timeOfDay(startedAt + delay).slice(0, 8)}, ${duration(delay)} after it started`}
         </p>
       ))}
       {watched.actors.length > 0 ? (
@@ -137,7 +137,7 @@ function LogEntry({ graph, step, isShown, onShow }: LogEntryProps) {
       <button type="button" aria-pressed={isShown} onClick={() => onShow(!isShown)}>
         <time dateTime={new Date(entry.at).toISOString()}>{timeOfDay(entry.at)}</time>{' '}
         {since === null ? null : <small>+{duration(since)} </small>}
-        <strong>{eventLabel(entry.event)}</strong>{' '}
+        <strong>{eventText(entry.event, graph)}</strong>{' '}
         {entry.payload.map(([field, kind]) => (
           <code key={field}>{`${field}: ${kind} `}</code>
         ))}

@@ -24,11 +24,7 @@ export function isAway({ unanswered }: LiveTab): boolean {
  * @param channelName of their feed; `null` without one
  * @returns the tabs; the id of this tab; whether every tab has had the time to report
  */
-export function useTabs(channelName: string | null): {
-  readonly tabs: readonly LiveTab[];
-  readonly ownTab: string | null;
-  readonly hasSearched: boolean;
-} {
+export function useTabs(channelName: string | null) {
   const [requests, setRequests] = useState(0);
   const [tabs, setTabs] = useState<readonly LiveTab[]>([]);
   useEffect(() => {

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChartData } from '../../chart.types.ts';
-import { duration, stepText } from '../../explore/text.ts';
+import { duration, eventText, stepText } from '../../explore/text.ts';
 import { valueText } from '../../explore/values.ts';
 import { findSequence } from '../../walks/find-sequence.ts';
 import { parseReport } from '../../walks/report.ts';
@@ -39,9 +39,22 @@ function Walk({ data, simulation, state }: StateProps) {
   const { stepper, sequence, position, states } = simulation;
   const { length } = sequence.steps;
   const isTypedInput = stepper.cases.inputs.every(({ name }) => name !== sequence.input);
+  const reached = useRef<HTMLParagraphElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another state may not have the button that led to it.
+  useEffect(() => {
+    if (document.activeElement?.matches('body, :disabled')) {
+      reached.current?.focus({ preventScroll: true });
+    }
+  }, [state]);
   return (
     <>
-      <p className="sc-state" data-testid="simulated-state" aria-live="polite">
+      <p
+        ref={reached}
+        tabIndex={-1}
+        className="sc-state"
+        data-testid="simulated-state"
+        aria-live="polite"
+      >
         <code>{state.path}</code>
         <span className="sc-small">{`Step ${position} of ${length}`}</span>
       </p>
@@ -147,7 +160,7 @@ function Clock({ state: { timers, clock }, data: { graph } }: StateProps) {
       <summary>{`Clock: ${duration(clock)}`}</summary>
       {sorted.map(([type, due], index) => (
         <p key={type}>
-          {stepText({ type, case: '' }, graph).replace(/ · $/, '')}: in {duration(due - clock)}
+          {eventText(type, graph)}: in {duration(due - clock)}
           {index === 0 ? ', the next one' : ''}
         </p>
       ))}
