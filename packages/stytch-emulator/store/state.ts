@@ -284,7 +284,6 @@ export type GoogleAccount = v.InferOutput<typeof googleAccountSchema>;
 export type SsoConnection = v.InferOutput<typeof ssoConnectionSchema>;
 export type StoredOrganization = v.InferOutput<typeof organizationSchema>;
 export type StoredMember = v.InferOutput<typeof memberSchema>;
-export type StoredTotp = v.InferOutput<typeof totpSchema>;
 export type NewOrganization = Omit<v.InferInput<typeof organizationSchema>, 'updatedAt'>;
 export type NewMember = Omit<v.InferInput<typeof memberSchema>, 'updatedAt'>;
 export type Factor = v.InferOutput<typeof factorSchema>;
