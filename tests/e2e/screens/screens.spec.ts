@@ -150,6 +150,7 @@ test('the pages of a team, the own account from the menu, and the menu of organi
   await checkScreen(page, 'audit');
   await app.button('Organization: Acme').click();
   await expect(app.organizationRow('acme')).toBeFocused();
+  await app.organizationRow('harbor').waitFor();
   await checkScreen(page, 'organization-menu');
   await app.button('Create organization').click();
   await expect(page.getByRole('dialog')).toBeVisible();
