@@ -65,13 +65,13 @@ function isTyping(): boolean {
 }
 
 /**
- * Whether a reload finds a document: without a network, it would replace the page by an error of the browser. A server
- * that refuses HEAD, or a proxy that leads to its own sign-in, serves one.
+ * Whether a reload finds a document: without one, it would replace the page by an error of the browser or of the server.
+ * A proxy that leads to its own sign-in serves one.
  */
 function isDocumentServed(): Promise<boolean> {
   const signal = AbortSignal.timeout(CALL_TIMEOUT);
-  return fetch('/', { method: 'HEAD', cache: 'no-store', redirect: 'manual', signal }).then(
-    ({ status }) => status < 500,
+  return fetch('/', { cache: 'no-store', redirect: 'manual', signal }).then(
+    ({ ok, type }) => ok || type === 'opaqueredirect',
     () => false,
   );
 }

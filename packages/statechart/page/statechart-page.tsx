@@ -57,6 +57,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
   const fail = useCallback((what: string, error: unknown) => {
     const [, module] = /^Module "(.+?)" has been externalized/.exec(errorText(error)) ?? [];
     const why = module ? `the machine imports "${module}" of Node.` : errorText(error);
+    setUnreachable(null);
     setProblem(`${what} could not be loaded: ${why}`);
   }, []);
   const needStepper = useCallback(async () => {
@@ -113,6 +114,7 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
     else simulation.open(found);
   };
   const reach = async (id: string) => {
+    setUnreachable(null);
     const isThere = ({ path }: SimulationState) => path.split(' ').some((leaf) => isIn(leaf, id));
     const { shortestPathTo } = await import('../walks/shortest-paths.ts');
     const found = shortestPathTo(await needStepper(), isThere);
@@ -161,7 +163,9 @@ export function StatechartPage({ chart, live: feed, home }: StatechartPageProps)
       <aside className="sc-side" aria-label={mode}>
         <Choice label="Panel" choices={modes} chosen={mode} onChoose={showMode} />
         <p role="status" className="sc-problem">
-          {selected !== null && selected === unreachable ? 'No walk there was found.' : problem}
+          {selected !== null && selected === unreachable
+            ? 'No walk to this state was found.'
+            : problem}
         </p>
         <PanelBoundary key={mode}>
           {mode === 'inspect' ? (

@@ -10,7 +10,7 @@ import { errorText } from '../explore/values.ts';
 /** A machine as a module defines it. */
 export interface LoadedMachine {
   readonly config: ChartConfig;
-  /** The path of the module, and its configuration as an expression that reads the exports of \`module\`. */
+  /** The path of the module, and its configuration as an expression that reads the exports of `module`. */
   readonly path: string;
   readonly exported: string;
   /** The files whose change is a change of the chart. */

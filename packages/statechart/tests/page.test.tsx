@@ -286,10 +286,10 @@ test('says how to get to a state, and of one without a way that no walk was foun
   const container = await openPage(createMachine({ id: 'sea', initial: 'a', states }));
   await click(container.querySelector('[data-state="island"]') ?? container);
   await press('How do I get here?');
-  await screen.findByText('No walk there was found.');
+  await screen.findByText('No walk to this state was found.');
   expect(document.activeElement?.textContent).toBe('island');
   await click(container.querySelector('[data-state="b"]') ?? container);
-  expect(screen.queryByText('No walk there was found.')).toBeNull();
+  expect(screen.queryByText('No walk to this state was found.')).toBeNull();
   await press('How do I get here?');
   await screen.findByText('Step 1 of 1');
   expect(simulated()).toBe('bStep 1 of 1');

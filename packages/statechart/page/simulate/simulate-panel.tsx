@@ -40,8 +40,11 @@ function Walk({ data, simulation, state }: StateProps) {
   const { length } = sequence.steps;
   const isTypedInput = stepper.cases.inputs.every(({ name }) => name !== sequence.input);
   const reached = useRef<HTMLParagraphElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Another state may not have the button that led to it.
+  const last = useRef(state);
+  // Another state may not have the button that led to it.
   useEffect(() => {
+    if (last.current === state) return;
+    last.current = state;
     if (document.activeElement?.matches('body, :disabled')) {
       reached.current?.focus({ preventScroll: true });
     }

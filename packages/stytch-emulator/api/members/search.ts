@@ -52,7 +52,7 @@ export function partOf<Item>(read: (item: Item) => readonly string[]): Filter<It
   return { type: 'string', test };
 }
 
-/** A filter for items that have a property, or have it not. */
+/** A filter for items that have a property, or lack it. */
 export function has<Item>(read: (item: Item) => boolean): Filter<Item> {
   return { type: 'boolean', test: (value: boolean) => (item) => read(item) === value };
 }

@@ -47,8 +47,9 @@ function availableSlug(store: Store, origin: string): string {
 }
 
 /**
- * Makes the record of an organization under the project's rules, which the caller stores. A missing name is derived from the domain of the creator, a
- * missing slug from the domain or the name. Throws if the name, the slug or the project does not allow it.
+ * Creates the record of an organization under the project's rules, which the caller stores. A missing name is derived from
+ * the domain of the creator, a missing slug from the domain or the name. Throws if the name, the slug or the project does
+ * not allow it.
  *
  * @param email null for a backend, which the project's setting for members does not restrict
  */

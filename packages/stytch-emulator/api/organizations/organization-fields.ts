@@ -49,9 +49,9 @@ const RESTRICTIONS = [
 ] as const;
 
 /** The commonest of the domains that the provider lets no organization allow. */
-const COMMON_DOMAIN = /^(gmail|googlemail|yahoo|hotmail|outlook|live|icloud|me|aol|msn|mail)\./;
+const COMMON_DOMAIN = /^(gmail|googlemail|yahoo|hotmail|outlook|live|icloud|me|aol|msn|mail)\.com$/;
 
-/** Returns whether a caller gives a setting of sign-ins or of joining: invitations are not allowed then unless it says so. */
+/** Returns whether a caller gives a setting of sign-ins or of joining. Without `email_invites`, nobody can be invited then. */
 export function hasAuthSetting(given: object): boolean {
   return Object.entries(organizationEntries).some(
     ([name, schema]) =>
@@ -83,7 +83,7 @@ export function applyOrganizationSettings(
   for (const [key, list, error] of RESTRICTIONS) {
     if (changed[key] === 'RESTRICTED' && changed[list].length === 0) throw refusal(error);
   }
-  if (changed.emailAllowedDomains.some((domain) => COMMON_DOMAIN.test(domain))) {
+  if (given.email_allowed_domains?.some((domain) => COMMON_DOMAIN.test(domain))) {
     throw refusal('organization_settings_domain_too_common');
   }
   Object.assign(organization, changed);

@@ -108,7 +108,7 @@ export type MemberLocator = v.InferOutput<typeof locatorFields>;
 /**
  * Returns the member that a call manages, found by id or external id; without one, the caller.
  *
- * @param isDeleted whether the call is about a deleted member, which all others do not find
+ * @param isDeleted whether the call is about a deleted member, which no other call finds
  */
 export function requireManagedMember(
   call: Call,

@@ -20,7 +20,12 @@ test('GET /projects/bootstrap/:publicToken returns the project configuration [R1
   });
   const actions = ['read', 'create', 'update', 'delete'];
   expect(admin.permissions).toContainEqual({ resource_id: 'policy', actions });
-  expect(data).toMatchObject({ project_name: 'Emulated project', captcha_settings: {} });
+  expect(data).toMatchObject({
+    project_name: 'Emulated project',
+    vertical: 'B2B',
+    pkce_required_for_oauth: true,
+    captcha_settings: {},
+  });
   const settings = Object.keys(client.handler.store.state.project);
   expect(settings.filter((name) => !(name in json.data))).toEqual([
     'redirect_urls',

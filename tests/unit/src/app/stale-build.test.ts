@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchListeners } from '#tests/unit/support/watch-listeners.ts';
 
 const reload = vi.fn();
-/** Answers like a redirect that is not followed: with the status 0. */
-const fetchDocument = vi.fn<typeof fetch>(async () => Response.error());
+/** Answers with a redirect that is not followed. */
+const fetchDocument = vi.fn<typeof fetch>(async () =>
+  Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' }),
+);
 let removeListeners = () => {};
 
 /** A rejected import, as Vite's helper reports it. Safari's message names no file. */
@@ -69,7 +71,7 @@ it('reloads each build once for a missing file, and keeps the state of the route
 
 it.each<[string, typeof fetch]>([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['a server that restarts', async () => new Response(null, { status: 502 })],
+  ['a server that is being updated', async () => new Response(null, { status: 404 })],
   [
     'a server that hangs',
     async (_, init) => {

@@ -41,8 +41,10 @@ it('says by pages who did what and when, and names the support person beside the
   });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   await vi.waitFor(() => expect(read()).toContain('By sue@support.example as member-bea, '));
-  expect(read()).toMatch(/By Bea, .*2026.*[AP]M [A-Z]+.*policy-2secrets/);
+  expect(read()).toMatch(/By Bea, .*2026.*policy-2secrets/);
   expect(document.querySelector('time')?.dateTime).toBe(ENTRY.at);
+  // The zone, as every language writes it.
+  expect(document.querySelector('time')?.textContent).toMatch(/[A-Z]{3}/);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
